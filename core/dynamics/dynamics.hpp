@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The algorithms over a tree of links: free functions on an immutable Model and a Data. None allocates.
+//
+// mass_matrix · a + bias + gravity_force + elastic_force + damping_force = actuation_matrix · u + tau + external_force
+// with the content of each term as in conventions.md. q has nq entries (unit quaternions w x y z), v, a, tau nv, u nu.
+// Derivatives with respect to q of spherical and free joints are right perturbations (conventions.md).
+#pragma once
+
+#include "core/dynamics/data.hpp"
+
+namespace tendril {
+
+/// What acts on the robot besides itself, at one instant.
+struct Inputs {
+  double t = 0;                ///< s, for loads of time
+  const VecX* u = nullptr;     ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
+  const VecX* tau = nullptr;   ///< nv, null: zero
+  bool loads = true;           ///< the model's loads act
+};
+
+// ---- configuration space
+/// q ⊕ exp(Δ): q where v = q̇, right multiplication by exp for spherical and free joints (SE(3)). Δ: nv; out may be q.
+void integrate(const Model& model, const VecXRef& q, const VecXRef& delta, VecXMut out);
+/// Δ with integrate(q0, Δ) = q1.
+void difference(const Model& model, const VecXRef& q0, const VecXRef& q1, VecXMut delta);
+/// The block T_r(Δ) of d(q ⊕ exp Δ) = T_r(Δ) dΔ is the identity but for spherical (3×3) and free (6×6) joints:
+/// matrix (nv × nv) ← matrix · T_r(Δ), column blocks of those joints only.
+void multiplyByTangent(const Model& model, const VecXRef& delta, MatXMut matrix);
+/// Makes quaternions of q unit again.
+void normalize(const Model& model, VecXMut q);
+
+// ---- kinematics
+/// Poses, twists and Jacobian columns of all frames; every other function calls it itself.
+void kinematics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
+/// 6 × nv body-frame Jacobian of a frame (after kinematics). out is overwritten.
+void frameJacobian(const Model& model, const Data& data, int frame, const Pose& offset, MatXMut out);
+
+// ---- inverse dynamics
+/// data.tau = mass_matrix·a + bias + gravity_force − external_force. [kane] Alg. 1–2, [lie] Table 2
+void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                     const Inputs& inputs = {});
+/// data.tau = inverseDynamics + elastic + damping − B u − tau: zero for a motion that obeys the equation of motion.
+void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+              const Inputs& inputs);
+
+// ---- separate terms
+void massMatrix(const Model& model, Data& data, const VecXRef& q);            ///< data.massMatrix. [kane] Alg. 3
+void elasticForce(const Model& model, Data& data, const VecXRef& q);          ///< data.elastic
+void dampingForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);  ///< data.damping
+void actuationMatrix(const Model& model, Data& data, const VecXRef& q);       ///< data.B
+void actuationCoordinates(const Model& model, Data& data, const VecXRef& q, VecXMut y);
+/// nv × nv matrices, overwritten.
+void stiffnessMatrix(const Model& model, Data& data, const VecXRef& q, MatXMut out);
+void dampingMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
+void actuationDerivative(const Model& model, Data& data, const VecXRef& q, const VecXRef& u, MatXMut out);
+
+struct Energy {
+  double kinetic = 0, gravity = 0, elastic = 0;
+  double total() const { return kinetic + gravity + elastic; }
+};
+Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
+/// [angular; linear] about the world origin, world axes.
+Vec6 momentum(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
+
+// ---- forward dynamics, O(N) for any body
+/// data.acceleration of the whole equation of motion. [lie] Table 3, [kane] §5
+/// Throws SingularMassMatrix that names the link if a pivot is not positive.
+void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs);
+
+// ---- derivatives
+/// data.dIDdq, data.dIDdv, data.massMatrix and data.tau of inverseDynamics (loads included).
+void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                                const Inputs& inputs = {});
+/// The same for residual(): data.dIDdq = ∂r/∂q, data.dIDdv = ∂r/∂v, data.massMatrix = ∂r/∂a, data.tau = r.
+void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                         const Inputs& inputs);
+/// data.acceleration, data.dFDdq, data.dFDdv = −M⁻¹ ∂r. [gvs] (7), (9)
+void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v,
+                                const Inputs& inputs);
+
+/// A mass matrix that cannot be inverted: `link` is the first link whose pivot fails.
+struct SingularMassMatrix {
+  int link = 0;
+};
+
+}  // namespace tendril

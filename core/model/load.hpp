@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// External loads: each acts on one station and gives a wrench with its derivatives. Adding one: a class here or in its
+// own file, and one line in the builder's table.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/math/pose.hpp"
+
+namespace tendril {
+
+/// What a load may depend on.
+struct StationState {
+  Pose X;           ///< pose of the station in the world
+  Vec6 V;           ///< twist of the station, in its own frame
+  Vec3 gamma;       ///< −Rᵀg in the station's frame, m/s²
+  double t = 0;     ///< s
+};
+
+/// Wrench on the station in the station's frame, and its change dF = FX δ + FV dV for a right perturbation
+/// X exp(δ) and a change dV of the twist.
+struct StationWrench {
+  Vec6 F = Vec6::Zero();
+  Mat6 FX = Mat6::Zero();
+  Mat6 FV = Mat6::Zero();
+};
+
+class Load {
+ public:
+  virtual ~Load() = default;
+  virtual void evaluate(const StationState& state, StationWrench& wrench) const = 0;
+};
+
+/// A given wrench [m; f] of time, world axes or following the station; at the station's origin. rods.md §9
+class PointWrench : public Load {
+ public:
+  enum class Frame { kWorld, kBody };
+  PointWrench(Frame frame, std::function<Vec6(double)> wrench) : frame_(frame), wrench_(std::move(wrench)) {}
+  void evaluate(const StationState& state, StationWrench& wrench) const override;
+
+ private:
+  Frame frame_;
+  std::function<Vec6(double)> wrench_;
+};
+
+}  // namespace tendril

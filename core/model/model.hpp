@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The immutable, indexed robot that the algorithms run on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/actuator.hpp"
+#include "core/model/body.hpp"
+#include "core/model/joint.hpp"
+#include "core/model/load.hpp"
+
+namespace tendril {
+
+/// Mass (kg), centre of mass c (m, in B) and inertia about it (kg m², axes of B).
+struct RigidInertia {
+  double mass = 0;
+  Vec3 com = Vec3::Zero();
+  Mat3 inertia = Mat3::Zero();
+};
+
+/// What is drawn for a rigid link, in its base frame. Rods and volumes draw themselves.
+struct Visual {
+  enum class Shape { kBox, kCylinder, kSphere, kCapsule, kMesh };  // cylinder and capsule along their x
+  Shape shape = Shape::kBox;
+  Vec3 size = Vec3::Zero();  ///< box: edges; cylinder, capsule: radius, length, –; sphere: radius, –, –
+  std::string mesh;          ///< absolute path of a mesh file
+  Pose pose;                 ///< of the shape's centre in B
+};
+
+constexpr int kBaseStation = -1;  ///< a link hangs on its parent's base frame instead of a station
+constexpr int kWorld = -1;        ///< parent of a root link
+
+/// One link as a builder gives it: a joint followed by a body.
+struct LinkSpec {
+  std::uint64_t id = 0;  ///< stable over edits
+  std::string name;
+  int parent = kWorld;        ///< index of an earlier link
+  int station = 0;            ///< of the parent: kBaseStation, 0 = tip, or a station index of its body
+  Pose pose;                  ///< joint frame in the parent's chosen frame
+  Joint joint;
+  RigidInertia rigid;         ///< of a rigid body; ignored when `body` is set
+  Pose rigidTip;              ///< tip frame of a rigid body in B
+  std::shared_ptr<const Body> body;  ///< a deformable body, or null
+  std::vector<Visual> visuals;
+  std::optional<std::array<double, 3>> color;  ///< sRGB 0…1
+  VecX jointQ0, jointV0, bodyQ0, bodyV0;       ///< initial values; empty = zero (identity for quaternions)
+};
+
+/// A load on a station of a link.
+struct LoadSpec {
+  std::string name;
+  int link = 0;
+  int station = 0;  ///< as LinkSpec::station
+  std::shared_ptr<const Load> load;
+};
+
+/// An input as a signal of time, e.g. a tension in N.
+struct InputSignal {
+  int input = 0;  ///< index into u
+  std::function<double(double)> value;
+};
+
+/// Settings of a run (project-format.md, simulation).
+struct SimulationSettings {
+  double duration = 10;
+  std::string integrator = "generalized_alpha";
+  double step = 0.002, rhoInf = 0.8, beta = 0.25, gamma = 0.5, newtonTolerance = 1e-8;
+  bool analyticJacobian = true;
+  double rtol = 1e-3, atol = 1e-6;
+  int threads = 0;
+  double recordRate = 100;
+  std::uint64_t seed = 0;
+};
+
+struct ModelSpec {
+  std::string name;
+  Vec3 gravity = Vec3(0, 0, -9.81);
+  std::vector<LinkSpec> links;
+  std::vector<LoadSpec> loads;
+  /// Called after indexing, because actuators need the coordinates' places.
+  std::vector<std::function<std::unique_ptr<Actuator>(const Model&)>> actuators;
+  std::function<std::vector<InputSignal>(const Model&)> signals;
+  SimulationSettings simulation;
+};
+
+/// A run of coordinates further up the tree whose columns act on a node: columns [column, column+size) of the column
+/// matrices of Data, velocity indices [v, v+size).
+struct ColumnRange {
+  int column, v, size;
+};
+
+/// A link with all its places. Frames: 0 the world, 1+i the base of link i, then the stations of deformable bodies.
+struct Link : LinkSpec {
+  int parentFrame = 0;   ///< frame that the joint hangs on; rigid tips are folded into jointPose
+  Pose jointPose;        ///< joint frame in parentFrame
+  int qJoint = 0, nqJoint = 0, vJoint = 0, nvJoint = 0;
+  int qBody = 0, vBody = 0, nBody = 0;
+  int columnJoint = 0;   ///< first column of the joint
+  int firstStation = 0;  ///< frame of station 0 of a deformable body
+  std::vector<int> stationColumns;       ///< per station: first column of the body's coordinates seen there
+  std::vector<ColumnRange> upstream;     ///< what moves the joint frame
+  std::vector<ColumnRange> upstreamBody; ///< what moves the base frame: upstream and the joint
+};
+
+struct Model {
+  explicit Model(ModelSpec spec);  ///< indexes the spec; the builder has validated it. std::invalid_argument if it is not a tree
+
+  std::string name;
+  Vec3 gravity;
+  std::vector<Link> links;
+  std::vector<LoadSpec> loads;
+  std::vector<int> loadFrames;  ///< frame of each load
+  std::vector<std::unique_ptr<Actuator>> actuators;
+  std::vector<int> inputOffset;  ///< first input of each actuator
+  std::vector<InputSignal> signals;
+  SimulationSettings simulation;
+
+  int nq = 0, nv = 0, nu = 0;
+  int frameCount = 1, columnCount = 0;
+  std::vector<int> deformable;  ///< links with a deformable body
+  VecX q0, v0;
+
+  /// Unit quaternions start at these places of q.
+  std::vector<int> quaternions;
+  /// Coordinates in which v = q̇ holds entry by entry have qOfV[i] ≥ 0 (place in q), others −1.
+  std::vector<int> qOfV;
+
+  std::string velocityName(int v) const;  ///< such as "shoulder[0]", "arm.bending_y[0]"
+  std::string inputName(int u) const;
+  int linkIndex(std::string_view name) const;  ///< −1 if unknown
+  /// u clipped to the ranges of the actuators.
+  void clipInputs(VecXMut u) const;
+  /// u(t) of the signals, others zero; clipped. u has nu entries.
+  void inputsAt(double t, VecXMut u) const;
+};
+
+}  // namespace tendril
