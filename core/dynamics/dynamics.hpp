@@ -6,16 +6,16 @@
 // Derivatives with respect to q of spherical and free joints are right perturbations (conventions.md).
 #pragma once
 
-#include "core/dynamics/data.hpp"
+#include "core/model/data.hpp"
 
 namespace tendril {
 
 /// What acts on the robot besides itself, at one instant.
 struct Inputs {
-  double t = 0;                ///< s, for loads of time
-  const VecX* u = nullptr;     ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
-  const VecX* tau = nullptr;   ///< nv, null: zero
-  bool loads = true;           ///< the model's loads act
+  double t = 0;               ///< s, for loads of time
+  const VecX* u = nullptr;    ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
+  const VecX* tau = nullptr;  ///< nv, null: zero
+  bool loads = true;          ///< the model's loads act
 };
 
 // ---- configuration space
@@ -44,10 +44,10 @@ void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
               const Inputs& inputs);
 
 // ---- separate terms
-void massMatrix(const Model& model, Data& data, const VecXRef& q);            ///< data.massMatrix. [kane] Alg. 3
-void elasticForce(const Model& model, Data& data, const VecXRef& q);          ///< data.elastic
+void massMatrix(const Model& model, Data& data, const VecXRef& q);    ///< data.massMatrix. [kane] Alg. 3
+void elasticForce(const Model& model, Data& data, const VecXRef& q);  ///< data.elastic
 void dampingForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);  ///< data.damping
-void actuationMatrix(const Model& model, Data& data, const VecXRef& q);       ///< data.B
+void actuationMatrix(const Model& model, Data& data, const VecXRef& q);                 ///< data.B
 void actuationCoordinates(const Model& model, Data& data, const VecXRef& q, VecXMut y);
 /// nv × nv matrices, overwritten.
 void stiffnessMatrix(const Model& model, Data& data, const VecXRef& q, MatXMut out);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Poses in SE(3) and how twists and wrenches change frames. Twists V = [ω; v], wrenches F = [m; f]: angular part first.
 #pragma once
 
@@ -6,14 +7,16 @@
 namespace tendril {
 
 /// Cross-product matrix: skew(a) b = a × b.
-template <class S> Mat3T<S> skew(const Vec3T<S>& a) {
+template <class S>
+Mat3T<S> skew(const Vec3T<S>& a) {
   Mat3T<S> m;
   m << S(0), -a.z(), a.y(), a.z(), S(0), -a.x(), -a.y(), a.x(), S(0);
   return m;
 }
 
 /// Pose of a frame B in a frame A: a point's coordinates are p_A = R p_B + p. R is orthonormal, p in metres.
-template <class S> struct PoseT {
+template <class S>
+struct PoseT {
   Mat3T<S> R = Mat3T<S>::Identity();
   Vec3T<S> p = Vec3T<S>::Zero();
 
@@ -24,7 +27,8 @@ template <class S> struct PoseT {
 using Pose = PoseT<double>;
 
 /// Ad_X V: a twist given in the inner frame of X, in the outer frame.
-template <class S> Vec6T<S> transformTwist(const PoseT<S>& X, const Vec6T<S>& V) {
+template <class S>
+Vec6T<S> transformTwist(const PoseT<S>& X, const Vec6T<S>& V) {
   Vec6T<S> out;
   out.template head<3>() = X.R * V.template head<3>();
   out.template tail<3>() = X.R * V.template tail<3>() + X.p.cross(out.template head<3>());
@@ -32,7 +36,8 @@ template <class S> Vec6T<S> transformTwist(const PoseT<S>& X, const Vec6T<S>& V)
 }
 
 /// Ad_X^{-1} V: a twist given in the outer frame of X, in the inner frame.
-template <class S> Vec6T<S> transformTwistInverse(const PoseT<S>& X, const Vec6T<S>& V) {
+template <class S>
+Vec6T<S> transformTwistInverse(const PoseT<S>& X, const Vec6T<S>& V) {
   Vec6T<S> out;
   out.template head<3>() = X.R.transpose() * V.template head<3>();
   out.template tail<3>() = X.R.transpose() * (V.template tail<3>() - X.p.cross(V.template head<3>()));
@@ -40,7 +45,8 @@ template <class S> Vec6T<S> transformTwistInverse(const PoseT<S>& X, const Vec6T
 }
 
 /// Ad_X^{-T} F: a wrench given in the inner frame of X, in the outer frame.
-template <class S> Vec6T<S> transformWrench(const PoseT<S>& X, const Vec6T<S>& F) {
+template <class S>
+Vec6T<S> transformWrench(const PoseT<S>& X, const Vec6T<S>& F) {
   Vec6T<S> out;
   out.template tail<3>() = X.R * F.template tail<3>();
   out.template head<3>() = X.R * F.template head<3>() + X.p.cross(out.template tail<3>());
@@ -48,7 +54,8 @@ template <class S> Vec6T<S> transformWrench(const PoseT<S>& X, const Vec6T<S>& F
 }
 
 /// Ad_X^T F: a wrench given in the outer frame of X, in the inner frame.
-template <class S> Vec6T<S> transformWrenchInverse(const PoseT<S>& X, const Vec6T<S>& F) {
+template <class S>
+Vec6T<S> transformWrenchInverse(const PoseT<S>& X, const Vec6T<S>& F) {
   Vec6T<S> out;
   out.template tail<3>() = X.R.transpose() * F.template tail<3>();
   out.template head<3>() = X.R.transpose() * (F.template head<3>() - X.p.cross(F.template tail<3>()));
@@ -56,7 +63,8 @@ template <class S> Vec6T<S> transformWrenchInverse(const PoseT<S>& X, const Vec6
 }
 
 /// Ad_X as a 6×6 matrix, for twists from the inner frame of X to the outer.
-template <class S> Mat6T<S> adjointMatrix(const PoseT<S>& X) {
+template <class S>
+Mat6T<S> adjointMatrix(const PoseT<S>& X) {
   Mat6T<S> m;
   m.template topLeftCorner<3, 3>() = X.R;
   m.template topRightCorner<3, 3>().setZero();
@@ -66,7 +74,8 @@ template <class S> Mat6T<S> adjointMatrix(const PoseT<S>& X) {
 }
 
 /// ad_V U = (ω×u_ω, v×u_ω + ω×u_v).
-template <class S> Vec6T<S> crossMotion(const Vec6T<S>& V, const Vec6T<S>& U) {
+template <class S>
+Vec6T<S> crossMotion(const Vec6T<S>& V, const Vec6T<S>& U) {
   const Vec3T<S> w = V.template head<3>(), v = V.template tail<3>();
   const Vec3T<S> uw = U.template head<3>(), uv = U.template tail<3>();
   Vec6T<S> out;
@@ -76,7 +85,8 @@ template <class S> Vec6T<S> crossMotion(const Vec6T<S>& V, const Vec6T<S>& U) {
 }
 
 /// −ad_Vᵀ F = (ω×m + v×f, ω×f): rate of a wrench that is carried along by the twist V.
-template <class S> Vec6T<S> crossForce(const Vec6T<S>& V, const Vec6T<S>& F) {
+template <class S>
+Vec6T<S> crossForce(const Vec6T<S>& V, const Vec6T<S>& F) {
   const Vec3T<S> w = V.template head<3>(), v = V.template tail<3>();
   const Vec3T<S> m = F.template head<3>(), f = F.template tail<3>();
   Vec6T<S> out;
@@ -86,7 +96,8 @@ template <class S> Vec6T<S> crossForce(const Vec6T<S>& V, const Vec6T<S>& F) {
 }
 
 /// ad_V as a 6×6 matrix.
-template <class S> Mat6T<S> crossMotionMatrix(const Vec6T<S>& V) {
+template <class S>
+Mat6T<S> crossMotionMatrix(const Vec6T<S>& V) {
   const Mat3T<S> w = skew<S>(Vec3T<S>(V.template head<3>()));
   Mat6T<S> m;
   m.template topLeftCorner<3, 3>() = w;
@@ -97,7 +108,8 @@ template <class S> Mat6T<S> crossMotionMatrix(const Vec6T<S>& V) {
 }
 
 /// The matrix B(F) with B(F) V = crossForce(V, F).
-template <class S> Mat6T<S> crossForceBar(const Vec6T<S>& F) {
+template <class S>
+Mat6T<S> crossForceBar(const Vec6T<S>& F) {
   const Mat3T<S> f = skew<S>(Vec3T<S>(F.template tail<3>()));
   Mat6T<S> m;
   m.template topLeftCorner<3, 3>() = -skew<S>(Vec3T<S>(F.template head<3>()));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fixed-size vectors and matrices of the engine, on any scalar.
 #pragma once
 
@@ -5,14 +6,22 @@
 
 namespace tendril {
 
-template <class S> using Vec3T = Eigen::Matrix<S, 3, 1>;
-template <class S> using Vec4T = Eigen::Matrix<S, 4, 1>;
-template <class S> using Vec6T = Eigen::Matrix<S, 6, 1>;
-template <class S> using Mat3T = Eigen::Matrix<S, 3, 3>;
-template <class S> using Mat6T = Eigen::Matrix<S, 6, 6>;
-template <class S> using Mat6XT = Eigen::Matrix<S, 6, Eigen::Dynamic>;
-template <class S> using VecXT = Eigen::Matrix<S, Eigen::Dynamic, 1>;
-template <class S> using MatXT = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+template <class S>
+using Vec3T = Eigen::Matrix<S, 3, 1>;
+template <class S>
+using Vec4T = Eigen::Matrix<S, 4, 1>;
+template <class S>
+using Vec6T = Eigen::Matrix<S, 6, 1>;
+template <class S>
+using Mat3T = Eigen::Matrix<S, 3, 3>;
+template <class S>
+using Mat6T = Eigen::Matrix<S, 6, 6>;
+template <class S>
+using Mat6XT = Eigen::Matrix<S, 6, Eigen::Dynamic>;
+template <class S>
+using VecXT = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+template <class S>
+using MatXT = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
 
 using Vec3 = Vec3T<double>;
 using Vec4 = Vec4T<double>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the recursion over links knows of a body: coordinates, stations, inertia, forces and their local derivatives.
 //
 // Frame of everything here: the inertial frame that coincides with the body's base frame B at this instant. A twist
@@ -43,10 +44,10 @@ struct Composite {
 
 /// Where something may hang or act: pose, Jacobian and its rate, all spatial in B, from q and q̇ alone.
 struct StationKinematics {
-  Pose X;                      ///< pose of the station frame in B
-  Mat6X J;                     ///< 6×n: twist relative to B = J q̇
-  Vec6 V = Vec6::Zero();       ///< J q̇
-  Vec6 bias = Vec6::Zero();    ///< J' q̇, component-wise in B: A_station = A + J q̈ + bias + ad_V(J q̇)
+  Pose X;                    ///< pose of the station frame in B
+  Mat6X J;                   ///< 6×n: twist relative to B = J q̇
+  Vec6 V = Vec6::Zero();     ///< J q̇
+  Vec6 bias = Vec6::Zero();  ///< J' q̇, component-wise in B: A_station = A + J q̈ + bias + ad_V(J q̇)
 };
 
 /// Columns of a station, 6×n, spatial in B, such that for the body-frame twist V_s, A_s of the station frame
@@ -68,8 +69,8 @@ struct BodyData {
   Mat6 I = Mat6::Zero();
   Mat6X H;
   MatX M;
-  double mass = 0;                     ///< kg, of the weight
-  Vec3 firstMoment = Vec3::Zero();     ///< kg m in B: mass × centre of mass
+  double mass = 0;                  ///< kg, of the weight
+  Vec3 firstMoment = Vec3::Zero();  ///< kg m in B: mass × centre of mass
 
   // written by inverseDynamics: wrench on B and force on the coordinates, inertia and weight only
   Vec6 F = Vec6::Zero();

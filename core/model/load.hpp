@@ -13,10 +13,10 @@ namespace tendril {
 
 /// What a load may depend on.
 struct StationState {
-  Pose X;           ///< pose of the station in the world
-  Vec6 V;           ///< twist of the station, in its own frame
-  Vec3 gamma;       ///< −Rᵀg in the station's frame, m/s²
-  double t = 0;     ///< s
+  Pose X;        ///< pose of the station in the world
+  Vec6 V;        ///< twist of the station, in its own frame
+  Vec3 gamma;    ///< −Rᵀg in the station's frame, m/s²
+  double t = 0;  ///< s
 };
 
 /// Wrench on the station in the station's frame, and its change dF = FX δ + FV dV for a right perturbation

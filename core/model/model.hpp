@@ -41,12 +41,12 @@ constexpr int kWorld = -1;        ///< parent of a root link
 struct LinkSpec {
   std::uint64_t id = 0;  ///< stable over edits
   std::string name;
-  int parent = kWorld;        ///< index of an earlier link
-  int station = 0;            ///< of the parent: kBaseStation, 0 = tip, or a station index of its body
-  Pose pose;                  ///< joint frame in the parent's chosen frame
+  int parent = kWorld;  ///< index of an earlier link
+  int station = 0;      ///< of the parent: kBaseStation, 0 = tip, or a station index of its body
+  Pose pose;            ///< joint frame in the parent's chosen frame
   Joint joint;
-  RigidInertia rigid;         ///< of a rigid body; ignored when `body` is set
-  Pose rigidTip;              ///< tip frame of a rigid body in B
+  RigidInertia rigid;                ///< of a rigid body; ignored when `body` is set
+  Pose rigidTip;                     ///< tip frame of a rigid body in B
   std::shared_ptr<const Body> body;  ///< a deformable body, or null
   std::vector<Visual> visuals;
   std::optional<std::array<double, 3>> color;  ///< sRGB 0…1
@@ -98,19 +98,22 @@ struct ColumnRange {
 
 /// A link with all its places. Frames: 0 the world, 1+i the base of link i, then the stations of deformable bodies.
 struct Link : LinkSpec {
-  int parentFrame = 0;   ///< frame that the joint hangs on; rigid tips are folded into jointPose
-  Pose jointPose;        ///< joint frame in parentFrame
+  int parentFrame = 0;  ///< frame that the joint hangs on; rigid tips are folded into jointPose
+  Pose jointPose;       ///< joint frame in parentFrame
+  Mat3 rotationConstant, rotationSine, rotationCosine;  ///< 1-DoF turns: jointPose.R · Rot(axis, θ) = sum
+  Vec3 axisInParent = Vec3::Zero();                     ///< jointPose.R · axis
   int qJoint = 0, nqJoint = 0, vJoint = 0, nvJoint = 0;
   int qBody = 0, vBody = 0, nBody = 0;
-  int columnJoint = 0;   ///< first column of the joint
-  int firstStation = 0;  ///< frame of station 0 of a deformable body
-  std::vector<int> stationColumns;       ///< per station: first column of the body's coordinates seen there
-  std::vector<ColumnRange> upstream;     ///< what moves the joint frame
-  std::vector<ColumnRange> upstreamBody; ///< what moves the base frame: upstream and the joint
+  int columnJoint = 0;                    ///< first column of the joint
+  int firstStation = 0;                   ///< frame of station 0 of a deformable body
+  std::vector<int> stationColumns;        ///< per station: first column of the body's coordinates seen there
+  std::vector<ColumnRange> upstream;      ///< what moves the joint frame
+  std::vector<ColumnRange> upstreamBody;  ///< what moves the base frame: upstream and the joint
 };
 
 struct Model {
-  explicit Model(ModelSpec spec);  ///< indexes the spec; the builder has validated it. std::invalid_argument if it is not a tree
+  explicit Model(
+      ModelSpec spec);  ///< indexes the spec; the builder has validated it. std::invalid_argument if it is not a tree
 
   std::string name;
   Vec3 gravity;

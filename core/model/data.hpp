@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The workspace of the algorithms, one per thread. Everything is allocated by the constructor.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/model/model.hpp"
+
+namespace tendril {
+
+/// A frame of the tree. X maps to the tree frame: world axes, origin at Data::origin. V, A spatial in the tree frame.
+struct Frame {
+  Pose X;
+  Vec6 V = Vec6::Zero();
+  Vec6 A = Vec6::Zero();
+};
+
+/// Rigid inertia in the tree frame, about its origin: mass (kg), first moment m c, inertia.
+struct SpatialInertia {
+  double mass = 0;
+  Vec3 moment = Vec3::Zero();
+  Mat3 inertia = Mat3::Zero();
+};
+
+/// Factors of one link in the O(N) factorisation M = (tips eliminated first).
+struct LinkFactor {
+  Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6> U;                     ///< articulated inertia · joint columns
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6> inverse;  ///< (Jᵀ U)⁻¹ of the joint
+  MatX bodyFactor;  ///< lower Cholesky factor of the body's articulated block, n×n
+  Mat6X H;          ///< coupling of body and base, tree frame, 6×n
+  MatX solvedH;     ///< n×6: block⁻¹ Hᵀ
+};
+
+struct Data {
+  explicit Data(const Model& model);
+
+  Vec3 origin = Vec3::Zero();  ///< world position of the tree frame's origin; keeps numbers small far from the world's
+  std::vector<Frame> frames;   ///< Model::frameCount; poses and V after kinematics, A after inverse dynamics
+  std::vector<std::unique_ptr<BodyData>> bodies;  ///< per link, null for rigid ones
+  Mat6X J;                                        ///< 6 × columnCount: spatial Jacobian columns in the tree frame
+  VecX q, v, a;                                   ///< the arguments of the last call
+
+  // Results (nv, nv × nv, nv × nu)
+  VecX tau;           ///< of inverseDynamics, residual
+  VecX acceleration;  ///< of forwardDynamics
+  MatX massMatrix;
+  MatX dIDdq, dIDdv;  ///< of inverseDynamicsDerivatives, residualDerivatives
+  MatX dFDdq, dFDdv;  ///< of forwardDynamicsDerivatives
+  VecX elastic, damping;
+  MatX B;
+
+  // Scratch, written and read by the algorithms only.
+  std::vector<SpatialInertia> inertias;               ///< per link, rigid bodies
+  std::vector<Vec6> wrenches;                         ///< per frame
+  std::vector<Composite> composites;                  ///< per frame
+  std::vector<Composite> hung;                        ///< per frame: composites of stations, in their body's base frame
+  std::vector<Mat6> articulated;                      ///< per frame
+  std::vector<LinkFactor> factors;                    ///< per link
+  std::vector<Mat6X> bodyH, bodyU, bodyUv;            ///< per link, 6×n, tree frame
+  Eigen::Matrix<double, 18, Eigen::Dynamic> columns;  ///< [L; R; J] per column
+  Eigen::Matrix<double, 12, Eigen::Dynamic> columnsV;  ///< [Y; J] per column
+  Eigen::Matrix<double, 18, Eigen::Dynamic> rows;      ///< what multiplies `columns`, per velocity index
+  VecX inputs, force, scratch;
+  MatX square;
+};
+
+/// Pose of a frame of the model in the world.
+inline Pose worldPose(const Data& data, int frame) {
+  Pose X = data.frames[frame].X;
+  X.p += data.origin;
+  return X;
+}
+
+/// Coordinates of a deformable link's body within stacked q, v, a.
+inline BodyCoordinates bodyCoordinates(const Link& link, const Data& data) {
+  using Map = Eigen::Map<const VecX>;
+  return {Map(data.q.data() + link.qBody, link.nBody), Map(data.v.data() + link.vBody, link.nBody),
+          Map(data.a.data() + link.vBody, link.nBody)};
+}
+
+}  // namespace tendril
