@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/model/body_types.hpp"
+#include "core/model/description/joint.hpp"
+
+namespace tendril::description {
+
+/// A link: a joint followed by a body.
+struct Link {
+  static constexpr std::string_view kMeaning = "A joint followed by a body";
+
+  ObjectId id = 0;
+  std::string name;
+  LinkRef parent = "world";
+  Attachment at;
+  Pose pose;
+  Joint joint;
+  std::optional<Body> body;
+  std::string color;
+  std::optional<Visual> visual;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
+    v.field(self.parent, {.key = "parent", .meaning = "Link that this one hangs on, or world"});
+    v.field(
+        self.at,
+        {.key = "at", .meaning = "Frame of the parent: tip, base, or 0…1 along its body", .minimum = 0, .maximum = 1});
+    v.field(self.pose, {.key = "pose", .meaning = "Joint frame in that frame of the parent"});
+    v.field(self.joint, {.key = "joint", .meaning = "Motion relative to the parent; absent: fixed"});
+    v.field(self.body, {.key = "body", .meaning = "What the link is; absent: a massless frame"});
+    v.field(self.color, {.key = "color", .meaning = "Colour of the picture, #rrggbb; absent: from the palette"});
+    v.field(self.visual, {.key = "visual", .meaning = "What is drawn, if the body does not say"});
+  }
+};
+
+}  // namespace tendril::description
