@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The one list of Debian packages, and what the scripts share. Sourced by tests/run.sh, studio/run.sh and
+# tests/benchmarks/run.sh; the caller has set `root` to the repository's folder.
+
+packages_build="g++ cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev
+  qt6-base-dev libqt6opengl6-dev qt6-svg-dev libvtk9-dev libqcustomplot-dev libgl-dev"
+packages_run="qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb xauth"
+packages_test="openbox libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
+packages_peers="libmujoco-dev liborocos-kdl-dev"  # benchmarks only
+
+say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# missing_packages NAME...: prints those that are not installed.
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p')
+  printf '%s\n' "$@" | grep -vxF -e "$installed" || true
+}
+
+# install_packages NAME...: installs what is missing, as root or through sudo; silent when nothing is.
+install_packages() {
+  command -v dpkg-query >/dev/null || {
+    say "This is not a Debian system: please install the equivalents of $*"
+    return 0
+  }
+  local missing as_root=""
+  missing=$(missing_packages "$@")
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || fail "Missing packages, and neither root nor sudo to install them. Please run as root:
+  apt-get install --no-install-recommends" $missing
+    as_root="sudo"
+  fi
+  say "Installing" $missing
+  $as_root apt-get update -q || say "apt-get update failed; trying with the package lists that are there."
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing ||
+    fail "Installation failed. Please install by hand:" $missing
+}
+
+# build PRESET [TARGET...]: configures once (later Ninja sees by itself what changed) and builds.
+build() {
+  local preset=$1
+  shift
+  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root"
+  cd "$root"
+  [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"
+  cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+}
