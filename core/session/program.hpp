@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a simulation thread runs: model, workspace and integrator, built beside the running one and swapped between
+// steps.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/solvers/integrator.hpp"
+
+namespace tendril {
+
+struct Program {
+  /// Builds workspace and integrator (Model::simulation) for a model. std::invalid_argument for an unknown integrator.
+  /// May be called on any thread; every program gets a generation of its own, ascending.
+  explicit Program(std::shared_ptr<const Model> model);
+
+  std::shared_ptr<const Model> model;
+  Data data;
+  std::unique_ptr<Integrator> integrator;
+  std::uint64_t generation;
+};
+
+/// The state of `from` for another model: links are matched by id; a joint or body block is copied if it has the same
+/// type and size on both sides, otherwise it starts at the initial values of `to`. t is kept; z is left empty, because
+/// accelerations must be computed anew.
+State carryOver(const Model& from, const State& state, const Model& to);
+
+}  // namespace tendril

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A run from beginning to end without a window: what the command line does.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/session/program.hpp"
+
+namespace tendril {
+
+struct SimulationRequest {
+  std::optional<State> initial;    ///< empty: the model's initial state
+  std::optional<double> duration;  ///< s, empty: Model::simulation.duration
+  std::optional<double> step;      ///< s, empty: Model::simulation.step
+  double every = 0;                ///< s between rows; 0: 1/record_rate; rows lie on steps, first and last included
+  const InputsProvider* inputs = nullptr;               ///< null: the model's signals
+  std::function<void(const std::vector<double>&)> row;  ///< values in the order of recordHeader(); may be empty
+  std::function<void(double)> progress;                 ///< 0…1, at most 20 times a second; may be empty
+  const std::atomic<bool>* cancel = nullptr;            ///< true: stop after the current step
+};
+
+struct SimulationResult {
+  State final;                ///< exact: resumes bit by bit
+  double wall = 0;            ///< s
+  double realTimeFactor = 0;  ///< simulated s per wall s
+  StepStatistics statistics;
+  Energy energy;                   ///< J, at the end
+  double balance = 0;              ///< % of what flowed
+  std::optional<Failure> failure;  ///< the run ended early at the last good state
+  bool cancelled = false;
+};
+
+/// Column names of a row: t, coordinate names of q, v, u, then energies and balance.
+std::vector<std::string> recordHeader(const Model& model);
+/// Integrates to t0 + duration; the last step is shortened to end there. Uses the calling thread and, where bodies are
+/// worth it, Model::simulation.threads of oneTBB. std::invalid_argument for a duration or step that is not positive.
+SimulationResult simulate(Program& program, const SimulationRequest& request = {});
+
+}  // namespace tendril

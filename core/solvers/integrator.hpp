@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Time integration: one interface, a registry by name, what can go wrong, and what a run costs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/solvers/state.hpp"
+
+namespace tendril {
+
+/// Why a step could not be made. The state that was handed in is kept: it is the last good one.
+struct Failure {
+  enum class Kind {
+    kNotFinite,           ///< a coordinate, velocity or force is not a finite number
+    kNewtonDiverged,      ///< the implicit equations were not solved, not even after halving the step
+    kSingularMassMatrix,  ///< something can move without inertia
+    kStepTooSmall,        ///< the step cannot advance time
+  };
+  Kind kind = Kind::kNotFinite;
+  double time = 0;  ///< s, of the last good state
+  int link = -1;    ///< index of the link with the largest scaled residual, −1 if unknown
+  std::string linkName;
+  VecX residual;       ///< per link, scaled, for painting it on the robot; empty if unknown
+  std::string advice;  ///< what to try
+
+  /// One sentence or two: what, where, when, what to do.
+  std::string message() const;
+};
+
+/// Counters and energy account of a run since reset().
+struct StepStatistics {
+  std::int64_t steps = 0;      ///< steps asked for
+  std::int64_t substeps = 0;   ///< steps made, halved ones counted singly
+  std::int64_t jacobians = 0;  ///< iteration matrices built
+  std::int64_t newton = 0;     ///< Newton iterations
+  double workIn = 0;           ///< J, ∫ actuation, loads and tau
+  double dissipated = 0;       ///< J, ∫ damping
+  double flowed = 0;           ///< J, ∫|power in| + ∫|dissipated| + largest kinetic energy seen
+  double energyStart = 0;      ///< J, total energy at reset
+};
+
+/// u and tau of a run. The same t must give the same values: a step that is repeated asks again.
+class InputsProvider {
+ public:
+  virtual ~InputsProvider() = default;
+  /// Writes u (nu, within the ranges of the actuators) and tau (nv) at time t (s).
+  virtual void evaluate(double t, VecXMut u, VecXMut tau) const = 0;
+};
+
+/// The signals of the model, clipped; tau = 0.
+class SignalInputs : public InputsProvider {
+ public:
+  explicit SignalInputs(const Model& model) : model_(model) {}
+  void evaluate(double t, VecXMut u, VecXMut tau) const override;
+
+ private:
+  const Model& model_;
+};
+
+using StepResult = std::optional<Failure>;  ///< empty: the step was made
+
+/// Advances a state. Deterministic: State → State depends on nothing that is not in State, model, inputs and h, so a
+/// run resumed from a State repeats bit by bit.
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  /// Prepares for this model and completes the state: blocks of its own are created where `state` lacks them (with the
+  /// accelerations of forward dynamics) and kept where it has them. Quaternions are normalised. Clears statistics.
+  virtual StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) = 0;
+  /// One step of h (s). On failure the state is unchanged. No allocation.
+  virtual StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) = 0;
+
+  /// Accelerations (nv) that belong to the state of the last reset or step.
+  const VecX& acceleration() const { return acceleration_; }
+  /// u (nu) that belongs to the state of the last reset or step.
+  const VecX& inputs() const { return u_; }
+  const StepStatistics& statistics() const { return statistics_; }
+  /// E − E₀ − ∫power in + ∫dissipated in J. `energy` is that of the current state.
+  double balanceResidual(const Energy& energy) const;
+  /// The same in % of what flowed; 0 while nothing flowed.
+  double balancePercent(const Energy& energy) const;
+
+ protected:
+  VecX acceleration_, u_;
+  StepStatistics statistics_;
+};
+
+/// The integrator that the settings name. std::invalid_argument names the known ones if there is no such.
+std::unique_ptr<Integrator> makeIntegrator(const SimulationSettings& settings);
+/// Names that makeIntegrator knows, in the order of the registry.
+std::vector<std::string> integratorNames();
+
+/// The link that owns velocity index v.
+int linkOfVelocity(const Model& model, int v);
+
+}  // namespace tendril
