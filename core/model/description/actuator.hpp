@@ -10,7 +10,7 @@ struct RoutePiece {
   static constexpr std::string_view kMeaning = "Part of a tendon's route through one link";
 
   LinkRef link;
-  std::optional<int> division;
+  std::optional<Number> division;
   Formula y, z;
   Number from = 0.0, to = 1.0;
   std::vector<Number3> points;
@@ -25,6 +25,7 @@ struct RoutePiece {
     v.field(self.division, {.key = "division",
                             .meaning = "Division of the rod that X runs over, from 0; absent: the whole body",
                             .minimum = 0,
+                            .integer = true,
                             .when = soft,
                             .condition = kSoft});
     v.field(self.y, {.key = "y",

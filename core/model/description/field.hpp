@@ -31,6 +31,7 @@ struct FieldInfo {
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool exclusive = false;                          ///< the bounds themselves are not allowed
+  bool integer = false;                            ///< whole numbers only
   bool required = false;                           ///< the file must give it
   bool when = true;                                ///< false: has no meaning beside the other values of this object
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"
@@ -94,7 +95,7 @@ using LinkRef = Reference<ObjectKind::kLink>;  ///< "world" is no link: id 0
 using MaterialRef = Reference<ObjectKind::kMaterial>;
 using ActuatorRef = Reference<ObjectKind::kActuator>;
 
-inline constexpr std::string_view kWorld = "world";
+inline constexpr std::string_view kWorldName = "world";
 
 /// Where on a link: "base", "tip", or a station 0…1 along its body.
 struct Attachment {

@@ -32,7 +32,7 @@ struct StrainMode {
   static constexpr std::string_view kMeaning = "Functions that one strain is made of";
 
   StrainBasis basis = StrainBasis::kLegendre;
-  int order = 0;
+  Number order;
   std::vector<Formula> functions;
 
   template <class Self, class V>
@@ -44,6 +44,7 @@ struct StrainMode {
                          .symbol = "p",
                          .minimum = 0,
                          .maximum = 200,
+                         .integer = true,
                          .when = !custom && self.basis != StrainBasis::kConstant,
                          .condition = "not for constant or custom"});
     v.field(self.functions, {.key = "functions",
@@ -86,7 +87,7 @@ struct RodDivision {
   Section section;
   Strain strain;
   Formula6 referenceStrain = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0};
-  std::optional<int> quadrature;
+  std::optional<Number> quadrature;
   std::vector<Number> q0, v0;
   Pose pose, tip;
 
@@ -127,6 +128,7 @@ struct RodDivision {
                               .meaning = "Gauss points per element; absent: from basis and order",
                               .minimum = 1,
                               .maximum = 100,
+                              .integer = true,
                               .when = used,
                               .condition = kCondition,
                               .source = "rods.md §3"});
@@ -142,16 +144,13 @@ struct RodDivision {
   }
 };
 
-/// How many collocation points the Magnus expansion uses.
-constexpr std::array<int, 2> kMagnusOrders = {2, 4};
-
 struct RodBody {
   static constexpr std::string_view kType = "rod";
   static constexpr std::string_view kMeaning = "Slender soft body: strains along its length";
 
   std::vector<RodDivision> divisions;
   RodDivision single;  ///< used when there are no divisions; its q0 and v0 are the whole body's in any case
-  int magnus = 4;
+  Number magnus = 4;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -161,6 +160,7 @@ struct RodBody {
                           .meaning = "Order of the Magnus expansion: 2 or 4",
                           .minimum = 2,
                           .maximum = 4,
+                          .integer = true,
                           .source = "[gvs] §4"});
     v.field(self.single.q0, {.key = "q0", .meaning = "Initial coordinates of the body"});
     v.field(self.single.v0, {.key = "v0", .meaning = "Initial rates of the body's coordinates"});

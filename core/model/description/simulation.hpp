@@ -30,9 +30,9 @@ struct Simulation {
   JacobianMode jacobian = JacobianMode::kAnalytic;
   Number rtol = 1e-3;
   Number atol = 1e-6;
-  int threads = 0;
+  Number threads;
   Number recordRate = 100;
-  int seed = 0;
+  Number seed;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -59,13 +59,18 @@ struct Simulation {
             {.key = "rtol", .meaning = "Relative tolerance (adaptive integrators)", .minimum = 0, .exclusive = true});
     v.field(self.atol,
             {.key = "atol", .meaning = "Absolute tolerance (adaptive integrators)", .minimum = 0, .exclusive = true});
-    v.field(self.threads, {.key = "threads", .meaning = "Threads; 0: all but one", .minimum = 0, .maximum = 1024});
+    v.field(self.threads,
+            {.key = "threads", .meaning = "Threads; 0: all but one", .minimum = 0, .maximum = 1024, .integer = true});
     v.field(self.recordRate, {.key = "record_rate",
                               .meaning = "Recorded states per simulated second",
                               .unit = "1/s",
                               .minimum = 0,
                               .exclusive = true});
-    v.field(self.seed, {.key = "seed", .meaning = "Seed of everything random", .minimum = 0});
+    v.field(self.seed, {.key = "seed",
+                        .meaning = "Seed of everything random",
+                        .minimum = 0,
+                        .maximum = 9007199254740992.0,
+                        .integer = true});
   }
 };
 
