@@ -34,6 +34,7 @@ struct FieldInfo {
   bool integer = false;                            ///< whole numbers only
   bool required = false;                           ///< the file must give it
   bool when = true;                                ///< false: has no meaning beside the other values of this object
+  bool harmless = false;                           ///< given without `when` it is only a warning
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
   std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"

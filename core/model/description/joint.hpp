@@ -88,10 +88,12 @@ struct Joint {
     v.field(self.axis, {.key = "axis",
                         .meaning = "Axis in the joint frame, of any length but 0",
                         .when = axis,
+                        .harmless = true,
                         .condition = "not for fixed, planar, spherical or free joints"});
     v.field(self.axis2, {.key = "axis2",
                          .meaning = "Second axis, orthogonal to the first, carried by the first turn",
                          .when = self.type == JointType::kUniversal,
+                         .harmless = true,
                          .condition = "only for universal joints"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",

@@ -7,45 +7,34 @@
 
 namespace tendril::description {
 
-/// Functions of s ∈ [0, 1] over the division, in the order of conventions.md.
-enum class StrainBasis {
-  kConstant,
-  kMonomial,
-  kLegendre,
-  kChebyshev,
-  kFourier,
-  kGaussian,
-  kInverseMultiquadric,
-  kFemLinear,
-  kFemQuadratic,
-  kFemCubic,
-  kHermite,
-  kCustom
-};
-constexpr std::array<std::string_view, 12> enumNames(StrainBasis) {
-  return {"constant",   "monomial",      "legendre",  "chebyshev", "fourier", "gaussian", "inverse_multiquadric",
-          "fem_linear", "fem_quadratic", "fem_cubic", "hermite",   "custom"};
-}
+/// Names of the strain bases: strainBasisNames() and "custom".
+std::span<const std::string_view> strainBasisOptions();
+inline constexpr std::string_view kCustomBasis = "custom";
 
 /// How one of the six strains may vary along the division.
 struct StrainMode {
   static constexpr std::string_view kMeaning = "Functions that one strain is made of";
 
-  StrainBasis basis = StrainBasis::kLegendre;
+  std::string basis = "legendre";
   Number order;
   std::vector<Formula> functions;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    const bool custom = self.basis == StrainBasis::kCustom;
-    v.field(self.basis, {.key = "basis", .meaning = "Family of functions", .required = true, .source = "[gvs] §2"});
+    const bool custom = self.basis == kCustomBasis;
+    v.field(self.basis, {.key = "basis",
+                         .meaning = "Family of functions",
+                         .required = true,
+                         .source = "[gvs] §2",
+                         .options = strainBasisOptions()});
     v.field(self.order, {.key = "order",
                          .meaning = "Order of the family; elements of fem_… and hermite",
                          .symbol = "p",
                          .minimum = 0,
                          .maximum = 200,
                          .integer = true,
-                         .when = !custom && self.basis != StrainBasis::kConstant,
+                         .when = !custom && self.basis != "constant",
+                         .harmless = true,
                          .condition = "not for constant or custom"});
     v.field(self.functions, {.key = "functions",
                              .meaning = "Functions of X (0…1 over the division)",
