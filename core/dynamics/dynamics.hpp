@@ -6,7 +6,7 @@
 // Derivatives with respect to q of spherical and free joints are right perturbations (conventions.md).
 #pragma once
 
-#include "core/model/data.hpp"
+#include "core/model/kinematics.hpp"
 
 namespace tendril {
 
@@ -28,12 +28,6 @@ void difference(const Model& model, const VecXRef& q0, const VecXRef& q1, VecXMu
 void multiplyByTangent(const Model& model, const VecXRef& delta, MatXMut matrix);
 /// Makes quaternions of q unit again.
 void normalize(const Model& model, VecXMut q);
-
-// ---- kinematics
-/// Poses, twists and Jacobian columns of all frames; every other function calls it itself.
-void kinematics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
-/// 6 × nv body-frame Jacobian of a frame (after kinematics). out is overwritten.
-void frameJacobian(const Model& model, const Data& data, int frame, const Pose& offset, MatXMut out);
 
 // ---- inverse dynamics
 /// data.tau = mass_matrix·a + bias + gravity_force − external_force. [kane] Alg. 1–2, [lie] Table 2

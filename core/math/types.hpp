@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>  // cross products
 
 namespace tendril {
 

@@ -20,6 +20,12 @@ struct InputRange {
   double upper = std::numeric_limits<double>::infinity();
 };
 
+/// A force in the tree frame that pulls at a point of a frame.
+struct PointForce {
+  int frame;
+  Vec3 point, force;
+};
+
 /// The generalised force of an actuator is B(q) u; y are the actuation coordinates with ẏ = Bᵀ v.
 class Actuator {
  public:
@@ -31,8 +37,14 @@ class Actuator {
   virtual void actuationMatrix(const Model& model, const Data& data, MatXMut B) const = 0;
   /// y (inputs), zero at q = 0 for tendons.
   virtual void coordinates(const Model& model, const Data& data, VecXMut y) const = 0;
-  /// dBu (nv×nv) += ∂(B u)/∂q
+  /// Called once by Model with the kinematics at q = 0 (quaternions identity), the origin of y.
+  virtual void setRest(const Model&, const Data&) {}
+  /// dBu (nv×nv) += ∂(B u)/∂q, but for the turn of the columns under the forces of pointForces.
   virtual void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const = 0;
+
+  /// Appends the forces that act at points of links for input u: the recursion differentiates what they do while they
+  /// keep their direction, addDerivative the rest.
+  virtual void pointForces(const Data&, double, std::vector<PointForce>&) const {}
 
   std::string name;
   std::vector<InputRange> ranges;
@@ -71,12 +83,12 @@ class Tendon : public Actuator {
   void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
+  void pointForces(const Data& data, double tension, std::vector<PointForce>& out) const override;
   /// Length in m at the configuration of `data`.
   double length(const Model& model, const Data& data) const;
-  /// Called once by Model: length at q = 0 (quaternions identity), the origin of y.
-  void setRestLength(double length) { restLength_ = length; }
+  void setRest(const Model& model, const Data& data) override { restLength_ = length(model, data); }
   /// World points along the tendon for drawing, one polyline per piece.
-  void paths(const Model& model, const Data& data, std::vector<std::vector<Vec3>>& lines) const;
+  void paths(const Data& data, std::vector<std::vector<Vec3>>& lines) const;
 
  private:
   std::vector<BodyPiece> pieces_;

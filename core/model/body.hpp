@@ -147,6 +147,11 @@ class Body {
   /// A tendon piece from X = from to X = to whose offsets are `route(X)`; null if this body takes no tendons.
   virtual std::unique_ptr<TendonPiece> makeTendonPiece(const std::function<RoutePoint(double)>& route, double from,
                                                        double to) const = 0;
+  /// The same with X ∈ [0, 1] over one division (from 0) of a body in several pieces; null if it has no such division.
+  virtual std::unique_ptr<TendonPiece> makeTendonPieceOnDivision(const std::function<RoutePoint(double)>& route,
+                                                                 double from, double to, int division) const {
+    return division == 0 ? makeTendonPiece(route, from, to) : nullptr;
+  }
 };
 
 }  // namespace tendril

@@ -36,6 +36,7 @@ struct Data {
   explicit Data(const Model& model);
 
   Vec3 origin = Vec3::Zero();  ///< world position of the tree frame's origin; keeps numbers small far from the world's
+  Vec3 gravity;                ///< m/s², world; starts as the model's
   std::vector<Frame> frames;   ///< Model::frameCount; poses and V after kinematics, A after inverse dynamics
   std::vector<std::unique_ptr<BodyData>> bodies;  ///< per link, null for rigid ones
   Mat6X J;                                        ///< 6 × columnCount: spatial Jacobian columns in the tree frame

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "core/model/actuator.hpp"
@@ -98,17 +98,17 @@ struct ColumnRange {
 
 /// A link with all its places. Frames: 0 the world, 1+i the base of link i, then the stations of deformable bodies.
 struct Link : LinkSpec {
+  explicit Link(LinkSpec spec) : LinkSpec(std::move(spec)) {}
+
   int parentFrame = 0;  ///< frame that the joint hangs on; rigid tips are folded into jointPose
   Pose jointPose;       ///< joint frame in parentFrame
   Mat3 rotationConstant, rotationSine, rotationCosine;  ///< 1-DoF turns: jointPose.R · Rot(axis, θ) = sum
   Vec3 axisInParent = Vec3::Zero();                     ///< jointPose.R · axis
   int qJoint = 0, nqJoint = 0, vJoint = 0, nvJoint = 0;
   int qBody = 0, vBody = 0, nBody = 0;
-  int columnJoint = 0;                    ///< first column of the joint
-  int firstStation = 0;                   ///< frame of station 0 of a deformable body
-  std::vector<int> stationColumns;        ///< per station: first column of the body's coordinates seen there
-  std::vector<ColumnRange> upstream;      ///< what moves the joint frame
-  std::vector<ColumnRange> upstreamBody;  ///< what moves the base frame: upstream and the joint
+  int columnJoint = 0;              ///< first column of the joint
+  int firstStation = 0;             ///< frame of station 0 of a deformable body
+  std::vector<int> stationColumns;  ///< per station: first column of the body's coordinates seen there
 };
 
 struct Model {
@@ -119,7 +119,8 @@ struct Model {
   Vec3 gravity;
   std::vector<Link> links;
   std::vector<LoadSpec> loads;
-  std::vector<int> loadFrames;  ///< frame of each load
+  std::vector<int> loadFrames;    ///< frame of each load
+  std::vector<Pose> loadOffsets;  ///< station of each load in that frame
   std::vector<std::unique_ptr<Actuator>> actuators;
   std::vector<int> inputOffset;  ///< first input of each actuator
   std::vector<InputSignal> signals;
@@ -128,6 +129,7 @@ struct Model {
   int nq = 0, nv = 0, nu = 0;
   int frameCount = 1, columnCount = 0;
   std::vector<int> deformable;  ///< links with a deformable body
+  double parallelWork = 0;      ///< µs of one evaluation of all deformable bodies, to decide on threads
   VecX q0, v0;
 
   /// Unit quaternions start at these places of q.
@@ -135,6 +137,12 @@ struct Model {
   /// Coordinates in which v = q̇ holds entry by entry have qOfV[i] ≥ 0 (place in q), others −1.
   std::vector<int> qOfV;
 
+  /// Frame and offset of a place on a link: kBaseStation, 0 = tip, or a station of its body.
+  std::pair<int, Pose> place(int link, int station) const;
+  /// Coordinates that move a frame.
+  const std::vector<ColumnRange>& frameUpstream(int frame) const { return frameUpstream_[frame]; }
+  /// Link that a frame belongs to, −1 for the world.
+  int frameLink(int frame) const { return frameLink_[frame]; }
   std::string velocityName(int v) const;  ///< such as "shoulder[0]", "arm.bending_y[0]"
   std::string inputName(int u) const;
   int linkIndex(std::string_view name) const;  ///< −1 if unknown
@@ -142,6 +150,16 @@ struct Model {
   void clipInputs(VecXMut u) const;
   /// u(t) of the signals, others zero; clipped. u has nu entries.
   void inputsAt(double t, VecXMut u) const;
+
+ private:
+  void indexCoordinates();
+  void indexFrames();
+  void indexLink(Link& link);
+  void setInitialState();
+  void addActuators(ModelSpec& spec);
+
+  std::vector<std::vector<ColumnRange>> frameUpstream_;
+  std::vector<int> frameLink_;
 };
 
 }  // namespace tendril

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Analytic derivatives in one pass down and one pass up the tree.
+//
+// Every coordinate k that moves a frame has three columns in the tree frame, the same for everything further out:
+// J (pose, twist), R and L with ∂V/∂q = Ad⁻¹ R, ∂A/∂q = Ad⁻¹(L − ad_V R), and Y with ∂A/∂q̇ = Ad⁻¹(Y − ad_V J)
+// (rods.md §7 in an inertial frame, where nothing is transported). A subtree is a Composite with dF = I L + N R + K J.
+// For coordinates i at a frame and k further up: ∂τ_i/∂q_k = J_iᵀ (I L_k + N R_k + K J_k) = row_i · column_k;
+// for k at the frame and i further up: ∂τ_i/∂q_k = J_iᵀ U_k with U_k = I L_k + N R_k + K J_k + J_k ×* F.
+#include "core/dynamics/factorization.hpp"
+#include "core/dynamics/rigid.hpp"
+#include "core/dynamics/sweeps.hpp"
+#include "core/model/parallel.hpp"
+
+namespace tendril {
+namespace {
+
+template <class M>
+auto rowL(M&& m) {
+  return m.template topRows<6>();
+}
+template <class M>
+auto rowR(M&& m) {
+  return m.template middleRows<6>(6);
+}
+template <class M>
+auto rowJ(M&& m) {
+  return m.template bottomRows<6>();
+}
+
+void setColumn(Data& data, int c, const Vec6& L, const Vec6& R, const Vec6& Y) {
+  const Vec6 J = data.J.col(c);
+  data.columns.col(c) << L, R, J;
+  data.columnsV.col(c) << Y, J;
+}
+
+/// Columns of joint i. trees.md §4, [lie] Tables 5–7 seen from an inertial frame.
+void jointColumns(const Link& link, Data& data, int i) {
+  const Frame& parent = data.frames[link.parentFrame];
+  const Frame& frame = data.frames[1 + i];
+  if (!jointSubspaceVaries(link.joint.type)) {
+    const Vec6 twice = frame.V + parent.V;
+    for (int k = 0; k < link.nvJoint; ++k) {
+      const Vec6 s = data.J.col(link.columnJoint + k);
+      const Vec6 R = crossMotion<double>(parent.V, s);
+      const Vec6 L = crossMotion<double>(parent.A, s) + crossMotion<double>(parent.V, R);
+      setColumn(data, link.columnJoint + k, L, R, crossMotion<double>(twice, s));
+    }
+    return;
+  }
+  JointVariation var;
+  jointVariation(link.joint, data.q.data() + link.qJoint, data.v.data() + link.vJoint, data.a.data() + link.vJoint,
+                 var);
+  for (int k = 0; k < link.nvJoint; ++k) {
+    const Vec6 s = data.J.col(link.columnJoint + k);
+    const Vec6 dS = transformTwist<double>(frame.X, var.dSv.col(k));
+    const Vec6 R = crossMotion<double>(parent.V, s) + dS;
+    // A without what the joint itself adds by S' and q̈ turns with the pose; S' q̇, S q̈ change by their own derivative
+    const Vec6 L = crossMotion<double>(parent.A, s) + crossMotion<double>(parent.V, R) +
+                   crossMotion<double>(frame.V, dS) +
+                   transformTwist<double>(frame.X, var.dSa.col(k) + var.dBias.col(k));
+    const Vec6 Y =
+        crossMotion<double>(Vec6(frame.V + parent.V), s) + transformTwist<double>(frame.X, var.dBiasRate.col(k));
+    setColumn(data, link.columnJoint + k, L, R, Y);
+  }
+}
+
+void bodyColumns(const Link& link, Data& data, int i) {
+  const Pose& X = data.frames[1 + i].X;
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const StationColumns& station = data.bodies[i]->columns[s];
+    for (int k = 0; k < link.nBody; ++k) {
+      setColumn(data, link.stationColumns[s] + k, transformTwist<double>(X, station.L.col(k)),
+                transformTwist<double>(X, station.R.col(k)), transformTwist<double>(X, station.Y.col(k)));
+    }
+  }
+}
+
+void allColumns(const Model& model, Data& data) {
+  forEachBody(model, [&](int i) {
+    const Link& link = model.links[i];
+    const BodyCoordinates c = bodyCoordinates(link, data);
+    const BaseMotion motion = baseMotion(data, data.frames[1 + i]);
+    link.body->inertia(*data.bodies[i], c);
+    link.body->inverseDynamics(*data.bodies[i], c, motion);
+    link.body->columns(*data.bodies[i], c, motion);
+  });
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    jointColumns(model.links[i], data, static_cast<int>(i));
+    if (model.links[i].body) bodyColumns(model.links[i], data, static_cast<int>(i));
+  }
+}
+
+void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
+  for (Composite& c : data.composites) c.setZero();
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    if (link.body) continue;
+    const Frame& frame = data.frames[1 + i];
+    addRigid(spatialInertia(link.rigid, frame.X), frame, data.gravity, data.composites[1 + i]);
+  }
+  if (!inputs.loads) return;
+  Composite load;
+  for (size_t k = 0; k < model.loads.size(); ++k) {
+    loadComposite(model, data, static_cast<int>(k), inputs.t, load);
+    Composite& c = data.composites[model.loadFrames[k]];
+    c.N -= load.N, c.K -= load.K, c.F -= load.F;
+  }
+}
+
+void addComposite(Composite& to, const Composite& c) {
+  to.I += c.I, to.N += c.N, to.K += c.K, to.F += c.F;
+}
+
+/// Entries of one coordinate (velocity index v, at `frame`) against everything further up. `row` multiplies the
+/// columns, U and Uv are ∂F/∂q_v, ∂F/∂q̇_v of the subtree.
+void upstreamEntries(const Model& model, Data& data, int frame, int v, const Vec6& U, const Vec6& Uv) {
+  const auto row = data.rows.col(v);
+  for (const ColumnRange& range : model.frameUpstream(frame)) {
+    const auto columns = data.columns.middleCols(range.column, range.size);
+    const auto columnsV = data.columnsV.middleCols(range.column, range.size);
+    const auto J = data.J.middleCols(range.column, range.size);
+    data.dIDdq.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(U);
+    data.dIDdv.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(Uv);
+    data.massMatrix.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(row.head<6>());
+    data.dIDdq.row(v).segment(range.v, range.size).noalias() = row.transpose().lazyProduct(columns);
+    data.dIDdv.row(v).segment(range.v, range.size).noalias() = row.head<12>().transpose().lazyProduct(columnsV);
+    data.massMatrix.row(v).segment(range.v, range.size) =
+        data.massMatrix.col(v).segment(range.v, range.size).transpose();
+  }
+}
+
+void bodyEntries(const Model& model, Data& data, int i) {
+  const Link& link = model.links[i];
+  const Pose& X = data.frames[1 + i].X;
+  BodyData& body = *data.bodies[i];
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const int station = link.firstStation + static_cast<int>(s);
+    data.hung[station] = compositeToInner(X, data.composites[station]);
+  }
+  link.body->derivatives(body, bodyCoordinates(link, data), baseMotion(data, data.frames[1 + i]),
+                         std::span(data.hung).subspan(link.firstStation, link.stationColumns.size()));
+  const int n = link.nBody, v0 = link.vBody;
+  data.dIDdq.block(v0, v0, n, n) = body.Qq;
+  data.dIDdv.block(v0, v0, n, n) = body.Qv;
+  data.massMatrix.block(v0, v0, n, n) = body.Mq;
+  for (int k = 0; k < n; ++k) {
+    const int v = v0 + k;
+    data.rows.col(v) << transformWrench<double>(X, body.rowI.row(k).transpose()),
+        transformWrench<double>(X, body.rowN.row(k).transpose()),
+        transformWrench<double>(X, body.rowK.row(k).transpose());
+    upstreamEntries(model, data, 1 + i, v, transformWrench<double>(X, body.Uq.col(k)),
+                    transformWrench<double>(X, body.Uv.col(k)));
+  }
+  auto tau = data.tau.segment(v0, n);
+  tau = body.Q;
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const Vec6& F = data.composites[link.firstStation + s].F;
+    tau.noalias() += data.J.middleCols(link.stationColumns[s], n).transpose().lazyProduct(F);
+  }
+  addComposite(data.composites[1 + i], compositeToOuter(X, body.base));
+}
+
+void jointEntries(const Model& model, Data& data, int i) {
+  const Link& link = model.links[i];
+  const Composite& c = data.composites[1 + i];
+  for (int k = 0; k < link.nvJoint; ++k) {
+    const int column = link.columnJoint + k, v = link.vJoint + k;
+    const Vec6 J = data.J.col(column);
+    const auto own = data.columns.col(column);
+    data.rows.col(v) << c.I * J, c.N.transpose() * J, c.K.transpose() * J;
+    const Vec6 U = c.I * own.head<6>() + c.N * own.segment<6>(6) + c.K * J + crossForce<double>(J, c.F);
+    const Vec6 Uv = c.I * data.columnsV.col(column).head<6>() + c.N * J;
+    upstreamEntries(model, data, link.parentFrame, v, U, Uv);
+    data.tau[v] = J.dot(c.F);
+  }
+  const auto block = [&](MatX& m) { return m.block(link.vJoint, link.vJoint, link.nvJoint, link.nvJoint); };
+  const auto rows = data.rows.middleCols(link.vJoint, link.nvJoint);
+  block(data.dIDdq).noalias() = rows.transpose().lazyProduct(data.columns.middleCols(link.columnJoint, link.nvJoint));
+  block(data.dIDdv).noalias() =
+      rows.topRows<12>().transpose().lazyProduct(data.columnsV.middleCols(link.columnJoint, link.nvJoint));
+  block(data.massMatrix).noalias() =
+      rows.topRows<6>().transpose().lazyProduct(data.J.middleCols(link.columnJoint, link.nvJoint));
+  if (link.joint.driveInertia.size()) {
+    block(data.massMatrix).diagonal() += link.joint.driveInertia;
+    data.tau.segment(link.vJoint, link.nvJoint) +=
+        link.joint.driveInertia.cwiseProduct(data.a.segment(link.vJoint, link.nvJoint));
+  }
+  if (!jointSubspaceVaries(link.joint.type)) return;
+  JointSquare G;
+  jointForceVariation(link.joint, data.q.data() + link.qJoint,
+                      transformWrenchInverse<double>(data.frames[1 + i].X, c.F), G);
+  block(data.dIDdq) += G;
+}
+
+}  // namespace
+
+void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                                const Inputs& inputs) {
+  data.a = a;
+  kinematics(model, data, q, v);
+  accelerations(model, data);
+  allColumns(model, data);
+  leafComposites(model, data, inputs);
+  data.dIDdq.setZero(), data.dIDdv.setZero(), data.massMatrix.setZero();
+  for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
+    if (model.links[i].body) bodyEntries(model, data, i);
+    jointEntries(model, data, i);
+    addComposite(data.composites[model.links[i].parentFrame], data.composites[1 + i]);
+  }
+}
+
+void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                         const Inputs& inputs) {
+  inverseDynamicsDerivatives(model, data, q, v, a, inputs);
+  elasticForce(model, data, data.q);
+  dampingForce(model, data, data.q, data.v);
+  data.tau += data.elastic + data.damping;
+  addStiffness(model, data.q, data.dIDdq);
+  addDampingDerivatives(model, data.q, data.v, data.dIDdq, data.dIDdv);
+  if (inputs.u && model.nu) {
+    actuationMatrixAtCurrent(model, data);
+    data.tau.noalias() -= data.B.lazyProduct(*inputs.u);
+    data.square.setZero();
+    addActuationDerivative(model, data, *inputs.u, data.square);
+    data.dIDdq -= data.square;
+  }
+  if (inputs.tau) data.tau -= *inputs.tau;
+}
+
+void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v,
+                                const Inputs& inputs) {
+  forwardDynamics(model, data, q, v, inputs);
+  residualDerivatives(model, data, data.q, data.v, data.acceleration, inputs);
+  data.dFDdq = -data.dIDdq;
+  data.dFDdv = -data.dIDdv;
+  solveDense(data.massMatrix, data.square, data.dFDdq, data.dFDdv);
+}
+
+}  // namespace tendril

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// M = (product of factors, tips first): one factorisation, any number of O(N) solves.
+#pragma once
+
+#include "core/dynamics/dynamics.hpp"
+
+namespace tendril {
+
+/// Inertia blocks of all bodies: data.articulated of base frames (rigid) and BodyData (deformable). After kinematics.
+void bodyInertias(const Model& model, Data& data);
+/// Factors of the mass matrix in data.factors. After kinematics. Throws SingularMassMatrix.
+void factorize(const Model& model, Data& data);
+/// x (nv) ← M⁻¹ x. After factorize. Overwrites data.wrenches and A of the frames.
+void solveFactorized(const Model& model, Data& data, VecXMut x);
+
+/// a, b ← M⁻¹ a, M⁻¹ b by a dense Cholesky factorisation in `work`; M symmetric positive definite.
+void solveDense(const MatX& M, MatX& work, MatX& a, MatX& b);
+
+}  // namespace tendril

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Forward dynamics in two steps: the bias by inverse dynamics at zero acceleration, then M a = r by one O(N)
+// factorisation from tips to root that eliminates each body's own coordinates and then its joint's. The factorisation
+// serves any number of right-hand sides. [lie] Table 3; primitives.md §5
+#include "core/dynamics/factorization.hpp"
+
+#include <cmath>
+
+#include "core/dynamics/sweeps.hpp"
+
+namespace tendril {
+namespace {
+
+/// In-place lower Cholesky factor without allocation. False if a pivot is not positive and finite.
+bool cholesky(MatX& A) {
+  const Eigen::Index n = A.rows();
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const double pivot = A(j, j);
+    if (!(pivot > 0) || !std::isfinite(pivot)) return false;
+    const double root = std::sqrt(pivot);
+    A.col(j).tail(n - j) /= root;
+    for (Eigen::Index k = j + 1; k < n; ++k) A.col(k).tail(n - k) -= A(k, j) * A.col(j).tail(n - k);
+  }
+  return true;
+}
+
+template <class Column>
+void solveLower(const MatX& L, Column&& x) {
+  for (Eigen::Index j = 0; j < L.rows(); ++j) {
+    x[j] /= L(j, j);
+    x.tail(L.rows() - j - 1) -= x[j] * L.col(j).tail(L.rows() - j - 1);
+  }
+}
+
+template <class Column>
+void solveUpper(const MatX& L, Column&& x) {
+  for (Eigen::Index j = L.rows() - 1; j >= 0; --j) {
+    x[j] -= L.col(j).tail(L.rows() - j - 1).dot(x.tail(L.rows() - j - 1));
+    x[j] /= L(j, j);
+  }
+}
+
+void eliminateBody(const Model& model, Data& data, int i) {
+  const Link& link = model.links[i];
+  const BodyData& body = *data.bodies[i];
+  const Pose& X = data.frames[1 + i].X;
+  LinkFactor& f = data.factors[i];
+  Mat6& I = data.articulated[1 + i];
+  I += blockToOuter(X, body.I);
+  f.bodyFactor = body.M;
+  transformWrenches(X, body.H, f.H);
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const Mat6& hung = data.articulated[link.firstStation + s];
+    if (hung.isZero(0)) continue;
+    const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
+    data.bodyU[i].noalias() = hung.lazyProduct(J);
+    f.bodyFactor.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
+    f.H += data.bodyU[i];
+    I += hung;
+  }
+  if (link.nBody == 0) return;
+  if (!cholesky(f.bodyFactor)) throw SingularMassMatrix{i};
+  for (int k = 0; k < 6; ++k) {
+    f.solvedH.col(k) = f.H.row(k);
+    solveLower(f.bodyFactor, f.solvedH.col(k));
+  }
+  I.noalias() -= f.solvedH.transpose().lazyProduct(f.solvedH);
+  for (int k = 0; k < 6; ++k) solveUpper(f.bodyFactor, f.solvedH.col(k));
+}
+
+/// Inverse of a small symmetric positive definite matrix; false if it is not.
+bool invert(JointSquare& D) {
+  const Eigen::Index n = D.rows();
+  if (n == 1) {
+    if (!(D(0, 0) > 0) || !std::isfinite(D(0, 0))) return false;
+    D(0, 0) = 1 / D(0, 0);
+    return true;
+  }
+  JointSquare L = D;
+  for (Eigen::Index j = 0; j < n; ++j) {
+    for (Eigen::Index k = 0; k < j; ++k) L.col(j).tail(n - j) -= L(j, k) * L.col(k).tail(n - j);
+    if (!(L(j, j) > 0) || !std::isfinite(L(j, j))) return false;
+    L.col(j).tail(n - j) /= std::sqrt(L(j, j));
+  }
+  D.setIdentity();
+  L.template triangularView<Eigen::Lower>().solveInPlace(D);
+  L.template triangularView<Eigen::Lower>().transpose().solveInPlace(D);
+  return true;
+}
+
+void eliminateJoint(const Model& model, Data& data, int i) {
+  const Link& link = model.links[i];
+  if (link.nvJoint == 0) return;
+  LinkFactor& f = data.factors[i];
+  Mat6& I = data.articulated[1 + i];
+  const auto J = data.J.middleCols(link.columnJoint, link.nvJoint);
+  if (link.nvJoint == 1) {
+    const Vec6 U = I * J.col(0);
+    double D = J.col(0).dot(U);
+    if (link.joint.driveInertia.size()) D += link.joint.driveInertia[0];
+    if (!(D > 0) || !std::isfinite(D)) throw SingularMassMatrix{i};
+    f.U.col(0) = U;
+    f.inverse(0, 0) = 1 / D;
+    I.noalias() -= (U / D) * U.transpose();
+    return;
+  }
+  f.U.noalias() = I.lazyProduct(J);
+  f.inverse.noalias() = J.transpose().lazyProduct(f.U);
+  if (link.joint.driveInertia.size()) f.inverse.diagonal() += link.joint.driveInertia;
+  if (!invert(f.inverse)) throw SingularMassMatrix{i};
+  const JointColumns scaled = f.U.lazyProduct(f.inverse);
+  I.noalias() -= scaled.lazyProduct(f.U.transpose());
+}
+
+void solveBodyBackward(const Link& link, Data& data, int i, VecXMut x) {
+  const LinkFactor& f = data.factors[i];
+  Vec6& base = data.wrenches[1 + i];
+  auto r = x.segment(link.vBody, link.nBody);
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const Vec6& hung = data.wrenches[link.firstStation + s];
+    r.noalias() -= data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
+    base += hung;
+  }
+  solveLower(f.bodyFactor, r);
+  solveUpper(f.bodyFactor, r);
+  base.noalias() += f.H.lazyProduct(r);
+}
+
+void solveBodyForward(const Link& link, Data& data, int i, VecXMut x) {
+  const LinkFactor& f = data.factors[i];
+  const Vec6& A = data.frames[1 + i].A;
+  auto r = x.segment(link.vBody, link.nBody);
+  r.noalias() -= f.solvedH.lazyProduct(A);
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    Vec6& station = data.frames[link.firstStation + s].A;
+    station = A;
+    station.noalias() += data.J.middleCols(link.stationColumns[s], link.nBody).lazyProduct(r);
+  }
+}
+
+}  // namespace
+
+void factorize(const Model& model, Data& data) {
+  bodyInertias(model, data);
+  for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
+    if (model.links[i].body) eliminateBody(model, data, i);
+    eliminateJoint(model, data, i);
+    data.articulated[model.links[i].parentFrame] += data.articulated[1 + i];
+  }
+}
+
+void solveFactorized(const Model& model, Data& data, VecXMut x) {
+  for (Vec6& wrench : data.wrenches) wrench.setZero();
+  for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
+    const Link& link = model.links[i];
+    if (link.body) solveBodyBackward(link, data, i, x);
+    Vec6& base = data.wrenches[1 + i];
+    const LinkFactor& f = data.factors[i];
+    if (link.nvJoint == 1) {
+      double& r = x[link.vJoint];
+      r = f.inverse(0, 0) * (r - data.J.col(link.columnJoint).dot(base));
+      base += f.U.col(0) * r;
+    } else if (link.nvJoint > 1) {
+      auto r = x.segment(link.vJoint, link.nvJoint);
+      r.noalias() -= data.J.middleCols(link.columnJoint, link.nvJoint).transpose().lazyProduct(base);
+      const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1> solved = f.inverse.lazyProduct(r);
+      r = solved;
+      base.noalias() += f.U.lazyProduct(r);
+    }
+    data.wrenches[link.parentFrame] += base;
+  }
+  data.frames[0].A.setZero();
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    const LinkFactor& f = data.factors[i];
+    Vec6& A = data.frames[1 + i].A;
+    A = data.frames[link.parentFrame].A;
+    if (link.nvJoint == 1) {
+      double& r = x[link.vJoint];
+      r -= f.inverse(0, 0) * f.U.col(0).dot(A);
+      A += data.J.col(link.columnJoint) * r;
+    } else if (link.nvJoint > 1) {
+      auto r = x.segment(link.vJoint, link.nvJoint);
+      const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1> moved = f.U.transpose().lazyProduct(A);
+      r.noalias() -= f.inverse.lazyProduct(moved);
+      A.noalias() += data.J.middleCols(link.columnJoint, link.nvJoint).lazyProduct(r);
+    }
+    if (link.body) solveBodyForward(link, data, static_cast<int>(i), x);
+  }
+}
+
+void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
+  data.force.setZero();
+  residual(model, data, q, v, data.force, inputs);
+  factorize(model, data);
+  data.acceleration = -data.tau;
+  solveFactorized(model, data, data.acceleration);
+}
+
+}  // namespace tendril

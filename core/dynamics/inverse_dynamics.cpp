@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/rigid.hpp"
+#include "core/dynamics/sweeps.hpp"
+#include "core/model/parallel.hpp"
+
+namespace tendril {
+namespace {
+
+/// Phase B: the wrench of every body alone, in data.wrenches of its base frame.
+void bodyWrenches(const Model& model, Data& data) {
+  for (Vec6& wrench : data.wrenches) wrench.setZero();
+  forEachBody(model, [&](int i) {
+    const Link& link = model.links[i];
+    link.body->inverseDynamics(*data.bodies[i], bodyCoordinates(link, data), baseMotion(data, data.frames[1 + i]));
+  });
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    const Frame& frame = data.frames[1 + i];
+    if (link.body) {
+      data.wrenches[1 + i] = transformWrench<double>(frame.X, data.bodies[i]->F);
+    } else if (link.rigid.mass > 0 || !link.rigid.inertia.isZero(0)) {
+      data.wrenches[1 + i] = rigidWrench(spatialInertia(link.rigid, frame.X), frame, data.gravity);
+    }
+  }
+}
+
+void subtractLoads(const Model& model, Data& data, double t) {
+  Composite load;
+  for (size_t k = 0; k < model.loads.size(); ++k) {
+    loadComposite(model, data, static_cast<int>(k), t, load);
+    data.wrenches[model.loadFrames[k]] -= load.F;
+  }
+}
+
+/// Phase R: wrenches from tips to root, projected on the coordinates.
+void projectWrenches(const Model& model, Data& data) {
+  for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
+    const Link& link = model.links[i];
+    Vec6& base = data.wrenches[1 + i];
+    if (link.body) {
+      auto tau = data.tau.segment(link.vBody, link.nBody);
+      tau = data.bodies[i]->Q;
+      for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+        const Vec6& hung = data.wrenches[link.firstStation + s];
+        tau.noalias() += data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
+        base += hung;
+      }
+    }
+    for (int k = 0; k < link.nvJoint; ++k) {
+      double& tau = data.tau[link.vJoint + k];
+      tau = data.J.col(link.columnJoint + k).dot(base);
+      if (link.joint.driveInertia.size()) tau += link.joint.driveInertia[k] * data.a[link.vJoint + k];
+    }
+    data.wrenches[link.parentFrame] += base;
+  }
+}
+
+}  // namespace
+
+void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                     const Inputs& inputs) {
+  data.a = a;
+  kinematics(model, data, q, v);
+  accelerations(model, data);
+  bodyWrenches(model, data);
+  if (inputs.loads) subtractLoads(model, data, inputs.t);
+  projectWrenches(model, data);
+}
+
+void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+              const Inputs& inputs) {
+  inverseDynamics(model, data, q, v, a, inputs);
+  elasticForce(model, data, data.q);
+  dampingForce(model, data, data.q, data.v);
+  data.tau += data.elastic + data.damping;
+  if (inputs.u && model.nu) {
+    actuationMatrixAtCurrent(model, data);
+    data.tau.noalias() -= data.B.lazyProduct(*inputs.u);
+  }
+  if (inputs.tau) data.tau -= *inputs.tau;
+}
+
+}  // namespace tendril

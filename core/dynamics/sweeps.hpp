@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Steps that the algorithms over the tree share.
+#pragma once
+
+#include "core/dynamics/dynamics.hpp"
+
+namespace tendril {
+
+/// What a link's joint does to A on the way from its parent: A_B = A_P + J q̈ + ad_V(J q̇) + S' q̇ (tree frame).
+void jointAcceleration(const Link& link, Data& data, int index);
+/// A of all frames from data.v, data.a; after kinematics. Second half of phase F.
+void accelerations(const Model& model, Data& data);
+/// Motion of a deformable body's base in its own frame.
+BaseMotion baseMotion(const Data& data, const Frame& frame);
+/// Wrench of load `k` in the tree frame with its change K J + N R (without the rigid turn), to subtract from a
+/// composite.
+void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out);
+
+/// data.B, and ∂(B u)/∂q added to `out`, after kinematics.
+void actuationMatrixAtCurrent(const Model& model, Data& data);
+void addActuationDerivative(const Model& model, const Data& data, const VecX& u, MatXMut out);
+/// ∂(elastic force)/∂q, and ∂(damping force)/∂q, /∂v added to the matrices.
+void addStiffness(const Model& model, const VecXRef& q, MatXMut out);
+void addDampingDerivatives(const Model& model, const VecXRef& q, const VecXRef& v, MatXMut dq, MatXMut dv);
+
+/// X as a change of frame of 6×6 blocks that map twists to wrenches: to the outer frame, Ad⁻ᵀ M Ad⁻¹.
+Mat6 blockToOuter(const Pose& X, const Mat6& M);
+/// To the inner frame: Adᵀ M Ad.
+Mat6 blockToInner(const Pose& X, const Mat6& M);
+Composite compositeToOuter(const Pose& X, const Composite& c);
+Composite compositeToInner(const Pose& X, const Composite& c);
+
+}  // namespace tendril

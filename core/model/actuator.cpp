@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/model/actuator.hpp"
+
+#include "core/model/kinematics.hpp"
+
+namespace tendril {
+
+JointActuator::JointActuator(std::string name, const Model& model, int link)
+    : Actuator(std::move(name), model.links[link].nvJoint), link_(link) {}
+
+void JointActuator::actuationMatrix(const Model& model, const Data&, MatXMut B) const {
+  for (int k = 0; k < inputs(); ++k) B(model.links[link_].vJoint + k, k) = 1;
+}
+
+void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y) const {
+  const Link& link = model.links[link_];
+  const JointType type = link.joint.type;
+  if (type != JointType::kSpherical && type != JointType::kFree) {
+    y = data.q.segment(link.qJoint, link.nqJoint);
+    return;
+  }
+  y.setZero();  // no coordinate of a group joint has S v as its rate
+}
+
+void JointActuator::addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const {}
+
+Tendon::Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly)
+    : Actuator(std::move(name), 1), pieces_(std::move(pieces)), segments_(std::move(segments)) {
+  if (tensionOnly) ranges[0].lower = 0;
+}
+
+namespace {
+
+Vec3 treePoint(const Data& data, const Tendon::Point& point) {
+  return data.frames[1 + point.link].X * point.position;
+}
+
+/// Velocity of a tree-frame point that moves with column J.
+Vec3 pointColumn(const Vec6& J, const Vec3& p) {
+  return J.tail<3>() + J.head<3>().cross(p);
+}
+
+/// row (nv) += scale · nᵀ ∂p/∂q for a point of a link.
+void addPointRow(const Model& model, const Data& data, const Tendon::Point& point, const Vec3& n, double scale,
+                 VecXMut row) {
+  const Vec3 p = treePoint(data, point);
+  for (const ColumnRange& range : model.frameUpstream(1 + point.link))
+    for (int k = 0; k < range.size; ++k)
+      row[range.v + k] += scale * n.dot(pointColumn(data.J.col(range.column + k), p));
+}
+
+}  // namespace
+
+void Tendon::actuationMatrix(const Model& model, const Data& data, MatXMut B) const {
+  auto column = B.col(0);
+  for (const BodyPiece& part : pieces_) {
+    const Link& link = model.links[part.link];
+    part.piece->addGradient(data.q.segment(link.qBody, link.nBody), column.segment(link.vBody, link.nBody));
+  }
+  for (const Segment& segment : segments_) {
+    const Vec3 n = (treePoint(data, segment.b) - treePoint(data, segment.a)).normalized();
+    addPointRow(model, data, segment.b, n, 1, column);
+    addPointRow(model, data, segment.a, n, -1, column);
+  }
+  column = -column;
+}
+
+double Tendon::length(const Model& model, const Data& data) const {
+  double sum = 0;
+  for (const BodyPiece& part : pieces_) {
+    const Link& link = model.links[part.link];
+    sum += part.piece->length(data.q.segment(link.qBody, link.nBody));
+  }
+  for (const Segment& segment : segments_) sum += (treePoint(data, segment.b) - treePoint(data, segment.a)).norm();
+  return sum;
+}
+
+void Tendon::coordinates(const Model& model, const Data& data, VecXMut y) const {
+  y[0] = restLength_ - length(model, data);
+}
+
+void Tendon::addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const {
+  for (const BodyPiece& part : pieces_) {
+    const Link& link = model.links[part.link];
+    part.piece->addHessian(data.q.segment(link.qBody, link.nBody), -u[0],
+                           dBu.block(link.vBody, link.vBody, link.nBody, link.nBody));
+  }
+  for (const Segment& segment : segments_) {
+    const Vec3 d = treePoint(data, segment.b) - treePoint(data, segment.a);
+    const double length = d.norm();
+    const Vec3 n = d / length;
+    // −u/|d| Dᵀ (1 − n nᵀ) D with D = ∂(b − a)/∂q, as two rank-one terms along the normals of n
+    const Vec3 e1 = n.unitOrthogonal(), e2 = n.cross(e1);
+    for (const Vec3& e : {e1, e2}) {
+      VecX row = VecX::Zero(model.nv);
+      addPointRow(model, data, segment.b, e, 1, row);
+      addPointRow(model, data, segment.a, e, -1, row);
+      dBu.noalias() -= (u[0] / length) * row * row.transpose();
+    }
+  }
+}
+
+void Tendon::pointForces(const Data& data, double tension, std::vector<PointForce>& out) const {
+  for (const Segment& segment : segments_) {
+    const Vec3 a = treePoint(data, segment.a), b = treePoint(data, segment.b);
+    const Vec3 pull = (b - a).normalized() * tension;
+    out.push_back({1 + segment.a.link, a, pull});
+    out.push_back({1 + segment.b.link, b, -pull});
+  }
+}
+
+void Tendon::paths(const Data& data, std::vector<std::vector<Vec3>>& lines) const {
+  lines.clear();
+  for (const BodyPiece& part : pieces_) {
+    lines.emplace_back();
+    part.piece->path(*data.bodies[part.link], lines.back());
+    const Pose X = worldPose(data, 1 + part.link);
+    for (Vec3& p : lines.back()) p = X * p;
+  }
+  for (const Segment& segment : segments_)
+    lines.push_back({treePoint(data, segment.a) + data.origin, treePoint(data, segment.b) + data.origin});
+}
+
+}  // namespace tendril

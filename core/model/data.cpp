@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/model/data.hpp"
+
+namespace tendril {
+namespace {
+
+LinkFactor makeFactor(const Link& link) {
+  LinkFactor factor;
+  factor.U.setZero(6, link.nvJoint);
+  factor.inverse.setZero(link.nvJoint, link.nvJoint);
+  factor.bodyFactor.setZero(link.nBody, link.nBody);
+  factor.H.setZero(6, link.nBody);
+  factor.solvedH.setZero(link.nBody, 6);
+  return factor;
+}
+
+}  // namespace
+
+Data::Data(const Model& model) {
+  const int nv = model.nv, links = static_cast<int>(model.links.size());
+  gravity = model.gravity;
+  frames.resize(model.frameCount);
+  J.setZero(6, model.columnCount);
+  q = model.q0, v = model.v0;
+  for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch}) x->setZero(nv);
+  for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square}) m->setZero(nv, nv);
+  B.setZero(nv, model.nu);
+  inputs.setZero(model.nu);
+  inertias.resize(links);
+  wrenches.assign(model.frameCount, Vec6::Zero());
+  composites.resize(model.frameCount);
+  hung.resize(model.frameCount);
+  articulated.assign(model.frameCount, Mat6::Zero());
+  columns.setZero(18, model.columnCount);
+  columnsV.setZero(12, model.columnCount);
+  rows.setZero(18, nv);
+  bodies.resize(links);
+  bodyH.resize(links), bodyU.resize(links), bodyUv.resize(links);
+  for (int i = 0; i < links; ++i) {
+    const Link& link = model.links[i];
+    factors.push_back(makeFactor(link));
+    if (!link.body) continue;
+    bodies[i] = link.body->makeData();
+    for (Mat6X* m : {&bodyH[i], &bodyU[i], &bodyUv[i]}) m->setZero(6, link.nBody);
+  }
+}
+
+}  // namespace tendril

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/model/model.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/model/kinematics.hpp"
+
+namespace tendril {
+namespace {
+
+/// Appends a range, joined to the last one where columns and velocities go on without a gap.
+void appendRange(std::vector<ColumnRange>& ranges, ColumnRange range) {
+  if (range.size == 0) return;
+  if (!ranges.empty()) {
+    ColumnRange& last = ranges.back();
+    if (last.column + last.size == range.column && last.v + last.size == range.v) {
+      last.size += range.size;
+      return;
+    }
+  }
+  ranges.push_back(range);
+}
+
+/// jointPose.R · Rot(axis, θ) = constant + sin θ · sine + cos θ · cosine.
+void splitRotation(Link& link) {
+  const Vec3& a = link.joint.axis;
+  const Mat3& R = link.jointPose.R;
+  const Mat3 along = a * a.transpose();
+  link.rotationConstant = R * along;
+  link.rotationSine = R * skew<double>(a);
+  link.rotationCosine = R * (Mat3::Identity() - along);
+  link.axisInParent = R * a;
+}
+
+void fillDefault(VecX& values, const VecX& given, int start, int count) {
+  if (given.size() == count) values.segment(start, count) = given;
+}
+
+}  // namespace
+
+Model::Model(ModelSpec spec)
+    : name(std::move(spec.name)), gravity(spec.gravity), loads(std::move(spec.loads)), simulation(spec.simulation) {
+  links.reserve(spec.links.size());
+  for (LinkSpec& link : spec.links) {
+    if (link.parent >= static_cast<int>(links.size()) || link.parent < kWorld)
+      throw std::invalid_argument("link \"" + link.name + "\" comes before its parent");
+    links.emplace_back(std::move(link));
+  }
+  indexCoordinates();
+  indexFrames();
+  for (const LoadSpec& load : loads) {
+    const auto [frame, offset] = place(load.link, load.station);
+    loadFrames.push_back(frame);
+    loadOffsets.push_back(offset);
+  }
+  setInitialState();
+  addActuators(spec);
+}
+
+void Model::indexCoordinates() {
+  for (size_t i = 0; i < links.size(); ++i) {
+    Link& link = links[i];
+    link.nqJoint = jointPositions(link.joint.type);
+    link.nvJoint = jointVelocities(link.joint.type);
+    link.qJoint = nq, link.vJoint = link.columnJoint = nv;
+    link.nBody = link.body ? link.body->size() : 0;
+    link.qBody = nq + link.nqJoint, link.vBody = nv + link.nvJoint;
+    const bool quaternion = link.joint.type == JointType::kSpherical || link.joint.type == JointType::kFree;
+    if (quaternion) quaternions.push_back(nq + (link.joint.type == JointType::kFree ? 3 : 0));
+    for (int k = 0; k < link.nvJoint; ++k) qOfV.push_back(quaternion ? -1 : nq + k);
+    for (int k = 0; k < link.nBody; ++k) qOfV.push_back(link.qBody + k);
+    nq = link.qBody + link.nBody, nv = link.vBody + link.nBody;
+    if (!link.body) continue;
+    deformable.push_back(static_cast<int>(i));
+    parallelWork += link.body->estimatedWork();
+  }
+  columnCount = nv;
+}
+
+void Model::indexFrames() {
+  frameCount = 1 + static_cast<int>(links.size());
+  frameLink_.assign(frameCount, kWorld);
+  for (size_t i = 0; i < links.size(); ++i) frameLink_[i + 1] = static_cast<int>(i);
+  for (int i : deformable) {
+    Link& link = links[i];
+    link.firstStation = frameCount;
+    frameCount += link.body->stationCount();
+    frameLink_.resize(frameCount, i);
+    for (int s = 0; s < link.body->stationCount(); ++s) {
+      link.stationColumns.push_back(s == 0 ? link.vBody : columnCount);
+      if (s > 0) columnCount += link.nBody;
+    }
+  }
+  frameUpstream_.resize(frameCount);
+  for (Link& link : links) indexLink(link);
+}
+
+void Model::indexLink(Link& link) {
+  const int index = static_cast<int>(&link - links.data());
+  link.parentFrame = 0, link.jointPose = link.pose;
+  if (link.parent != kWorld) {
+    const auto [frame, offset] = place(link.parent, link.station);
+    link.parentFrame = frame;
+    link.jointPose = offset * link.pose;
+  }
+  splitRotation(link);
+  std::vector<ColumnRange>& base = frameUpstream_[1 + index];
+  base = frameUpstream_[link.parentFrame];
+  appendRange(base, {link.columnJoint, link.vJoint, link.nvJoint});
+  if (!link.body) return;
+  for (int s = 0; s < link.body->stationCount(); ++s) {
+    std::vector<ColumnRange>& station = frameUpstream_[link.firstStation + s];
+    station = base;
+    appendRange(station, {link.stationColumns[s], link.vBody, link.nBody});
+  }
+}
+
+std::pair<int, Pose> Model::place(int link, int station) const {
+  if (link == kWorld) return {0, Pose()};
+  const Link& l = links[link];
+  if (station == kBaseStation) return {1 + link, Pose()};
+  if (l.body) return {l.firstStation + station, Pose()};
+  return {1 + link, l.rigidTip};
+}
+
+void Model::setInitialState() {
+  q0 = VecX::Zero(nq), v0 = VecX::Zero(nv);
+  for (const Link& link : links) {
+    if (link.nqJoint) neutralJoint(link.joint.type, q0.data() + link.qJoint);
+    fillDefault(q0, link.jointQ0, link.qJoint, link.nqJoint);
+    fillDefault(v0, link.jointV0, link.vJoint, link.nvJoint);
+    fillDefault(q0, link.bodyQ0, link.qBody, link.nBody);
+    fillDefault(v0, link.bodyV0, link.vBody, link.nBody);
+  }
+}
+
+void Model::addActuators(ModelSpec& spec) {
+  for (const auto& make : spec.actuators) {
+    actuators.push_back(make(*this));
+    inputOffset.push_back(nu);
+    nu += actuators.back()->inputs();
+  }
+  if (spec.signals) signals = spec.signals(*this);
+  if (actuators.empty()) return;
+  Data data(*this);
+  VecX q = VecX::Zero(nq);
+  for (const Link& link : links)
+    if (link.nqJoint) neutralJoint(link.joint.type, q.data() + link.qJoint);
+  kinematics(*this, data, q, VecX::Zero(nv));
+  for (const auto& actuator : actuators) actuator->setRest(*this, data);
+}
+
+std::string Model::velocityName(int v) const {
+  for (const Link& link : links) {
+    if (v < link.vJoint || v >= link.vBody + link.nBody) continue;
+    if (v >= link.vBody) return link.name + "." + link.body->coordinateName(v - link.vBody);
+    return link.name + ".joint[" + std::to_string(v - link.vJoint) + "]";
+  }
+  return {};
+}
+
+std::string Model::inputName(int u) const {
+  for (size_t i = actuators.size(); i-- > 0;) {
+    if (u < inputOffset[i]) continue;
+    const Actuator& actuator = *actuators[i];
+    if (actuator.inputs() == 1) return actuator.name;
+    return actuator.name + "[" + std::to_string(u - inputOffset[i]) + "]";
+  }
+  return {};
+}
+
+int Model::linkIndex(std::string_view wanted) const {
+  const auto it = std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.name == wanted; });
+  return it == links.end() ? -1 : static_cast<int>(it - links.begin());
+}
+
+void Model::clipInputs(VecXMut u) const {
+  for (size_t i = 0; i < actuators.size(); ++i) {
+    for (int k = 0; k < actuators[i]->inputs(); ++k) {
+      const InputRange& range = actuators[i]->ranges[k];
+      double& value = u[inputOffset[i] + k];
+      value = std::clamp(value, range.lower, range.upper);
+    }
+  }
+}
+
+void Model::inputsAt(double t, VecXMut u) const {
+  u.setZero();
+  for (const InputSignal& signal : signals) u[signal.input] = signal.value(t);
+  clipInputs(u);
+}
+
+}  // namespace tendril

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Properties that hold for trees of every joint type.
+#include <gtest/gtest.h>
+
+#include "tests/support/random_models.hpp"
+
+namespace tendril {
+namespace {
+
+using namespace testing;
+
+/// ∂f/∂x along every velocity coordinate, 4th-order central differences with right perturbations.
+template <class F>
+MatX differences(const Model& model, const VecX& q, F f, double h = 1e-3) {
+  MatX out;
+  for (int k = 0; k < model.nv; ++k) {
+    const auto at = [&](double step) {
+      VecX moved(model.nq);
+      integrate(model, q, VecX::Unit(model.nv, k) * step, moved);
+      return VecX(f(moved));
+    };
+    const VecX column = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+    if (k == 0) out.resize(column.size(), model.nv);
+    out.col(k) = column;
+  }
+  return out;
+}
+
+template <class F>
+MatX plainDifferences(const VecX& x, F f, double h = 1e-3) {
+  MatX out;
+  for (int k = 0; k < x.size(); ++k) {
+    const auto at = [&](double step) {
+      VecX moved = x;
+      moved[k] += step;
+      return VecX(f(moved));
+    };
+    const VecX column = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+    if (k == 0) out.resize(column.size(), x.size());
+    out.col(k) = column;
+  }
+  return out;
+}
+
+struct Case {
+  std::string name;
+  std::vector<JointType> types;
+  bool chain;
+};
+
+class TreeProperties : public ::testing::TestWithParam<Case> {
+ protected:
+  TreeProperties() : model(makeSpec(random, GetParam())), data(model) {
+    q = randomConfiguration(random, model, 1.2);
+    v = randomVector(random, model.nv, 1.5);
+    a = randomVector(random, model.nv, 3);
+    tau = randomVector(random, model.nv, 3);
+    inputs.tau = &tau;
+    inputs.t = 0.3;
+  }
+  static ModelSpec makeSpec(Random& random, const Case& c) {
+    ModelSpec spec = randomTree(random, c.types, c.chain);
+    using Wrench = PointWrench;
+    const int last = static_cast<int>(c.types.size()) - 1;
+    for (auto frame : {Wrench::Frame::kWorld, Wrench::Frame::kBody}) {
+      const Vec6 w = randomVector(random, 6, 2);
+      spec.loads.push_back({"load", last / (frame == Wrench::Frame::kBody ? 1 : 2), 0,
+                            std::make_shared<Wrench>(frame, [w](double t) { return Vec6(w * std::cos(t)); })});
+    }
+    return spec;
+  }
+  VecX id(const VecX& q_, const VecX& v_, const VecX& a_) {
+    residual(model, data, q_, v_, a_, inputs);
+    return data.tau;
+  }
+
+  Random random{42};
+  Model model;
+  Data data;
+  Inputs inputs;
+  VecX q, v, a, tau;
+};
+
+TEST_P(TreeProperties, MassMatrixIsSymmetricPositiveAndEqualsColumnsOfInverseDynamics) {
+  massMatrix(model, data, q);
+  const MatX M = data.massMatrix;
+  EXPECT_LE((M - M.transpose()).cwiseAbs().maxCoeff(), 0);
+  const VecX zero = VecX::Zero(model.nv);
+  const VecX bias = id(q, v, zero);
+  for (int k = 0; k < model.nv; ++k)
+    EXPECT_LE(relativeError(VecX(id(q, v, VecX::Unit(model.nv, k)) - bias), VecX(M.col(k))), 1e-11) << k;
+  const VecX x = randomVector(random, model.nv);
+  EXPECT_GT(x.dot(M * x), 0);
+}
+
+TEST_P(TreeProperties, ForwardDynamicsInvertsInverseDynamics) {
+  forwardDynamics(model, data, q, v, inputs);
+  const VecX solved = data.acceleration;
+  const VecX r = id(q, v, solved);
+  EXPECT_LE(r.cwiseAbs().maxCoeff(), 1e-11 * std::max(1.0, solved.cwiseAbs().maxCoeff()));
+}
+
+TEST_P(TreeProperties, DerivativesMatchDifferences) {
+  residualDerivatives(model, data, q, v, a, inputs);
+  const MatX dq = data.dIDdq, dv = data.dIDdv, M = data.massMatrix;
+  const VecX r = data.tau;
+  EXPECT_LE(relativeError(id(q, v, a), r), 1e-13);
+  EXPECT_LE(relativeError(dq, differences(model, q, [&](const VecX& x) { return id(x, v, a); })), 1e-8);
+  EXPECT_LE(relativeError(dv, plainDifferences(v, [&](const VecX& x) { return id(q, x, a); })), 1e-9);
+  massMatrix(model, data, q);
+  EXPECT_LE(relativeError(M, data.massMatrix), 1e-13);
+}
+
+TEST_P(TreeProperties, ForwardDerivativesMatchDifferences) {
+  forwardDynamicsDerivatives(model, data, q, v, inputs);
+  const MatX dq = data.dFDdq, dv = data.dFDdv;
+  const auto fd = [&](const VecX& x, const VecX& y) {
+    forwardDynamics(model, data, x, y, inputs);
+    return data.acceleration;
+  };
+  EXPECT_LE(relativeError(dq, differences(
+                                  model, q, [&](const VecX& x) { return fd(x, v); }, 3e-4)),
+            1e-6);
+  EXPECT_LE(relativeError(dv, plainDifferences(v, [&](const VecX& x) { return fd(q, x); })), 1e-7);
+}
+
+TEST_P(TreeProperties, PowerBalances) {
+  // d/dt (kinetic + gravity + elastic) = v · (tau + external − damping)
+  forwardDynamics(model, data, q, v, inputs);
+  const VecX acceleration = data.acceleration;
+  inverseDynamics(model, data, q, v, acceleration, Inputs{.loads = false});
+  VecX external = data.tau;
+  inverseDynamics(model, data, q, v, acceleration, inputs);
+  external -= data.tau;
+  dampingForce(model, data, q, v);
+  const double power = v.dot(tau + external - data.damping);
+  const auto total = [&](double h) {
+    VecX moved(model.nq);
+    integrate(model, q, h * v + 0.5 * h * h * acceleration, moved);
+    // to second order in h this is the state at t + h: body twists turn with their frames
+    return energy(model, data, moved, v + h * acceleration).total();
+  };
+  const double h = 1e-4;
+  EXPECT_NEAR((8 * (total(h) - total(-h)) - (total(2 * h) - total(-2 * h))) / (12 * h), power,
+              1e-6 * std::max(1.0, std::abs(power)));
+}
+
+TEST_P(TreeProperties, MomentumIsTheRateOfTheMassCentre) {
+  const Vec6 h = momentum(model, data, q, v);
+  Vec3 sum = Vec3::Zero();
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    MatX J(6, model.nv);
+    frameJacobian(model, data, static_cast<int>(1 + i), {Mat3::Identity(), link.rigid.com}, J);
+    sum += link.rigid.mass * (data.frames[1 + i].X.R * (J.bottomRows<3>() * v));
+  }
+  EXPECT_LE((Vec3(h.tail<3>()) - sum).norm(), 1e-12 * std::max(1.0, sum.norm()));
+}
+
+TEST_P(TreeProperties, IntegrateAndDifferenceAreInverse) {
+  const VecX delta = randomVector(random, model.nv, 0.9);
+  VecX moved(model.nq), back(model.nv);
+  integrate(model, q, delta, moved);
+  difference(model, q, moved, back);
+  EXPECT_LE((back - delta).cwiseAbs().maxCoeff(), 1e-13);
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> out;
+  for (JointType type : kAllJoints)
+    out.push_back({std::string(jointName(type)) + "Between",
+                   {JointType::kSpherical, type, JointType::kRevolute, type, JointType::kPrismatic},
+                   true});
+  std::vector<JointType> all(kAllJoints.begin(), kAllJoints.end());
+  out.push_back({"allInChain", all, true});
+  std::vector<JointType> twice = all;
+  twice.insert(twice.end(), all.rbegin(), all.rend());
+  out.push_back({"allInTree", twice, false});
+  out.push_back(
+      {"floating", {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kPlanar}, false});
+  out.push_back({"single", {JointType::kRevolute}, true});
+  return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Trees, TreeProperties, ::testing::ValuesIn(cases()),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace tendril
