@@ -41,8 +41,12 @@ struct StepStatistics {
   std::int64_t newton = 0;     ///< Newton iterations
   double workIn = 0;           ///< J, ∫ actuation, loads and tau
   double dissipated = 0;       ///< J, ∫ damping
-  double flowed = 0;           ///< J, ∫|power in| + ∫|dissipated| + largest kinetic energy seen
+  double exchanged = 0;        ///< J, ∫|power in| + ∫|dissipated|
+  double largestKinetic = 0;   ///< J, largest kinetic energy seen
   double energyStart = 0;      ///< J, total energy at reset
+
+  /// J, the energy that took part in the motion: what the balance residual is compared with.
+  double flowed() const { return exchanged + largestKinetic; }
 };
 
 /// u and tau of a run. The same t must give the same values: a step that is repeated asks again.

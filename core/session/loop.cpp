@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/session/loop.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace tendril {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kBatch = 4ms;  // longest time between two looks at commands and the window
+constexpr double kSmoothing = 0.05;
+
+}  // namespace
+
+Session::Loop::Loop(const Options& options)
+    : simulation(options.historyBytes), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+Session::Loop::~Loop() {
+  thread_.request_stop();
+  thread_.join();
+}
+
+void Session::Loop::post(Command command) {
+  {
+    const std::lock_guard lock(mutex_);
+    commands_.push_back(std::move(command));
+  }
+  wake_.notify_one();
+}
+
+bool Session::Loop::commandsPending() {
+  const std::lock_guard lock(mutex_);
+  return !commands_.empty();
+}
+
+void Session::Loop::waitForCommand(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, stop, [this] { return !commands_.empty(); });
+}
+
+void Session::Loop::wait(const std::stop_token& stop, Clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  wake_.wait_until(lock, stop, until, [this] { return !commands_.empty(); });
+}
+
+void Session::Loop::applyCommands() {
+  {
+    const std::lock_guard lock(mutex_);
+    std::swap(commands_, taken_);
+  }
+  if (taken_.empty()) return;
+  for (const Command& command : taken_) command(*this);
+  taken_.clear();
+  publish();
+  for (const auto& done : std::exchange(after, {})) done();
+}
+
+void Session::Loop::run(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    applyCommands();
+    if (stepsWanted > 0 || simulation.runState() == RunState::kRunning) {
+      advance(stop);
+    } else {
+      waitForCommand(stop);
+    }
+  }
+}
+
+/// Steps until the wall clock's time is reached, but not longer than a batch.
+void Session::Loop::advance(const std::stop_token& stop) {
+  const Clock::time_point begin = Clock::now();
+  while (stepsWanted > 0 && Clock::now() - begin < kBatch) {
+    --stepsWanted;
+    timedStep();
+    if (simulation.runState() == RunState::kDiverged) stepsWanted = 0;
+    if (stepsWanted == 0) simulation.pause();
+  }
+  const bool running = simulation.runState() == RunState::kRunning;
+  if (running && stepsWanted == 0) {
+    const double target = pacer.target(simulation.state().t, begin);
+    while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.stepSize() <= target &&
+           Clock::now() - begin < kBatch && !commandsPending())
+      timedStep();
+  }
+  const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
+  if (stopped || exchange_.taken() || Clock::now() - published_ > kBatch) publish();
+  if (stopped || stepsWanted > 0 || std::isinf(pacer.speed())) return;
+  const Clock::time_point due = pacer.due(simulation.state().t + simulation.stepSize());
+  if (due > Clock::now()) wait(stop, std::min(due, begin + 20ms));
+}
+
+void Session::Loop::timedStep() {
+  const Clock::time_point begin = Clock::now();
+  simulation.step();
+  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  msPerStep_ += (msPerStep_ == 0 ? 1 : kSmoothing) * (ms - msPerStep_);
+}
+
+void Session::Loop::publish() {
+  const Clock::time_point now = Clock::now();
+  Snapshot& out = exchange_.back();
+  simulation.fill(out);
+  out.sequence = ++sequence_;
+  out.msPerStep = msPerStep_;
+  out.speed = pacer.speed();
+  const bool running = simulation.runState() == RunState::kRunning && !simulation.empty();
+  out.realTimeFactor = running ? pacer.factor(simulation.state().t, now) : 0;
+  exchange_.publish();
+  published_ = now;
+}
+
+}  // namespace tendril

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The energy account of a run: what actuation, loads and tau put in, what damping took out.
+#pragma once
+
+#include "core/solvers/integrator.hpp"
+
+namespace tendril {
+
+/// Generalised forces at one instant, split by what they do to the energy, and what they were made of.
+struct PowerForces {
+  VecX in;           ///< nv: B u + tau + external_force
+  VecX dissipative;  ///< nv: damping_force
+  MatX B;            ///< nv × nu
+  VecX u, tau;       ///< nu, nv
+
+  void resize(const Model& model);
+  /// Evaluates all of it at (q, v), which must be those of the last kinematics of `data`.
+  void evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs);
+  /// Replaces u and tau, which may jump between two steps, at the same configuration.
+  void changeInputs(const VecXRef& newU, const VecXRef& newTau);
+};
+
+/// Adds work to the statistics of a run. Steps are second order: the mean of the forces at the two ends along the
+/// displacement, which is exact for a linear system under the average-acceleration rule.
+class WorkMeter {
+ public:
+  void resize(const Model& model) { from_.resize(model), to_.resize(model); }
+  /// Forces at the start and at the end of the step that is being made; swap() makes the end the next start.
+  PowerForces& start() { return from_; }
+  PowerForces& end() { return to_; }
+  void swap() { std::swap(from_, to_); }
+  /// Work of start() and end() along the displacement `delta` (nv, as in integrate()).
+  void addStep(const VecXRef& delta, StepStatistics& statistics) const;
+
+ private:
+  PowerForces from_, to_;
+};
+
+/// Adds work in and work dissipated (J).
+void addWork(double in, double dissipated, StepStatistics& statistics);
+/// Clears the energy account and the counters; `energy` is that of the first state.
+void startAccount(const Energy& energy, StepStatistics& statistics);
+
+}  // namespace tendril

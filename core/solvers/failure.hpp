@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Turns a step that went wrong into something a person can act on.
+#pragma once
+
+#include "core/solvers/integrator.hpp"
+
+namespace tendril {
+
+/// `suspicion` (nv) tells per velocity coordinate how badly it behaves, scaled so that entries can be compared; an
+/// entry that is not finite counts most. Names the link with the largest one.
+Failure makeFailure(const Model& model, Failure::Kind kind, double time, const VecXRef& suspicion);
+
+/// kSingularMassMatrix at a known link.
+Failure makeSingularFailure(const Model& model, double time, int link);
+
+/// kNotFinite if q, v, u or tau hold something that is not a finite number; names the first link concerned.
+StepResult checkFinite(const Model& model, double time, const VecXRef& q, const VecXRef& v, const VecXRef& u,
+                       const VecXRef& tau);
+
+/// kStepTooSmall if h is not positive or t + h does not differ from t.
+StepResult checkStep(double t, double h);
+
+}  // namespace tendril

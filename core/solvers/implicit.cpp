@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/solvers/implicit.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/solvers/failure.hpp"
+#include "core/solvers/memory.hpp"
+#include "core/solvers/newton_monitor.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kUnits = 64;  // a step may be halved six times
+constexpr const char* kAcceleration = "integrator.acceleration";
+constexpr const char* kAlgorithmic = "integrator.algorithmic_acceleration";
+
+}  // namespace
+
+struct ImplicitIntegrator::Factorization {
+  explicit Factorization(int n) : lu(n) {}
+  Eigen::PartialPivLU<MatX> lu;
+};
+
+ImplicitIntegrator::ImplicitIntegrator(const ImplicitScheme& scheme, double tolerance, bool analyticJacobian)
+    : scheme_(scheme), tolerance_(tolerance), analyticJacobian_(analyticJacobian) {}
+
+ImplicitIntegrator::~ImplicitIntegrator() = default;
+
+void ImplicitIntegrator::allocate(const Model& model) {
+  const int nv = model.nv;
+  for (Motion* motion : {&from_, &to_}) {
+    motion->q.setZero(model.nq);
+    motion->v.setZero(nv), motion->a.setZero(nv), motion->acc.setZero(nv);
+  }
+  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_}) x->setZero(nv);
+  u_.setZero(model.nu);
+  S_.setZero(nv, nv);
+  factorization_ = std::make_unique<Factorization>(nv);
+  meter_.resize(model);
+}
+
+StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  allocate(model);
+  normalize(model, state.q);
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  try {
+    measureForces(model, data);
+    if (!hasMemory(state, {kAcceleration, kAlgorithmic}, model.nv)) {
+      forwardDynamics(model, data, state.q, state.v, {state.t, &u_, &tau_});
+      giveMemory(state, {kAcceleration, kAlgorithmic}, data.acceleration);
+    }
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  }
+  load(state);
+  if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
+  startAccount(energy(model, data, state.q, state.v), statistics_);
+  measureStart(model, data);
+  acceleration_ = from_.acc;
+  return {};
+}
+
+/// Forces at the initial configuration at rest set the scale of forces of a robot that does not move.
+void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
+  massMatrix(model, data, model.q0);
+  massDiagonal_ = data.massMatrix.diagonal();
+  const VecX zero = VecX::Zero(model.nv);
+  residual(model, data, model.q0, zero, zero, {});
+  forceScale_ = 0;
+  for (int i = 0; i < model.nv; ++i)
+    if (massDiagonal_[i] > 0) forceScale_ += data.tau[i] * data.tau[i] / massDiagonal_[i];
+}
+
+void ImplicitIntegrator::measureStart(const Model& model, Data& data) {
+  kinematics(model, data, from_.q, from_.v);
+  meter_.start().evaluate(model, data, from_.q, from_.v, {from_.t, &u_, &tau_});
+  startMeasured_ = true;
+}
+
+void ImplicitIntegrator::load(const State& state) {
+  from_.t = state.t;
+  from_.q = state.q, from_.v = state.v;
+  from_.acc = state.block(kAcceleration);
+  from_.a = state.block(kAlgorithmic);
+}
+
+void ImplicitIntegrator::store(State& state) const {
+  state.q = from_.q, state.v = from_.v;
+  memoryBlock(state, kAcceleration) = from_.acc;
+  memoryBlock(state, kAlgorithmic) = from_.a;
+}
+
+StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
+                                    const InputsProvider& inputs) {
+  if (StepResult bad = checkStep(state.t, h)) return bad;
+  load(state);
+  inputs.evaluate(from_.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  if (!startMeasured_) measureStart(model, data);
+  meter_.start().changeInputs(u_, tau_);
+  const StepStatistics before = statistics_;
+  if (!advanceInUnits(model, data, state.t, h, inputs)) {
+    startMeasured_ = false;
+    restoreEnergies(before);
+    return failure(model, state.t);
+  }
+  normalize(model, from_.q);
+  state.t += h;
+  store(state);
+  acceleration_ = from_.acc;
+  if (scheme_.holdInputs) inputs.evaluate(state.t, u_, tau_);
+  ++statistics_.steps;
+  return {};
+}
+
+void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
+  statistics_.workIn = before.workIn, statistics_.dissipated = before.dissipated;
+  statistics_.exchanged = before.exchanged, statistics_.largestKinetic = before.largestKinetic;
+}
+
+/// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails.
+bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t, double h,
+                                        const InputsProvider& inputs) {
+  int done = 0, piece = kUnits;
+  while (done < kUnits) {
+    from_.t = t + h * done / kUnits;
+    to_.t = t + h * (done + piece) / kUnits;
+    if (advance(model, data, h * piece / kUnits, inputs)) {
+      done += piece;
+    } else {
+      if (piece == 1) return false;
+      piece /= 2;
+    }
+  }
+  return true;
+}
+
+bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs) {
+  if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
+  inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
+  if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
+  meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
+  meter_.addStep(delta_, statistics_);
+  statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));
+  ++statistics_.substeps;
+  meter_.swap();
+  std::swap(from_, to_);
+  return true;
+}
+
+/// ½ vᵀ M v with the last mass matrix that the step built.
+double ImplicitIntegrator::kineticEnergy(const Data& data) {
+  correction_.noalias() = data.massMatrix.lazyProduct(to_.v);
+  return 0.5 * correction_.dot(to_.v);
+}
+
+bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predictor predictor) {
+  predict(h, predictor);
+  place(model, h);
+  NewtonMonitor monitor(tolerance_);
+  while (true) {
+    const bool fresh = monitor.wantsMatrix();
+    ++statistics_.newton;
+    if (!evaluate(model, data, h, fresh)) return false;
+    to_.a += correction_ / (scheme_.beta * h * h);
+    place(model, h);
+    const NewtonMonitor::Verdict verdict = monitor.judge(correctionSize(h), fresh);
+    if (verdict == NewtonMonitor::Verdict::kConverged) return true;
+    if (verdict == NewtonMonitor::Verdict::kDiverged) {
+      problem_ = Failure::Kind::kNewtonDiverged;
+      return false;
+    }
+  }
+}
+
+/// First guess: the acceleration goes on, or the position stays.
+void ImplicitIntegrator::predict(double h, Predictor predictor) {
+  const ImplicitScheme& s = scheme_;
+  if (predictor == Predictor::kAcceleration) {
+    to_.a = (from_.acc - s.alphaM * from_.a) / (1 - s.alphaM);
+  } else {
+    to_.a = -(from_.v / h + (0.5 - s.beta) * from_.a) / s.beta;
+  }
+}
+
+/// q₊, v₊, q̈₊ and D that belong to a₊.
+void ImplicitIntegrator::place(const Model& model, double h) {
+  const ImplicitScheme& s = scheme_;
+  delta_ = h * from_.v + (h * h) * ((0.5 - s.beta) * from_.a + s.beta * to_.a);
+  to_.v = from_.v + h * ((1 - s.gamma) * from_.a + s.gamma * to_.a);
+  to_.acc = ((1 - s.alphaM) * to_.a + s.alphaM * from_.a - s.alphaF * from_.acc) / (1 - s.alphaF);
+  integrate(model, from_.q, delta_, to_.q);
+}
+
+/// Residual and correction δD at the current point; false if something is not finite.
+bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool buildMatrix) {
+  problem_ = Failure::Kind::kNotFinite;
+  if (!to_.q.allFinite() || !to_.v.allFinite()) return false;
+  if (buildMatrix) {
+    ++statistics_.jacobians;
+    if (analyticJacobian_) {
+      residualDerivatives(model, data, to_.q, to_.v, to_.acc, inputs_);
+      residual_ = data.tau;
+      assemble(model, data, h);
+    } else {
+      assembleByDifferences(model, data, h);
+    }
+    massDiagonal_ = data.massMatrix.diagonal();
+    if (!S_.allFinite()) return false;
+    if (model.nv > 0) factorization_->lu.compute(S_);
+  } else {
+    residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+    residual_ = data.tau;
+  }
+  if (!residual_.allFinite()) return false;
+  if (model.nv > 0) correction_ = factorization_->lu.solve(-residual_);
+  return true;
+}
+
+void ImplicitIntegrator::assemble(const Model& model, Data& data, double h) {
+  const ImplicitScheme& s = scheme_;
+  S_ = data.dIDdq;
+  multiplyByTangent(model, delta_, S_);
+  S_ += (s.gamma / (s.beta * h)) * data.dIDdv;
+  S_ += ((1 - s.alphaM) / (s.beta * h * h * (1 - s.alphaF))) * data.massMatrix;
+}
+
+/// Column by column from differences of the residual over D.
+void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, double h) {
+  constexpr double kChange = 1e-7;
+  residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+  residual_ = data.tau;
+  const double change = kChange / (scheme_.beta * h * h);
+  for (int i = 0; i < model.nv; ++i) {
+    const double a = to_.a[i];
+    to_.a[i] = a + change;
+    place(model, h);
+    residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+    S_.col(i) = (data.tau - residual_) / kChange;
+    to_.a[i] = a;
+  }
+  place(model, h);
+  massMatrix(model, data, to_.q);
+}
+
+/// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own
+/// forces would give it from rest) makes along that coordinate; the digits that q itself can hold are allowed for.
+double ImplicitIntegrator::correctionSize(double h) const {
+  double energyFrom = 0, energyTo = 0, heaviest = 0;
+  for (Eigen::Index i = 0; i < correction_.size(); ++i) {
+    energyFrom += massDiagonal_[i] * from_.v[i] * from_.v[i];
+    energyTo += massDiagonal_[i] * to_.v[i] * to_.v[i];
+    heaviest = std::max(heaviest, massDiagonal_[i]);
+  }
+  const double reference = h * std::sqrt(std::max({energyFrom, energyTo, h * h * forceScale_}));
+  double size = 0;
+  for (Eigen::Index i = 0; i < correction_.size(); ++i) {
+    const double mass = std::max(massDiagonal_[i], 1e-14 * heaviest);
+    const double digits = 4 * std::numeric_limits<double>::epsilon() * (1 + std::abs(delta_[i]));
+    const double scale = reference / std::sqrt(mass) + digits / tolerance_;
+    size = std::max(size, std::abs(correction_[i]) / scale);
+    if (!std::isfinite(correction_[i])) return std::numeric_limits<double>::infinity();
+  }
+  return size;
+}
+
+/// Says which link the last correction, in the metric of the kinetic energy, was largest in.
+Failure ImplicitIntegrator::failure(const Model& model, double t) const {
+  VecX suspicion = residual_;
+  for (Eigen::Index i = 0; i < suspicion.size(); ++i)
+    suspicion[i] /= std::sqrt(std::max(massDiagonal_[i], std::numeric_limits<double>::min()));
+  return makeFailure(model, problem_, t, suspicion);
+}
+
+}  // namespace tendril

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Implicit one-step methods on the group: the generalized-α family, solved by Newton's method.
+//
+// With the increment D of a step from n to n+1 (Arnold & Brüls 2007, a₀ = q̈₀):
+//   q₊ = q ⊕ exp(D),  D = h v + h² ((½−β) a + β a₊),  v₊ = v + h ((1−γ) a + γ a₊)
+//   (1−αm) a₊ + αm a = (1−αf) q̈₊ + αf q̈,  residual(q₊, v₊, q̈₊, t₊) = 0
+// Corrections δD change a₊ by δD/(βh²), v₊ by γ/(βh) δD, q̈₊ by (1−αm)/(βh²(1−αf)) δD and q₊ by the right
+// perturbation T_r(D) δD, so the iteration matrix is
+//   S = (1−αm)/(βh²(1−αf)) M + γ/(βh) ∂r/∂v + ∂r/∂q T_r(D).
+// αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z.
+#pragma once
+
+#include <memory>
+
+#include "core/solvers/balance.hpp"
+
+namespace tendril {
+
+struct ImplicitScheme {
+  double alphaM = 0, alphaF = 0, beta = 0.25, gamma = 0.5;
+  bool holdInputs = false;  ///< u, tau sampled at the start of every step and held over it
+};
+
+class ImplicitIntegrator : public Integrator {
+ public:
+  /// `tolerance`: of Newton's corrections, relative to the motion in a step, in the metric of the kinetic energy.
+  ImplicitIntegrator(const ImplicitScheme& scheme, double tolerance, bool analyticJacobian);
+  ~ImplicitIntegrator() override;
+
+  StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
+  StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+
+ private:
+  /// A point of the motion: a is the method's acceleration, acc the true one q̈.
+  struct Motion {
+    double t = 0;
+    VecX q, v, a, acc;
+  };
+  enum class Predictor { kAcceleration, kPosition };
+
+  void allocate(const Model& model);
+  void measureForces(const Model& model, Data& data);
+  void measureStart(const Model& model, Data& data);
+  void load(const State& state);
+  void store(State& state) const;
+  void restoreEnergies(const StepStatistics& before);
+
+  bool advanceInUnits(const Model& model, Data& data, double t, double h, const InputsProvider& inputs);
+  bool advance(const Model& model, Data& data, double h, const InputsProvider& inputs);
+  bool solve(const Model& model, Data& data, double h, Predictor predictor);
+  void predict(double h, Predictor predictor);
+  void place(const Model& model, double h);
+  bool evaluate(const Model& model, Data& data, double h, bool buildMatrix);
+  void assemble(const Model& model, Data& data, double h);
+  void assembleByDifferences(const Model& model, Data& data, double h);
+  double correctionSize(double h) const;
+  double kineticEnergy(const Data& data);
+  Failure failure(const Model& model, double t) const;
+
+  ImplicitScheme scheme_;
+  double tolerance_;
+  bool analyticJacobian_;
+
+  Motion from_, to_;
+  VecX delta_;       ///< D
+  VecX correction_;  ///< δD
+  VecX residual_, massDiagonal_, tau_;
+  double forceScale_ = 0;  ///< Σ force²/mass at the initial configuration at rest, kg (m/s²)²
+  MatX S_;
+  struct Factorization;
+  std::unique_ptr<Factorization> factorization_;
+  Inputs inputs_;
+  WorkMeter meter_;
+  bool startMeasured_ = false;
+  Failure::Kind problem_ = Failure::Kind::kNewtonDiverged;
+};
+
+}  // namespace tendril

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The only list of integrators. Adding one: a file that defines makeXxx, and one line here.
+#pragma once
+
+// TENDRIL_INTEGRATOR(name in files, function that makes it from SimulationSettings)
+#define TENDRIL_INTEGRATORS(TENDRIL_INTEGRATOR)               \
+  TENDRIL_INTEGRATOR(generalized_alpha, makeGeneralizedAlpha) \
+  TENDRIL_INTEGRATOR(newmark, makeNewmark)                    \
+  TENDRIL_INTEGRATOR(runge_kutta_4, makeRungeKutta4)

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The classical explicit Runge–Kutta method of order 4 on the group (Munthe-Kaas 1999): within a step q = qₙ ⊕ exp(Θ),
+// Θ' = T_r(Θ)⁻¹ v, v' = q̈(q, v, t); for coordinates with v = q̇ that is the ordinary method.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/solvers/balance.hpp"
+#include "core/solvers/failure.hpp"
+#include "core/solvers/memory.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kFarthestStep = 1e4;  // rad or m in one step: no robot moves like that
+
+/// x + ½ ad_θ x + 1/12 ad_θ² x − 1/720 ad_θ⁴ x = T_r(θ)⁻¹ x up to O(θ⁶).
+template <class V, class Bracket>
+V inverseTangent(const V& theta, const V& x, Bracket bracket) {
+  const V first = bracket(theta, x), second = bracket(theta, first);
+  const V fourth = bracket(theta, V(bracket(theta, second)));
+  return x + 0.5 * first + second / 12 - fourth / 720;
+}
+
+/// rate = T_r(Θ)⁻¹ v
+void applyInverseTangent(const Model& model, const VecX& theta, const VecX& v, VecX& rate) {
+  rate = v;
+  for (const Link& link : model.links) {
+    const int i = link.vJoint;
+    if (link.joint.type == JointType::kSpherical) {
+      rate.segment<3>(i) = inverseTangent<Vec3>(theta.segment<3>(i), v.segment<3>(i),
+                                                [](const Vec3& a, const Vec3& b) { return Vec3(a.cross(b)); });
+    } else if (link.joint.type == JointType::kFree) {
+      rate.segment<6>(i) = inverseTangent<Vec6>(theta.segment<6>(i), v.segment<6>(i), crossMotion<double>);
+    }
+  }
+}
+
+class RungeKutta4 : public Integrator {
+ public:
+  StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
+  StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+
+ private:
+  struct Stage {
+    VecX thetaRate, acceleration;
+    double powerIn = 0, powerOut = 0;
+  };
+  void evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage);
+  void between(const Stage& stage, double h, const VecX& v);
+  void firstStage(const Model& model, Data& data, const State& state);
+  bool makeStages(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
+  void combine(double h, const State& state);
+  double weighted(double h, double Stage::*member) const;
+
+  std::array<Stage, 5> stages_;  // the fifth, at the end of a step, is the first of the next
+  VecX theta_, q_, v_, tau_;     // the point that is evaluated
+  VecX lastQ_, lastV_, lastU_, lastTau_;
+  double lastT_ = 0;
+  PowerForces forces_;
+};
+
+StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  for (Stage& stage : stages_) stage.thetaRate.setZero(model.nv), stage.acceleration.setZero(model.nv);
+  for (VecX* x : {&theta_, &v_, &tau_, &lastV_, &lastTau_, &acceleration_}) x->setZero(model.nv);
+  for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
+  forces_.resize(model);
+  normalize(model, state.q);
+  if (!hasMemory(state, {}, 0)) giveMemory(state, {}, VecX());
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  try {
+    q_ = state.q, v_ = state.v, theta_.setZero();
+    evaluate(model, data, state.t, theta_, stages_[4]);
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  }
+  acceleration_ = stages_[4].acceleration;
+  if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
+  lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
+  startAccount(energy(model, data, state.q, state.v), statistics_);
+  return {};
+}
+
+/// Rates at (q_, v_) with u_, tau_ there.
+void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage) {
+  const Inputs inputs{t, model.nu ? &u_ : nullptr, &tau_};
+  forwardDynamics(model, data, q_, v_, inputs);
+  stage.acceleration = data.acceleration;
+  applyInverseTangent(model, theta, v_, stage.thetaRate);
+  forces_.evaluate(model, data, q_, v_, inputs);
+  stage.powerIn = forces_.in.dot(v_);
+  stage.powerOut = forces_.dissipative.dot(v_);
+}
+
+/// The rates at the start of a step, kept from the end of the last one where nothing changed in between.
+void RungeKutta4::firstStage(const Model& model, Data& data, const State& state) {
+  const bool same = state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_;
+  lastQ_.setConstant(std::nan(""));  // until this step is made nothing is kept
+  if (same) {
+    std::swap(stages_[0], stages_[4]);
+  } else {
+    q_ = state.q, v_ = state.v, theta_.setZero();
+    evaluate(model, data, state.t, theta_, stages_[0]);
+  }
+}
+
+bool RungeKutta4::makeStages(const Model& model, Data& data, const State& state, double h,
+                             const InputsProvider& inputs) {
+  constexpr std::array kNodes = {0.0, 0.5, 0.5, 1.0};
+  firstStage(model, data, state);
+  for (std::size_t k = 1; k < kNodes.size(); ++k) {
+    const Stage& before = stages_[k - 1];
+    theta_ = (kNodes[k] * h) * before.thetaRate;
+    v_ = state.v + (kNodes[k] * h) * before.acceleration;
+    if (!theta_.allFinite() || !v_.allFinite()) return false;
+    integrate(model, state.q, theta_, q_);
+    inputs.evaluate(state.t + kNodes[k] * h, u_, tau_);
+    evaluate(model, data, state.t + kNodes[k] * h, theta_, stages_[k]);
+  }
+  combine(h, state);
+  return theta_.allFinite() && v_.allFinite() && (theta_.size() == 0 || theta_.cwiseAbs().maxCoeff() < kFarthestStep);
+}
+
+/// Displacement and velocity of the whole step in theta_ and v_.
+void RungeKutta4::combine(double h, const State& state) {
+  const auto& [k1, k2, k3, k4, k5] = stages_;
+  theta_ = (h / 6) * (k1.thetaRate + 2 * k2.thetaRate + 2 * k3.thetaRate + k4.thetaRate);
+  v_ = state.v + (h / 6) * (k1.acceleration + 2 * k2.acceleration + 2 * k3.acceleration + k4.acceleration);
+}
+
+double RungeKutta4::weighted(double h, double Stage::*member) const {
+  const auto& [k1, k2, k3, k4, k5] = stages_;
+  return h / 6 * (k1.*member + 2 * k2.*member + 2 * k3.*member + k4.*member);
+}
+
+StepResult RungeKutta4::step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
+  if (StepResult bad = checkStep(state.t, h)) return bad;
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  try {
+    if (!makeStages(model, data, state, h, inputs)) return makeFailure(model, Failure::Kind::kNotFinite, state.t, v_);
+    const double in = weighted(h, &Stage::powerIn), out = weighted(h, &Stage::powerOut);
+    integrate(model, state.q, theta_, q_);
+    normalize(model, q_);
+    inputs.evaluate(state.t + h, u_, tau_);
+    theta_.setZero();
+    evaluate(model, data, state.t + h, theta_, stages_[4]);
+    if (!stages_[4].acceleration.allFinite())
+      return makeFailure(model, Failure::Kind::kNotFinite, state.t, stages_[4].acceleration);
+    addWork(in, out, statistics_);
+    statistics_.largestKinetic = std::max(statistics_.largestKinetic, energy(model, data, q_, v_).kinetic);
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  }
+  state.t += h;
+  state.q = q_, state.v = v_;
+  acceleration_ = stages_[4].acceleration;
+  lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
+  ++statistics_.steps, ++statistics_.substeps;
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeRungeKutta4(const SimulationSettings&) {
+  return std::make_unique<RungeKutta4>();
+}
+
+}  // namespace tendril
