@@ -57,7 +57,5 @@ Node parse(std::string_view text, std::vector<Problem>& problems, const Limits& 
 std::string write(const Node& node);
 /// On one line, without blanks.
 std::string writeCompact(const Node& node);
-/// Shortest text that reads back to the same number.
-std::string numberText(double value);
 
 }  // namespace tendril::json

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <array>
-#include <charconv>
 #include <cmath>
 
+#include "core/model/description/number_text.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril::json {
@@ -66,7 +65,7 @@ void appendScalar(std::string& out, const Node& node) {
       out += node.boolean ? "true" : "false";
       break;
     case Node::Kind::kNumber:
-      out += numberText(node.number);
+      out += std::isfinite(node.number) ? numberText(node.number) : "null";  // JSON has no other word for it
       break;
     case Node::Kind::kString:
       appendText(out, node.text);
@@ -126,13 +125,6 @@ void appendPretty(std::string& out, const Node& node, std::size_t level, std::si
 }
 
 }  // namespace
-
-std::string numberText(double value) {
-  if (!std::isfinite(value)) return "null";  // JSON has no other word for it; a reader will complain
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return {buffer.data(), end.ptr};
-}
 
 std::string write(const Node& node) {
   std::string out;

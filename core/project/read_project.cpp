@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/model/build/check.hpp"
+#include "core/model/description/number_text.hpp"
 #include "core/model/description/references.hpp"
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"
@@ -34,7 +35,7 @@ bool headerIsGood(const Node& root, std::vector<Problem>& problems) {
   const Node* version = root.find("version");
   if (version && version->is(Node::Kind::kNumber) && version->number > Description::kVersion) {
     problems.push_back({.path = "version",
-                        .message = "the file has version " + json::numberText(version->number) +
+                        .message = "the file has version " + numberText(version->number) +
                                    ", this program reads up to " + std::to_string(Description::kVersion),
                         .cure = "open it with a newer release",
                         .line = version->line});
@@ -42,7 +43,7 @@ bool headerIsGood(const Node& root, std::vector<Problem>& problems) {
   }
   if (version && version->is(Node::Kind::kNumber) && version->number < 1) {
     problems.push_back({.path = "version",
-                        .message = "there is no version " + json::numberText(version->number),
+                        .message = "there is no version " + numberText(version->number),
                         .cure = "write 1",
                         .line = version->line});
     return false;
@@ -61,10 +62,11 @@ bool related(const std::string& a, const std::string& b) {
 
 /// Adds what the checks find in places that had no problem before: what could not be read has only its default.
 void addChecks(ReadResult& result) {
-  std::vector<Problem> found;
-  resolveReferences(result.description, found);
-  for (Problem& problem : found) problem.line = 0;
-  std::vector<Problem> checks = checkDescription(result.description, {.directory = result.directory});
+  std::vector<Problem> unresolved;  // the checks find them again
+  resolveReferences(result.description, unresolved);
+  const BuildOptions options{.directory = result.directory};
+  std::vector<Problem> checks =
+      result.ok() ? checkDescription(result.description, options) : checkFields(result.description, options);
   const std::size_t reading = result.problems.size();
   for (Problem& problem : checks) {
     const auto end = result.problems.begin() + static_cast<std::ptrdiff_t>(reading);

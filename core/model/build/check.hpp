@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What is wrong with a description, before anything is built from it.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/model/description/description.hpp"
+#include "core/model/description/problem.hpp"
+
+namespace tendril {
+
+struct BuildOptions {
+  std::filesystem::path directory;  ///< where relative paths of the description start
+};
+
+/// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,
+/// references to nothing, inertias that no body can have, axes, quaternions, numbers of coordinates.
+std::vector<Problem> checkFields(const Description& description, const BuildOptions& options = {});
+
+/// checkFields, and what concerns several objects: names, the tree of links, routes, outputs of controllers.
+std::vector<Problem> checkDescription(const Description& description, const BuildOptions& options = {});
+
+}  // namespace tendril

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What concerns several objects: names, the tree of links, routes, outputs.
+#include <cctype>
+#include <cmath>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/model/build/check.hpp"
+#include "core/model/build/evaluator.hpp"
+#include "core/model/build/rod_size.hpp"
+#include "core/model/description/references.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+constexpr int kMaxCoordinates = 5000;
+
+bool isNameCharacter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '-' || c == ' ';
+}
+
+class StructureChecker {
+ public:
+  StructureChecker(const Description& description, std::vector<Problem>& problems)
+      : d_(description), problems_(problems), evaluator_(description, ignored_) {}
+
+  void run() {
+    checkNames();
+    checkTree();
+    for (const desc::Actuator& actuator : d_.actuators) checkActuator(actuator);
+    for (const desc::Load& load : d_.loads)
+      std::visit([&](const auto& type) { checkLoad(type, "loads." + load.name); }, load.type);
+    checkOutputs();
+    checkSize();
+    if (!d_.signals.entries.empty())
+      problems_.push_back({.path = "signals",
+                           .message = "computed signals are kept but not computed in this version",
+                           .cure = "",
+                           .severity = Problem::Severity::kWarning});
+  }
+
+ private:
+  void error(std::string path, std::string message, std::string cure) {
+    problems_.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
+  }
+
+  // Names.
+  void checkName(const std::string& name, const std::string& path) {
+    bool good = !name.empty() && name.front() != ' ' && name.back() != ' ';
+    for (const char c : name) good &= isNameCharacter(c);
+    if (name == desc::kWorldName) {
+      error(path, "\"world\" is taken", "choose another name");
+    } else if (!good) {
+      error(path, name.empty() ? "has no name" : "\"" + name + "\" is no name",
+            "names are letters, digits, inner blanks, _ and -");
+    }
+  }
+  template <class List>
+  void checkNamesOf(const List& objects, const std::string& list) {
+    std::unordered_set<std::string> seen;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      const std::string& name = objects[i].name;
+      const std::string path = list + (name.empty() ? '[' + std::to_string(i) + ']' : '.' + name);
+      checkName(name, path);
+      if (!name.empty() && !seen.insert(name).second)
+        error(path, "the name \"" + name + "\" is given twice", "rename one of them");
+    }
+  }
+  void checkNames() {
+    checkNamesOf(d_.links, "links");
+    checkNamesOf(d_.materials.items, "materials");
+    checkNamesOf(d_.actuators, "actuators");
+    checkNamesOf(d_.loads, "loads");
+    checkNamesOf(d_.controllers, "controllers");
+    std::unordered_set<std::string> seen;
+    for (const auto& [name, value] : d_.parameters.entries) {
+      checkName(name, "parameters." + name);
+      if (!seen.insert(name).second) error("parameters." + name, "is given twice", "remove one of them");
+    }
+  }
+
+  // Tree.
+  void checkTree() {
+    parents_.assign(d_.links.size(), -1);
+    std::unordered_map<desc::ObjectId, int> index;
+    for (std::size_t i = 0; i < d_.links.size(); ++i) index.emplace(d_.links[i].id, static_cast<int>(i));
+    for (std::size_t i = 0; i < d_.links.size(); ++i)
+      if (const auto found = index.find(d_.links[i].parent.id); found != index.end() && d_.links[i].parent.id != 0)
+        parents_[i] = found->second;
+    for (std::size_t i = 0; i < d_.links.size(); ++i) checkParent(static_cast<int>(i));
+  }
+  void checkParent(int i) {
+    const desc::Link& link = d_.links[static_cast<std::size_t>(i)];
+    const int parent = parents_[static_cast<std::size_t>(i)];
+    const std::string path = "links." + link.name;
+    if (parent >= 0) checkPlace(d_.links[static_cast<std::size_t>(parent)], link.at, path + ".at");
+    if (parent < i) return;
+    if (const std::string cycle = cycleThrough(i); !cycle.empty()) {
+      error(path + ".parent", "the link hangs on itself: " + cycle, "give one of them another parent");
+    } else {
+      error(path + ".parent", "its parent \"" + link.parent.name + "\" stands after it",
+            "move \"" + link.parent.name + "\" above \"" + link.name + "\"");
+    }
+  }
+  /// "a → b → a" if going up from a link leads back to it.
+  std::string cycleThrough(int start) const {
+    std::string text = d_.links[static_cast<std::size_t>(start)].name;
+    std::size_t steps = 0;
+    for (int i = parents_[static_cast<std::size_t>(start)]; i >= 0 && steps <= d_.links.size(); ++steps) {
+      if (steps < 20) text += " → " + d_.links[static_cast<std::size_t>(i)].name;
+      if (i == start) return text;
+      i = parents_[static_cast<std::size_t>(i)];
+    }
+    return {};
+  }
+  static bool isSoft(const desc::Link& link) {
+    return link.body && !std::holds_alternative<desc::RigidBody>(*link.body);
+  }
+  void checkPlace(const desc::Link& link, const desc::Attachment& at, const std::string& path) {
+    if (at.place == desc::Attachment::Place::kStation && !isSoft(link))
+      error(path, "\"" + link.name + "\" is no soft body and has no stations", "write \"base\" or \"tip\"");
+  }
+  const desc::Link* find(const desc::LinkRef& reference) const {
+    const int i = indexOf(d_.links, reference.id);
+    return i < 0 ? nullptr : &d_.links[static_cast<std::size_t>(i)];
+  }
+
+  // What acts on links.
+  void checkActuator(const desc::Actuator& actuator) {
+    std::visit([&](const auto& type) { checkType(type, "actuators." + actuator.name); }, actuator.type);
+  }
+  void checkType(const desc::TendonActuator& tendon, const std::string& path) {
+    if (tendon.route.empty()) error(path + ".route", "is empty", "give at least one piece");
+    for (std::size_t i = 0; i < tendon.route.size(); ++i)
+      checkPiece(tendon.route[i], path + ".route[" + std::to_string(i) + ']');
+  }
+  void checkPiece(const desc::RoutePiece& piece, const std::string& path) {
+    const desc::Link* link = find(piece.link);
+    if (!link) return;  // reported as a reference
+    if (!isSoft(*link)) {
+      if (piece.points.empty()) error(path, "\"" + link->name + "\" is rigid", "give points instead of y, z, from, to");
+      return;
+    }
+    if (!piece.points.empty()) error(path + ".points", "\"" + link->name + "\" is soft", "give y and z instead");
+    const auto* rod = std::get_if<desc::RodBody>(&*link->body);
+    if (!piece.division || !rod) return;
+    const double division = evaluator_.number(*piece.division, {});
+    if (division >= static_cast<double>(rod->parts().size()))
+      error(path + ".division",
+            "\"" + link->name + "\" has " + std::to_string(rod->parts().size()) + " divisions, from 0",
+            "name one of them");
+  }
+  void checkType(const desc::JointActuator& actuator, const std::string& path) {
+    const desc::Link* link = find(actuator.link);
+    if (link && link->joint.type == JointType::kFixed)
+      error(path + ".link", "the joint of \"" + link->name + "\" is fixed", "name a link that moves");
+  }
+  void checkLoad(const desc::PointWrench& load, const std::string& path) {
+    if (const desc::Link* link = find(load.link)) checkPlace(*link, load.at, path + ".at");
+  }
+
+  // Outputs of controllers.
+  void checkOutputs() {
+    std::unordered_map<desc::ObjectId, std::string> drivenBy;
+    for (const desc::Controller& controller : d_.controllers)
+      std::visit([&](const auto& type) { checkOutputsOf(type, controller.name, drivenBy); }, controller.type);
+  }
+  void checkOutputsOf(const desc::SignalsController& signals, const std::string& name,
+                      std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
+    for (const auto& [actuator, source] : signals.outputs.entries) {
+      const int i = indexOf(d_.actuators, actuator.id);
+      if (i < 0) continue;
+      const std::string path = "controllers." + name + ".outputs." + actuator.name;
+      if (const auto [other, added] = drivenBy.emplace(actuator.id, name); !added)
+        error(path, "the actuator is already driven by \"" + other->second + "\"", "drive it once");
+      const int inputs = inputsOf(d_.actuators[static_cast<std::size_t>(i)]);
+      const auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
+      if (formulas && formulas->list && static_cast<int>(formulas->values.size()) != inputs)
+        error(path, "has " + std::to_string(formulas->values.size()) + " formulas",
+              "the actuator has " + std::to_string(inputs) + " inputs");
+    }
+  }
+  int inputsOf(const desc::Actuator& actuator) const {
+    const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+    if (!joint) return 1;
+    const desc::Link* link = find(joint->link);
+    return link ? jointVelocities(link->joint.type) : 0;
+  }
+
+  void checkSize() {
+    int total = 0;
+    for (const desc::Link& link : d_.links) {
+      total += jointVelocities(link.joint.type);
+      const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
+      if (!rod) continue;
+      for (const desc::RodDivision& part : rod->parts()) total += std::max(0, divisionSize(part, evaluator_));
+    }
+    if (total > kMaxCoordinates)
+      error("links", "the robot has " + std::to_string(total) + " coordinates",
+            "at most " + std::to_string(kMaxCoordinates) + " are computed: lower orders or remove links");
+  }
+
+  const Description& d_;
+  std::vector<Problem>& problems_;
+  std::vector<Problem> ignored_;
+  Evaluator evaluator_;
+  std::vector<int> parents_;
+};
+
+}  // namespace
+
+std::vector<Problem> checkDescription(const Description& given, const BuildOptions& options) {
+  std::vector<Problem> problems = checkFields(given, options), unresolved;
+  Description description = given;
+  assignIds(description);
+  resolveReferences(description, unresolved);  // reported by checkFields
+  StructureChecker(description, problems).run();
+  return problems;
+}
+
+}  // namespace tendril
