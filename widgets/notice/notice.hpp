@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace tendril {
+
+/// Something the user should know: what happened, what to do, and the particulars.
+struct Notice {
+  enum class Severity { kInfo, kWarning, kError };
+
+  Severity severity = Severity::kInfo;
+  QString title;        ///< what happened, one line
+  QString advice;       ///< what to do; may be empty
+  QStringList details;  ///< every problem with its place; shown on demand
+  bool operator==(const Notice&) const = default;
+};
+
+}  // namespace tendril

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/notice/notice_stack.hpp"
+
+#include <QPropertyAnimation>
+#include <QTimer>
+
+#include <algorithm>
+
+#include "widgets/theme/tokens.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kInfoMs = 4000;
+
+void slideIn(QWidget* card) {
+  auto* motion = new QPropertyAnimation(card, "pos", card);
+  motion->setDuration(kMotionMs);
+  motion->setStartValue(card->pos() - QPoint(0, 4 * kGrid));
+  motion->setEndValue(card->pos());
+  motion->setEasingCurve(QEasingCurve::OutCubic);
+  motion->start(QAbstractAnimation::DeleteWhenStopped);
+}
+
+}  // namespace
+
+NoticeStack::NoticeStack(QWidget* view, int top) : QObject(view), view_(view), top_(top) {}
+
+void NoticeStack::show(const Notice& notice) {
+  const auto same = std::find_if(cards_.begin(), cards_.end(), [&](NoticeCard* card) { return card->notice() == notice; });
+  if (same != cards_.end()) {
+    std::rotate(cards_.begin(), same, same + 1);
+    return relayout();
+  }
+  if (cards_.size() == kMost) dismiss(cards_.back());
+  auto* card = new NoticeCard(notice, view_);
+  connect(card, &NoticeCard::closeRequested, this, [this, card] { dismiss(card); });
+  connect(card, &NoticeCard::resized, this, &NoticeStack::relayout);
+  if (notice.severity == Notice::Severity::kInfo) QTimer::singleShot(kInfoMs, card, [this, card] { dismiss(card); });
+  cards_.insert(cards_.begin(), card);
+  card->show();
+  relayout();
+  slideIn(card);
+}
+
+void NoticeStack::dismissAll() {
+  while (!cards_.empty()) dismiss(cards_.back());
+}
+
+void NoticeStack::dismiss(NoticeCard* card) {
+  std::erase(cards_, card);
+  card->hide();
+  card->deleteLater();
+  relayout();
+}
+
+void NoticeStack::relayout() {
+  int top = top_ - FloatingPanel::kShadow;
+  for (NoticeCard* card : cards_) {
+    const int width = card->width();
+    card->resize(width, card->heightForWidth(width) > 0 ? card->heightForWidth(width) : card->sizeHint().height());
+    card->move((view_->width() - width) / 2, top);
+    card->raise();
+    top += card->height() - 2 * FloatingPanel::kShadow + 2 * kGrid;
+  }
+}
+
+}  // namespace tendril

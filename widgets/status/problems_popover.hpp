@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVBoxLayout>
+
+#include <vector>
+
+#include "widgets/floating/popover.hpp"
+
+class QLabel;
+class QScrollArea;
+
+namespace tendril {
+
+/// One problem as the list shows it.
+struct ProblemRow {
+  bool isError = true;
+  QString place;    ///< path of the field, or line; may be empty
+  QString message;  ///< what is wrong
+  QString cure;     ///< what to do; may be empty
+};
+
+/// The list behind the problems counter.
+class ProblemsPopover : public Popover {
+  Q_OBJECT
+ public:
+  explicit ProblemsPopover(QWidget* window);
+  void setProblems(const QString& origin, const std::vector<ProblemRow>& problems);
+
+ private:
+  QLabel* title_;
+  QScrollArea* scroll_;
+};
+
+}  // namespace tendril

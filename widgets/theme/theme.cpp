@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/theme.hpp"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QProxyStyle>
+#include <QStyleFactory>
+
+#include "widgets/theme/system_scheme.hpp"
+
+// Resources of a static library are not registered by themselves; the macro must stand outside any namespace.
+static void registerResources() { Q_INIT_RESOURCE(tendril_assets); }
+
+namespace tendril {
+namespace {
+
+/// Fusion with the timing and the focus behaviour of the design.
+class CalmStyle : public QProxyStyle {
+ public:
+  CalmStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    if (hint == SH_ToolTip_WakeUpDelay) return kTooltipMs;
+    if (hint == SH_Menu_SubMenuPopupDelay) return kMotionMs;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
+
+QFont fontOf(const QStringList& families, int pixels, QFont::Weight weight) {
+  QFont font;
+  font.setFamilies(families);
+  font.setPixelSize(pixels);
+  font.setWeight(weight);
+  font.setHintingPreference(QFont::PreferNoHinting);
+  return font;
+}
+
+}  // namespace
+
+AppTheme& AppTheme::instance() {
+  static AppTheme theme;
+  return theme;
+}
+
+void AppTheme::install() {
+  if (installed_) return;
+  installed_ = true;
+  registerResources();
+  for (const char* file : {"Inter-Regular.otf", "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf"})
+    QFontDatabase::addApplicationFont(QStringLiteral(":/fonts/") + QLatin1String(file));
+  QApplication::setStyle(new CalmStyle);
+  QApplication::setFont(font());
+  systemDark_ = paletteIsDark();
+  followSystemScheme(this, [this](bool dark) { setSystemDark(dark); });
+  apply();
+}
+
+void AppTheme::setMode(ThemeMode mode) {
+  if (mode == mode_) return;
+  const bool before = isDark();
+  mode_ = mode;
+  if (before != isDark()) apply();
+}
+
+void AppTheme::setSystemDark(bool dark) {
+  const bool before = isDark();
+  systemDark_ = dark;
+  if (before != isDark()) apply();
+}
+
+bool AppTheme::isDark() const { return mode_ == ThemeMode::kDark || (mode_ == ThemeMode::kSystem && systemDark_); }
+
+void AppTheme::apply() {
+  if (!installed_) return;
+  QApplication::setPalette(paletteOf(scheme()));
+  qApp->setStyleSheet(styleSheetOf(scheme()));
+  Q_EMIT changed();
+}
+
+QFont AppTheme::font() { return fontOf({"Inter"}, kFontPx, QFont::Normal); }
+QFont AppTheme::secondaryFont() { return fontOf({"Inter"}, kSecondaryFontPx, QFont::Normal); }
+QFont AppTheme::headingFont() { return fontOf({"Inter"}, kHeadingFontPx, QFont::DemiBold); }
+QFont AppTheme::numberFont() { return fontOf({"JetBrains Mono", "Inter"}, kNumberFontPx, QFont::Normal); }
+
+QPalette paletteOf(const Scheme& scheme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, scheme.window);
+  palette.setColor(QPalette::Base, scheme.panel);
+  palette.setColor(QPalette::AlternateBase, scheme.window);
+  palette.setColor(QPalette::Button, scheme.panel);
+  palette.setColor(QPalette::ToolTipBase, scheme.panel);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
+    palette.setColor(role, scheme.text);
+  palette.setColor(QPalette::PlaceholderText, scheme.secondary);
+  palette.setColor(QPalette::Highlight, scheme.accent);
+  palette.setColor(QPalette::HighlightedText, contrast(scheme.accent, Qt::white) > 4 ? Qt::white : scheme.window);
+  palette.setColor(QPalette::Link, scheme.accent);
+  palette.setColor(QPalette::Mid, scheme.hairline);
+  palette.setColor(QPalette::Dark, scheme.hairline);
+  palette.setColor(QPalette::Light, scheme.hover);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    palette.setColor(QPalette::Disabled, role, mixed(scheme.panel, scheme.secondary, 0.5));
+  return palette;
+}
+
+}  // namespace tendril
