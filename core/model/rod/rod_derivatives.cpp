@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// ∂(F, Q) of a rod with all that hangs on it (rods.md §8, summed over nodes instead of carried backwards):
+//   Qq = Σ J_kᵀ (I L + N R + K J)_k + Σ_steps J_bᵀ B(FC_b) s_b + Σ_steps (dS_bᵀ/dq) FC_b,   Qv = Σ J_kᵀ (I Y + N J)_k
+// with B = crossForceBar, J_b the Jacobian before step b, FC_b the sum of all wrenches behind it.
+#include "core/model/rod/rod.hpp"
+#include "core/model/rod/rod_internal.hpp"
+
+namespace tendril {
+namespace {
+
+using Mat63 = Eigen::Matrix<double, 6, 3>;
+
+// N of a rigid piece, rods.md (20a): crossForceBar(I V) + crossForceMatrix(V) I − I ad_V. In spatial form the last two
+// are dI/dt = [θ', f~; −f~, 0] with (k, f) = I V the momentum, so N = [θ' − k~, 0; −2 f~, 0]: three columns.
+Mat63 coriolis(const Mat6& I, const Vec6& V) {
+  const Vec6 momentum = I.lazyProduct(V);
+  const Mat3 theta = I.topLeftCorner<3, 3>();
+  const Vec3 first(I(2, 4), I(0, 5), I(1, 3)), w = V.head<3>(), v = V.tail<3>();
+  // θ' = w~θ − θw~ − v~c~ − c~v~; (θ w~)ᵀ = −w~θ, a~b~ = b aᵀ − (a·b) 1
+  const Mat3 turned = screw::skewTimes(w, theta);
+  Mat3 top = turned + turned.transpose() - first * v.transpose() - v * first.transpose();
+  top.diagonal().array() += 2 * v.dot(first);
+  Mat63 N;
+  screw::addSkew(top, -momentum.head<3>());
+  N.topRows<3>() = top;
+  N.bottomRows<3>() = -2 * skew<double>(momentum.tail<3>());
+  return N;
+}
+
+bool isZero(const Composite& c) {
+  return c.F.isZero(0) && c.I.isZero(0) && c.N.isZero(0) && c.K.isZero(0);
+}
+
+Mat6 gravityMatrix(const Vec3& gamma) {
+  Vec6 twist = Vec6::Zero();
+  twist.tail<3>() = gamma;
+  return crossMotionMatrix(twist);
+}
+
+}  // namespace
+
+void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion& motion,
+                      std::span<const Composite> hung) const {
+  auto& data = static_cast<RodData&>(bodyData);
+  runForces(data);
+  data.base.setZero();
+  data.Uq.setZero(), data.Uv.setZero(), data.Qq.setZero(), data.Qv.setZero();
+  data.Mq = data.M;
+  data.rowN.setZero();
+  data.rowI = data.H.transpose();
+  data.base.I = data.I;
+  data.base.K.noalias() = data.I * gravityMatrix(motion.gamma);
+  data.rowK.noalias() = data.rowI * gravityMatrix(motion.gamma);
+  const int count = collectHung(data, hung);
+  ownDerivatives(data);
+  forceDerivatives(data);
+  if (count == 0) return;
+  sideDerivatives(data, hung);
+  hungDerivatives(data, count);
+}
+
+// Sums wrenches from the tip to the base, and stacks J and the columns [I L + N R + K J, I Y + N J, I J, I, N, K] of all
+// stations where something hangs. Returns how many there are.
+int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
+  for (int k = 0; k < tables_.nodes(); ++k)
+    data.FC[static_cast<std::size_t>(k)] = data.forces.segment<6>(6 * k);
+  const int n = tables_.size;
+  int count = 0;
+  for (std::size_t s = 0; s < hung.size(); ++s) {
+    const Composite& c = hung[s];
+    if (isZero(c)) continue;
+    const Eigen::Index row = 6 * count++;
+    data.FC[static_cast<std::size_t>(stations_[s].node)] += c.F;
+    data.base.I += c.I, data.base.N += c.N, data.base.K += c.K;
+    const Mat6X& J = data.stations[s].J;
+    const StationColumns& x = data.columns[s];
+    data.hungJ.middleRows<6>(row) = J;
+    auto W = data.hungW.middleRows<6>(row);
+    W.leftCols(n) = c.I.lazyProduct(x.L);
+    W.leftCols(n) += c.N.lazyProduct(x.R);
+    W.leftCols(n) += c.K.lazyProduct(J);
+    W.middleCols(n, n) = c.I.lazyProduct(x.Y);
+    W.middleCols(n, n) += c.N.lazyProduct(J);
+    W.middleCols(2 * n, n) = c.I.lazyProduct(J);
+    W.middleCols<6>(3 * n) = c.I;
+    W.middleCols<6>(3 * n + 6) = c.N;
+    W.middleCols<6>(3 * n + 12) = c.K;
+    data.Uq += W.leftCols(n);
+    data.Uv += W.middleCols(n, n);
+  }
+  for (std::size_t k = data.FC.size() - 1; k > 0; --k) data.FC[k - 1] += data.FC[k];
+  data.base.F = data.FC[0];
+  return count;
+}
+
+void Rod::ownDerivatives(RodData& data) const {
+  const int n = tables_.size;
+  for (const RodDivision& d : tables_.divisions) {
+    const int columns = d.lastColumn();
+    for (int node = d.firstStep; node < d.lastStep(); ++node) nodeColumns(data, d, node);
+    // Row block 0 is the base, where J = 0.
+    const int from = std::max(d.firstStep, 1);
+    const Eigen::Index row = 6 * from, rows = 6 * (d.lastStep() - from);
+    const auto J = data.J.block(row, 0, rows, columns);
+    addTransposeProduct(J, data.W.block(row, 0, rows, columns), data.Qq.topLeftCorner(columns, columns));
+    addTransposeProduct(J, data.W.block(row, n, rows, columns), data.Qv.topLeftCorner(columns, columns));
+    addTransposeProduct(J, data.W.block(row, 2 * n, rows, 3), data.rowN.topLeftCorner(columns, 3));
+  }
+}
+
+// Columns I L + N R + B(FC) s and I Y + N J of a node, for all coordinates up to its division.
+void Rod::nodeColumns(RodData& data, const RodDivision& d, int node) const {
+  const auto k = static_cast<std::size_t>(node);
+  const int n = tables_.size;
+  const Eigen::Index row = 6 * node;
+  const Mat6 bar = crossForceBar(data.FC[k + 1]);
+  for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
+    const Vec6 s = data.J.col(j).segment<6>(row + 6) - data.J.col(j).segment<6>(row);
+    const Vec6 turned = bar.lazyProduct(s);
+    data.W.col(j).segment<6>(row) = turned;
+    data.Uq.col(j) += turned;
+  }
+  if (tables_.masses[k].mass == 0) return;
+  const Mat6& I = data.inertia[k];
+  const Mat63 N = coriolis(I, data.V[k]);
+  data.W.middleCols<3>(2 * n).middleRows<6>(row) = N;
+  data.base.N.leftCols<3>() += N;
+  for (int j = 0; j < d.lastColumn(); ++j) {
+    const Vec6 D = I.lazyProduct(data.L.col(j).segment<6>(row)) + N.lazyProduct(data.R.col(j).segment<3>(row));
+    const Vec6 E = I.lazyProduct(data.Y.col(j).segment<6>(row)) + N.lazyProduct(data.J.col(j).segment<3>(row));
+    if (j < d.firstColumn)
+      data.W.col(j).segment<6>(row) = D;
+    else
+      data.W.col(j).segment<6>(row) += D;
+    data.W.col(n + j).segment<6>(row) = E;
+    data.Uq.col(j) += D;
+    data.Uv.col(j) += E;
+  }
+}
+
+// Qq += Σ_steps Φᵀ G Φ.
+void Rod::forceDerivatives(RodData& data) const {
+  for (int b = 0; b < tables_.steps; ++b) {
+    const auto k = static_cast<std::size_t>(b);
+    screw::Matrix G[2][2];
+    stepForceDerivative(data.steps[k], tables_.intervals[k], data.FC[k + 1], G);
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) {
+        // pairs of strains in the order (row, column) = (1,1), (2,1), (1,2), (2,2)
+        const Vec4 angular(G[0][0].B(r, c), G[1][0].B(r, c), G[0][1].B(r, c), G[1][1].B(r, c));
+        const Vec4 mixed(G[0][0].A(r, c), G[1][0].A(r, c), G[0][1].A(r, c), G[1][1].A(r, c));
+        data.G.col(6 * r + c).segment<4>(4 * b) = angular;
+        data.G.col(6 * r + c + 3).segment<4>(4 * b) = mixed;
+        data.G.col(6 * (r + 3) + c).segment<4>(4 * b) = mixed;
+      }
+    }
+  }
+  for (const RodDivision& d : tables_.divisions)
+    for (const StrainBlock& rows : d.blocks)
+      for (const StrainBlock& columns : d.blocks)
+        if (rows.strain < 3 || columns.strain < 3) addBlock(data, d, rows, columns);
+}
+
+void Rod::addBlock(RodData& data, const RodDivision& d, const StrainBlock& rows, const StrainBlock& columns) const {
+  const double* G = data.G.col(6 * rows.strain + columns.strain).data() + 4 * d.firstStep;
+  for (int j = 0; j < columns.count; ++j) {
+    const int begin = columns.begin[static_cast<std::size_t>(j)], end = columns.end[static_cast<std::size_t>(j)];
+    const double* phi = columns.phi.col(j).data();
+    double* t = data.T.data();
+    for (int b = begin; b < end; ++b) {
+      t[2 * b] = G[4 * b] * phi[2 * b] + G[4 * b + 2] * phi[2 * b + 1];
+      t[2 * b + 1] = G[4 * b + 1] * phi[2 * b] + G[4 * b + 3] * phi[2 * b + 1];
+    }
+    for (int i = 0; i < rows.count; ++i) {
+      const int from = std::max(begin, rows.begin[static_cast<std::size_t>(i)]);
+      const int count = std::min(end, rows.end[static_cast<std::size_t>(i)]) - from;
+      if (count <= 0) continue;
+      data.Qq(rows.first + i, columns.first + j) +=
+          rows.phi.col(i).segment(2 * from, 2 * count).dot(data.T.segment(2 * from, 2 * count));
+    }
+  }
+}
+
+// The partial steps of stations that lie between nodes: B(F) s and (dSᵀ/dq) F of what hangs there.
+void Rod::sideDerivatives(RodData& data, std::span<const Composite> hung) const {
+  for (std::size_t s = 0; s < hung.size(); ++s) {
+    const RodStation& station = stations_[s];
+    if (!station.side || hung[s].F.isZero(0)) continue;
+    const RodDivision& d = tables_.divisions[static_cast<std::size_t>(station.division)];
+    const Mat6 bar = crossForceBar(hung[s].F);
+    screw::Matrix G[2][2];
+    stepForceDerivative(data.sideSteps[s], station.interval, hung[s].F, G);
+    const auto nodeJ = data.J.middleRows<6>(6 * station.node);
+    for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
+      const Vec6 turned = bar.lazyProduct(data.stations[s].J.col(j) - nodeJ.col(j));
+      data.Uq.col(j) += turned;
+      for (int i = 0; i < d.lastColumn(); ++i) data.Qq(i, j) += nodeJ.col(i).dot(turned);
+      for (int i = d.firstColumn; i < d.lastColumn(); ++i) data.Qq(i, j) += sideEntry(station, d, G, i, j);
+    }
+  }
+}
+
+double Rod::sideEntry(const RodStation& station, const RodDivision& d, const screw::Matrix (&G)[2][2], int i,
+                      int j) const {
+  const int r = tables_.columnStrain[static_cast<std::size_t>(i)], c = tables_.columnStrain[static_cast<std::size_t>(j)];
+  if (r >= 3 && c >= 3) return 0;
+  double sum = 0;
+  for (int a = 0; a < 2; ++a) {
+    for (int b = 0; b < 2; ++b) {
+      const Mat3& block = r < 3 && c < 3 ? G[a][b].B : G[a][b].A;
+      sum += station.phi(a, i - d.firstColumn) * block(r % 3, c % 3) * station.phi(b, j - d.firstColumn);
+    }
+  }
+  return sum;
+}
+
+void Rod::hungDerivatives(RodData& data, int count) const {
+  const int n = tables_.size;
+  const auto J = data.hungJ.topRows(6 * count);
+  const auto W = data.hungW.topRows(6 * count);
+  addTransposeProduct(J, W.leftCols(n), data.Qq);
+  addTransposeProduct(J, W.middleCols(n, n), data.Qv);
+  addTransposeProduct(J, W.middleCols(2 * n, n), data.Mq);
+  addTransposeProduct(J, W.middleCols(3 * n, 6), data.rowI);
+  addTransposeProduct(J, W.middleCols(3 * n + 6, 6), data.rowN);
+  addTransposeProduct(J, W.middleCols(3 * n + 12, 6), data.rowK);
+}
+
+}  // namespace tendril
