@@ -8,7 +8,9 @@
 namespace tendril {
 namespace {
 
-double linear(int i, double x) { return i == 0 ? 1 - x : x; }
+double linear(int i, double x) {
+  return i == 0 ? 1 - x : x;
+}
 
 double quadratic(int i, double x) {
   if (i == 0) return 2 * (x - 0.5) * (x - 1);
@@ -66,7 +68,9 @@ StrainBasisPtr makeFemLinearBasis(int elements) {
 StrainBasisPtr makeFemQuadraticBasis(int elements) {
   return std::make_shared<ElementBasis>(elements, Shape{3, 1, quadratic});
 }
-StrainBasisPtr makeFemCubicBasis(int elements) { return std::make_shared<ElementBasis>(elements, Shape{4, 1, cubic}); }
+StrainBasisPtr makeFemCubicBasis(int elements) {
+  return std::make_shared<ElementBasis>(elements, Shape{4, 1, cubic});
+}
 StrainBasisPtr makeHermiteBasis(int elements) {
   return std::make_shared<ElementBasis>(elements, Shape{4, 2, hermite});
 }

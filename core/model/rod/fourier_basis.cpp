@@ -26,6 +26,8 @@ class FourierBasis final : public StrainBasis {
 
 }  // namespace
 
-StrainBasisPtr makeFourierBasis(int order) { return std::make_shared<FourierBasis>(order); }
+StrainBasisPtr makeFourierBasis(int order) {
+  return std::make_shared<FourierBasis>(order);
+}
 
 }  // namespace tendril

@@ -31,10 +31,10 @@ constexpr std::array<double, kLongTerms> seriesTable(int k) {
   return table;
 }
 constexpr auto kSeries8 = seriesTable(8), kSeries9 = seriesTable(9);
-constexpr std::array<double, 8> kInverseFactorial = {1,      1,       1. / 2,   1. / 6,
-                                                     1. / 24, 1. / 120, 1. / 720, 1. / 5040};
+constexpr std::array<double, 8> kInverseFactorial = {1, 1, 1. / 2, 1. / 6, 1. / 24, 1. / 120, 1. / 720, 1. / 5040};
 
-template <int terms> void sumSeries(double s, Stumpff& f) {
+template <int terms>
+void sumSeries(double s, Stumpff& f) {
   double even = kSeries8[terms - 1], odd = kSeries9[terms - 1];
   for (std::size_t j = terms - 1; j-- > 0;) {
     even = even * s + kSeries8[j];

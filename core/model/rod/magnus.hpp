@@ -28,19 +28,19 @@ struct MagnusStep {
   screw::Vector xi[2], xid[2], xia[2];  ///< ξ, Φ q̇, Φ q̈
 
   // value
-  screw::Vector omega;             ///< Ω
-  screw::Number b[3], d[3];        ///< c2, c3 at θ² over the dual numbers and two derivatives
-  Pose X;                          ///< far end in the frame of the near end
-  screw::Matrix Ad;                ///< of the near end in B
-  screw::Matrix AT;                ///< Ad T
-  Generators U;                    ///< of s = Ad S
+  screw::Vector omega;       ///< Ω
+  screw::Number b[3], d[3];  ///< c2, c3 at θ² over the dual numbers and two derivatives
+  Pose X;                    ///< far end in the frame of the near end
+  screw::Matrix Ad;          ///< of the near end in B
+  screw::Matrix AT;          ///< Ad T
+  Generators U;              ///< of s = Ad S
 
   // rates
-  screw::Vector omegad;            ///< Ω' = Z q̇
-  screw::Vector turn;              ///< Ω × Ω'
-  screw::Number sigma;             ///< Ω · Ω'
-  screw::Vector zdv;               ///< Z' q̇
-  Vec6 velocity, bias;             ///< s q̇, Ad S' q̇
+  screw::Vector omegad;  ///< Ω' = Z q̇
+  screw::Vector turn;    ///< Ω × Ω'
+  screw::Number sigma;   ///< Ω · Ω'
+  screw::Vector zdv;     ///< Z' q̇
+  Vec6 velocity, bias;   ///< s q̇, Ad S' q̇
 };
 
 /// Ω, coefficients, X, T, U from xi and the pose of the near end.

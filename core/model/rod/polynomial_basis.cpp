@@ -8,7 +8,9 @@
 namespace tendril {
 namespace {
 
-double monomial(int k, double s) { return std::pow(s, k); }
+double monomial(int k, double s) {
+  return std::pow(s, k);
+}
 
 double legendre(int k, double s) {
   const double x = 2 * s - 1;
@@ -48,9 +50,17 @@ class PolynomialBasis final : public StrainBasis {
 
 }  // namespace
 
-StrainBasisPtr makeConstantBasis(int) { return std::make_shared<PolynomialBasis>(0, monomial); }
-StrainBasisPtr makeMonomialBasis(int order) { return std::make_shared<PolynomialBasis>(order, monomial); }
-StrainBasisPtr makeLegendreBasis(int order) { return std::make_shared<PolynomialBasis>(order, legendre); }
-StrainBasisPtr makeChebyshevBasis(int order) { return std::make_shared<PolynomialBasis>(order, chebyshev); }
+StrainBasisPtr makeConstantBasis(int) {
+  return std::make_shared<PolynomialBasis>(0, monomial);
+}
+StrainBasisPtr makeMonomialBasis(int order) {
+  return std::make_shared<PolynomialBasis>(order, monomial);
+}
+StrainBasisPtr makeLegendreBasis(int order) {
+  return std::make_shared<PolynomialBasis>(order, legendre);
+}
+StrainBasisPtr makeChebyshevBasis(int order) {
+  return std::make_shared<PolynomialBasis>(order, chebyshev);
+}
 
 }  // namespace tendril

@@ -9,8 +9,12 @@
 namespace tendril {
 namespace {
 
-double gaussian(double x) { return std::exp(-x * x); }
-double inverseMultiquadric(double x) { return 1 / std::sqrt(1 + x * x); }
+double gaussian(double x) {
+  return std::exp(-x * x);
+}
+double inverseMultiquadric(double x) {
+  return 1 / std::sqrt(1 + x * x);
+}
 
 class RadialBasis final : public StrainBasis {
  public:

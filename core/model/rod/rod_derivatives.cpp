@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ∂(F, Q) of a rod with all that hangs on it (rods.md §8, summed over nodes instead of carried backwards):
 //   Qq = Σ J_kᵀ (I L + N R + K J)_k + Σ_steps J_bᵀ B(FC_b) s_b + Σ_steps (dS_bᵀ/dq) FC_b,   Qv = Σ J_kᵀ (I Y + N J)_k
-// with B = crossForceBar, J_b the Jacobian before step b, FC_b the sum of all wrenches behind it.
+// with B = crossForceBar, J_b the Jacobian at the far end of step b, FC_b the sum of all wrenches from there on.
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_internal.hpp"
 
@@ -59,11 +59,10 @@ void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMoti
   hungDerivatives(data, count);
 }
 
-// Sums wrenches from the tip to the base, and stacks J and the columns [I L + N R + K J, I Y + N J, I J, I, N, K] of all
-// stations where something hangs. Returns how many there are.
+// Sums wrenches from the tip to the base, and stacks J and the columns [I L + N R + K J, I Y + N J, I J, I, N, K] of
+// all stations where something hangs. Returns how many there are.
 int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
-  for (int k = 0; k < tables_.nodes(); ++k)
-    data.FC[static_cast<std::size_t>(k)] = data.forces.segment<6>(6 * k);
+  for (int k = 0; k < tables_.nodes(); ++k) data.FC[static_cast<std::size_t>(k)] = data.forces.segment<6>(6 * k);
   const int n = tables_.size;
   int count = 0;
   for (std::size_t s = 0; s < hung.size(); ++s) {
@@ -96,11 +95,11 @@ int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
 void Rod::ownDerivatives(RodData& data) const {
   const int n = tables_.size;
   for (const RodDivision& d : tables_.divisions) {
-    const int columns = d.lastColumn();
-    for (int node = d.firstStep; node < d.lastStep(); ++node) nodeColumns(data, d, node);
-    // Row block 0 is the base, where J = 0.
-    const int from = std::max(d.firstStep, 1);
-    const Eigen::Index row = 6 * from, rows = 6 * (d.lastStep() - from);
+    const int columns = d.lastColumn(), last = d.lastStep();
+    for (int node = d.firstStep + 1; node <= last; ++node) nodeColumns(data, d, node);
+    // Nothing pulls at the end of the last division unless something hangs there.
+    const bool loose = last == tables_.steps && data.FC[static_cast<std::size_t>(last)].isZero(0);
+    const Eigen::Index row = 6 * (d.firstStep + 1), rows = 6 * (d.steps - (loose ? 1 : 0));
     const auto J = data.J.block(row, 0, rows, columns);
     addTransposeProduct(J, data.W.block(row, 0, rows, columns), data.Qq.topLeftCorner(columns, columns));
     addTransposeProduct(J, data.W.block(row, n, rows, columns), data.Qv.topLeftCorner(columns, columns));
@@ -108,14 +107,14 @@ void Rod::ownDerivatives(RodData& data) const {
   }
 }
 
-// Columns I L + N R + B(FC) s and I Y + N J of a node, for all coordinates up to its division.
+// Columns B(FC) s of the step that ends at a node, I L + N R and I Y + N J of its own inertia.
 void Rod::nodeColumns(RodData& data, const RodDivision& d, int node) const {
   const auto k = static_cast<std::size_t>(node);
   const int n = tables_.size;
   const Eigen::Index row = 6 * node;
-  const Mat6 bar = crossForceBar(data.FC[k + 1]);
+  const Mat6 bar = crossForceBar(data.FC[k]);
   for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
-    const Vec6 s = data.J.col(j).segment<6>(row + 6) - data.J.col(j).segment<6>(row);
+    const Vec6 s = data.J.col(j).segment<6>(row) - data.J.col(j).segment<6>(row - 6);
     const Vec6 turned = bar.lazyProduct(s);
     data.W.col(j).segment<6>(row) = turned;
     data.Uq.col(j) += turned;
@@ -128,10 +127,11 @@ void Rod::nodeColumns(RodData& data, const RodDivision& d, int node) const {
   for (int j = 0; j < d.lastColumn(); ++j) {
     const Vec6 D = I.lazyProduct(data.L.col(j).segment<6>(row)) + N.lazyProduct(data.R.col(j).segment<3>(row));
     const Vec6 E = I.lazyProduct(data.Y.col(j).segment<6>(row)) + N.lazyProduct(data.J.col(j).segment<3>(row));
-    if (j < d.firstColumn)
+    if (j < d.firstColumn) {
       data.W.col(j).segment<6>(row) = D;
-    else
+    } else {
       data.W.col(j).segment<6>(row) += D;
+    }
     data.W.col(n + j).segment<6>(row) = E;
     data.Uq.col(j) += D;
     data.Uv.col(j) += E;
@@ -194,7 +194,7 @@ void Rod::sideDerivatives(RodData& data, std::span<const Composite> hung) const 
     for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
       const Vec6 turned = bar.lazyProduct(data.stations[s].J.col(j) - nodeJ.col(j));
       data.Uq.col(j) += turned;
-      for (int i = 0; i < d.lastColumn(); ++i) data.Qq(i, j) += nodeJ.col(i).dot(turned);
+      for (int i = 0; i < d.lastColumn(); ++i) data.Qq(i, j) += data.stations[s].J.col(i).dot(turned);
       for (int i = d.firstColumn; i < d.lastColumn(); ++i) data.Qq(i, j) += sideEntry(station, d, G, i, j);
     }
   }
@@ -202,7 +202,8 @@ void Rod::sideDerivatives(RodData& data, std::span<const Composite> hung) const 
 
 double Rod::sideEntry(const RodStation& station, const RodDivision& d, const screw::Matrix (&G)[2][2], int i,
                       int j) const {
-  const int r = tables_.columnStrain[static_cast<std::size_t>(i)], c = tables_.columnStrain[static_cast<std::size_t>(j)];
+  const int r = tables_.columnStrain[static_cast<std::size_t>(i)],
+            c = tables_.columnStrain[static_cast<std::size_t>(j)];
   if (r >= 3 && c >= 3) return 0;
   double sum = 0;
   for (int a = 0; a < 2; ++a) {

@@ -73,7 +73,8 @@ void Rod::inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const Ba
   data.F.setZero(), data.Q.setZero();
   for (const RodDivision& d : tables_.divisions) {
     const Eigen::Index row = 6 * (d.firstStep + 1), rows = 6 * (d.steps - 1);
-    for (int j = 0; j < d.lastColumn(); ++j) data.Q(j) += data.J.col(j).segment(row, rows).dot(data.forces.segment(row, rows));
+    for (int j = 0; j < d.lastColumn(); ++j)
+      data.Q(j) += data.J.col(j).segment(row, rows).dot(data.forces.segment(row, rows));
     for (Eigen::Index node = d.firstStep + 1; node < d.lastStep(); ++node) data.F += data.forces.segment<6>(6 * node);
   }
 }

@@ -175,7 +175,7 @@ void Rod::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion
     const auto k = static_cast<std::size_t>(b);
     stepColumns(data.steps[k], tables_.intervals[k], data.V[k], data.V[k + 1], data.A[k + 1], data.stepColumns[k]);
   }
-  const auto run = [&](Generators StepColumns::* part, MatX& out) {
+  const auto run = [&](Generators StepColumns::*part, MatX& out) {
     for (int b = 0; b < tables_.steps; ++b)
       storeGenerators(data.stepColumns[static_cast<std::size_t>(b)].*part, data.generators, b);
     expand(data.generators, out);
@@ -208,8 +208,7 @@ void Rod::sideColumns(RodData& data, int index, const BodyCoordinates& c) const 
   setSideStrains(station, step, c);
   const Vec6& V = data.V[node];
   const Vec6 farV = V + step.velocity;
-  const Vec6 farA =
-      data.A[node] + step.bias + stepAcceleration(step, station.interval) + crossMotion(V, step.velocity);
+  const Vec6 farA = data.A[node] + step.bias + stepAcceleration(step, station.interval) + crossMotion(V, step.velocity);
   StepColumns out;
   stepColumns(step, station.interval, V, farV, farA, out);
   addSideColumns(tables_, station, out.R, data.columns[s].R);

@@ -19,7 +19,8 @@ struct StrainBlock {
   int strain;  ///< row of ξ
   int first;   ///< column of the first coordinate
   int count;
-  MatX phi;  ///< 2 steps × count: values at the collocation points (first, second of each step), scaled by 1/L for angles
+  MatX phi;  ///< 2 steps × count: values at the collocation points (first, second of each step), scaled by 1/L for
+             ///< angles
   std::vector<int> begin, end;  ///< per coordinate: the steps of the division in which its function is not zero
 };
 
@@ -49,11 +50,11 @@ struct NodeMass {
 struct RodStation {
   double at;
   int division, node, section;
-  bool side = false;   ///< a step from the section is needed
-  Pose after;          ///< constant pose behind it
+  bool side = false;  ///< a step from the section is needed
+  Pose after;         ///< constant pose behind it
   MagnusInterval interval;
-  double end = 0;      ///< s of the station
-  MatX phi;            ///< 2 × columns of the division: values at the collocation points
+  double end = 0;  ///< s of the station
+  MatX phi;        ///< 2 × columns of the division: values at the collocation points
   Vec6 reference[2];
 };
 

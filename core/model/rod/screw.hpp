@@ -21,28 +21,56 @@ struct Matrix {
   Mat3 A, B;
 };
 
-inline Number operator+(Number x, Number y) { return {x.a + y.a, x.b + y.b}; }
-inline Number operator*(Number x, Number y) { return {x.a * y.a, x.a * y.b + x.b * y.a}; }
-inline Number operator*(double k, Number x) { return {k * x.a, k * x.b}; }
+inline Number operator+(Number x, Number y) {
+  return {x.a + y.a, x.b + y.b};
+}
+inline Number operator*(Number x, Number y) {
+  return {x.a * y.a, x.a * y.b + x.b * y.a};
+}
+inline Number operator*(double k, Number x) {
+  return {k * x.a, k * x.b};
+}
 
-inline Vector twist(const Vec6& V) { return {V.head<3>(), V.tail<3>()}; }
-inline Vector wrench(const Vec6& F) { return {F.tail<3>(), F.head<3>()}; }
+inline Vector twist(const Vec6& V) {
+  return {V.head<3>(), V.tail<3>()};
+}
+inline Vector wrench(const Vec6& F) {
+  return {F.tail<3>(), F.head<3>()};
+}
 inline Vec6 toTwist(const Vector& x) {
   Vec6 V;
   V << x.a, x.b;
   return V;
 }
 
-inline Vector operator+(const Vector& x, const Vector& y) { return {x.a + y.a, x.b + y.b}; }
-inline Vector operator-(const Vector& x, const Vector& y) { return {x.a - y.a, x.b - y.b}; }
-inline Vector operator*(double k, const Vector& x) { return {k * x.a, k * x.b}; }
-inline Vector operator*(Number k, const Vector& x) { return {k.a * x.a, k.a * x.b + k.b * x.a}; }
-inline Vector cross(const Vector& x, const Vector& y) { return {x.a.cross(y.a), x.a.cross(y.b) + x.b.cross(y.a)}; }
-inline Number dot(const Vector& x, const Vector& y) { return {x.a.dot(y.a), x.a.dot(y.b) + x.b.dot(y.a)}; }
+inline Vector operator+(const Vector& x, const Vector& y) {
+  return {x.a + y.a, x.b + y.b};
+}
+inline Vector operator-(const Vector& x, const Vector& y) {
+  return {x.a - y.a, x.b - y.b};
+}
+inline Vector operator*(double k, const Vector& x) {
+  return {k * x.a, k * x.b};
+}
+inline Vector operator*(Number k, const Vector& x) {
+  return {k.a * x.a, k.a * x.b + k.b * x.a};
+}
+inline Vector cross(const Vector& x, const Vector& y) {
+  return {x.a.cross(y.a), x.a.cross(y.b) + x.b.cross(y.a)};
+}
+inline Number dot(const Vector& x, const Vector& y) {
+  return {x.a.dot(y.a), x.a.dot(y.b) + x.b.dot(y.a)};
+}
 
-inline Matrix operator+(const Matrix& M, const Matrix& N) { return {M.A + N.A, M.B + N.B}; }
-inline Matrix operator-(const Matrix& M, const Matrix& N) { return {M.A - N.A, M.B - N.B}; }
-inline Matrix operator*(double k, const Matrix& M) { return {k * M.A, k * M.B}; }
+inline Matrix operator+(const Matrix& M, const Matrix& N) {
+  return {M.A + N.A, M.B + N.B};
+}
+inline Matrix operator-(const Matrix& M, const Matrix& N) {
+  return {M.A - N.A, M.B - N.B};
+}
+inline Matrix operator*(double k, const Matrix& M) {
+  return {k * M.A, k * M.B};
+}
 inline Vector operator*(const Matrix& M, const Vector& x) {
   return {M.A.lazyProduct(x.a), M.A.lazyProduct(x.b) + M.B.lazyProduct(x.a)};
 }
@@ -90,13 +118,17 @@ inline void addSkew(Mat3& M, const Vec3& x) {
   M(2, 0) -= x.y(), M(0, 2) += x.y();
   M(1, 2) -= x.x(), M(2, 1) += x.x();
 }
-inline void addSkew(Matrix& M, const Vector& x) { addSkew(M.A, x.a), addSkew(M.B, x.b); }
+inline void addSkew(Matrix& M, const Vector& x) {
+  addSkew(M.A, x.a), addSkew(M.B, x.b);
+}
 inline void addIdentity(Matrix& M, Number k) {
   M.A.diagonal().array() += k.a;
   M.B.diagonal().array() += k.b;
 }
 
 /// Ad_X.
-inline Matrix adjoint(const Pose& X) { return {X.R, skewTimes(X.p, X.R)}; }
+inline Matrix adjoint(const Pose& X) {
+  return {X.R, skewTimes(X.p, X.R)};
+}
 
 }  // namespace tendril::screw

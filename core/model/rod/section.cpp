@@ -12,7 +12,9 @@ namespace {
 
 using std::numbers::pi;
 
-Vec2 onEllipse(double a, double b, double u) { return {a * std::cos(2 * pi * u), b * std::sin(2 * pi * u)}; }
+Vec2 onEllipse(double a, double b, double u) {
+  return {a * std::cos(2 * pi * u), b * std::sin(2 * pi * u)};
+}
 
 Vec2 onRectangle(double height, double width, double u) {
   const double turns = 4 * u, y = height / 2, z = width / 2;
@@ -54,7 +56,10 @@ const std::vector<SectionShape>& shapes() {
   // One row per shape.
   static const std::vector<SectionShape> table = {
       {"circle", {"radius"}, circle, [](M m, double u) { return onEllipse(m[0], m[0], u); }, nullptr},
-      {"tube", {"radius", "inner"}, tube, [](M m, double u) { return onEllipse(m[0], m[0], u); },
+      {"tube",
+       {"radius", "inner"},
+       tube,
+       [](M m, double u) { return onEllipse(m[0], m[0], u); },
        [](M m) { return m[1]; }},
       {"rectangle", {"height", "width"}, rectangle, [](M m, double u) { return onRectangle(m[0], m[1], u); }, nullptr},
       {"ellipse", {"a", "b"}, ellipse, [](M m, double u) { return onEllipse(m[0], m[1], u); }, nullptr},
@@ -112,7 +117,9 @@ Mat6 sectionInertia(const SectionProperties& p, double density) {
   return density * I;
 }
 
-std::span<const SectionShape> sectionShapes() { return shapes(); }
+std::span<const SectionShape> sectionShapes() {
+  return shapes();
+}
 
 SectionProperties polygonProperties(std::span<const Polygon> polygons) {
   SectionProperties sum;
@@ -169,7 +176,9 @@ SectionLaw& SectionLaw::setShearFactor(Measure law) {
   return *this;
 }
 
-std::string_view SectionLaw::shapeName() const { return shape_ ? shape_->name : "profile"; }
+std::string_view SectionLaw::shapeName() const {
+  return shape_ ? shape_->name : "profile";
+}
 
 std::vector<double> SectionLaw::values(double s) const {
   std::vector<double> result;

@@ -56,9 +56,7 @@ inline RodSpec mixedRod(std::mt19937& engine, int magnus = 4) {
 
 struct RodState {
   VecX q, v, a;
-  BodyCoordinates c() const {
-    return {{q.data(), q.size()}, {v.data(), v.size()}, {a.data(), a.size()}};
-  }
+  BodyCoordinates c() const { return {{q.data(), q.size()}, {v.data(), v.size()}, {a.data(), a.size()}}; }
 };
 
 inline RodState randomState(int n, std::mt19937& engine) {

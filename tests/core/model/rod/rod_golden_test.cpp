@@ -18,9 +18,7 @@ double relative(const MatX& actual, const MatX& expected) {
 
 struct State {
   VecX q, v, a;
-  BodyCoordinates c() const {
-    return {{q.data(), q.size()}, {v.data(), v.size()}, {a.data(), a.size()}};
-  }
+  BodyCoordinates c() const { return {{q.data(), q.size()}, {v.data(), v.size()}, {a.data(), a.size()}}; }
 };
 
 class GoldenRod : public testing::TestWithParam<const char*> {};
