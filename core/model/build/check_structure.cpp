@@ -15,6 +15,7 @@ namespace {
 
 namespace desc = description;
 constexpr int kMaxCoordinates = 5000;
+constexpr std::size_t kMaxProblems = 200;  // of one kind: looking up what is near takes time
 
 bool isNameCharacter(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -96,7 +97,7 @@ class StructureChecker {
     const int parent = parents_[static_cast<std::size_t>(i)];
     const std::string path = "links." + link.name;
     if (parent >= 0) checkPlace(d_.links[static_cast<std::size_t>(parent)], link.at, path + ".at");
-    if (parent < i) return;
+    if (parent < i || problems_.size() > kMaxProblems) return;
     if (const std::string cycle = cycleThrough(i); !cycle.empty()) {
       error(path + ".parent", "the link hangs on itself: " + cycle, "give one of them another parent");
     } else {
@@ -177,9 +178,10 @@ class StructureChecker {
         error(path, "the actuator is already driven by \"" + other->second + "\"", "drive it once");
       const int inputs = inputsOf(d_.actuators[static_cast<std::size_t>(i)]);
       const auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
-      if (formulas && formulas->list && static_cast<int>(formulas->values.size()) != inputs)
-        error(path, "has " + std::to_string(formulas->values.size()) + " formulas",
-              "the actuator has " + std::to_string(inputs) + " inputs");
+      const int given = formulas ? static_cast<int>(formulas->values.size()) : 1;
+      if (given != inputs)
+        error(path, "gives " + std::to_string(given) + " signals",
+              "the actuator has " + std::to_string(inputs) + " inputs: give a list");
     }
   }
   int inputsOf(const desc::Actuator& actuator) const {

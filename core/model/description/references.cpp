@@ -55,7 +55,7 @@ struct Resolver {
     const auto found = known.byName.find(reference.name);
     if (found != known.byName.end()) {
       reference.id = found->second;
-    } else {
+    } else if (problems.size() < kMaxProblems) {
       problems.push_back(unknown(known, reference.name, path));
     }
   }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loads, actuators and controllers.
+#include <memory>
+#include <stdexcept>
+
+#include "core/model/build/builders.hpp"
+#include "core/model/build/rod_section.hpp"
+#include "core/model/build/signal_table.hpp"
+#include "core/model/description/references.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+const std::vector<std::string> kTime = {"t"};
+
+double atTime(const Expression& expression, double t) {
+  return expression.evaluate(std::span<const double>(&t, 1));
+}
+
+/// The way of a tendon while it is put together.
+struct Way {
+  std::vector<Tendon::BodyPiece> pieces;
+  std::vector<Tendon::Segment> segments;
+};
+
+double bodyLength(const desc::RodBody& rod, int division, BuildContext& context) {
+  if (division >= 0) return context.number(rod.parts()[static_cast<std::size_t>(division)].length);
+  double sum = 0;
+  for (const desc::RodDivision& part : rod.parts()) sum += context.number(part.length);
+  return sum;
+}
+
+void addSoftPiece(const desc::RoutePiece& piece, int link, BuildContext& context, const std::string& path, Way& way) {
+  const desc::RodBody& rod = *context.rod(link);
+  const int division = piece.division ? static_cast<int>(context.number(*piece.division)) : -1;
+  const double length = bodyLength(rod, division, context);
+  const ExpressionFunction radius = radiusFunction(rod, division, context);
+  const Curve y = context.evaluator.curve(piece.y, length, {&radius, 1}, path + ".y");
+  const Curve z = context.evaluator.curve(piece.z, length, {&radius, 1}, path + ".z");
+  const auto route = [y, z](double X) { return RoutePoint{y.value(X), z.value(X), y.slope(X), z.slope(X)}; };
+  const double from = context.number(piece.from), to = context.number(piece.to);
+  const Body& body = *context.bodies[static_cast<std::size_t>(link)];
+  std::unique_ptr<TendonPiece> made =
+      division >= 0 ? body.makeTendonPieceOnDivision(route, from, to, division) : body.makeTendonPiece(route, from, to);
+  if (made) {
+    way.pieces.push_back({link, std::move(made)});
+  } else {
+    context.error(path, "a " + std::string(body.type()) + " takes no tendons", "route it through other links");
+  }
+}
+
+void addPoints(const desc::RoutePiece& piece, int link, BuildContext& context, const Tendon::Point* last, Way& way) {
+  std::vector<Tendon::Point> points;
+  if (last) points.push_back(*last);
+  for (const desc::Number3& point : piece.points) points.push_back({link, context.vector(point)});
+  for (std::size_t i = 1; i < points.size(); ++i) way.segments.push_back({points[i - 1], points[i]});
+}
+
+Way buildWay(const desc::TendonActuator& tendon, BuildContext& context, const std::string& path) {
+  Way way;
+  std::optional<Tendon::Point> last;  // straight on from the last point of a rigid link to the first of the next
+  for (std::size_t i = 0; i < tendon.route.size(); ++i) {
+    const desc::RoutePiece& piece = tendon.route[i];
+    const int link = context.linkIndex(piece.link);
+    if (piece.points.empty()) {
+      addSoftPiece(piece, link, context, path + ".route[" + std::to_string(i) + ']', way);
+      last.reset();
+    } else {
+      addPoints(piece, link, context, last ? &*last : nullptr, way);
+      last = Tendon::Point{link, context.vector(piece.points.back())};
+    }
+  }
+  return way;
+}
+
+/// Range of an actuator's inputs; unbounded where none is given.
+InputRange rangeOf(const desc::Actuator& actuator, BuildContext& context) {
+  if (!actuator.range) return {};
+  return {context.number((*actuator.range)[0]), context.number((*actuator.range)[1])};
+}
+
+void clip(Actuator& actuator, const InputRange& range) {
+  for (InputRange& own : actuator.ranges) {
+    own.lower = std::max(own.lower, range.lower);
+    own.upper = std::min(own.upper, range.upper);
+  }
+}
+
+}  // namespace
+
+void buildLoad(const desc::PointWrench& load, const std::string& name, BuildContext& context) {
+  const std::string path = "loads." + name;
+  std::array<Expression, 6> entries;
+  for (std::size_t i = 0; i < 6; ++i)
+    entries[i] = context.evaluator.formula(load.wrench[i], kTime, path + ".wrench[" + std::to_string(i) + ']');
+  const auto wrench = [entries](double t) {
+    Vec6 out;
+    for (std::size_t i = 0; i < 6; ++i) out[static_cast<Eigen::Index>(i)] = atTime(entries[i], t);
+    return out;
+  };
+  LoadSpec spec;
+  spec.name = name;
+  spec.link = context.linkIndex(load.link);
+  spec.station = context.station(spec.link, load.at, path + ".at");
+  const bool world = load.frame == desc::WrenchFrame::kWorld;
+  spec.load = std::make_shared<PointWrench>(world ? PointWrench::Frame::kWorld : PointWrench::Frame::kBody, wrench);
+  context.spec.loads.push_back(std::move(spec));
+}
+
+void buildActuator(const desc::TendonActuator& tendon, const desc::Actuator& actuator, BuildContext& context) {
+  // std::function wants something that can be copied; the pieces are handed over when the model is made
+  const auto way = std::make_shared<Way>(buildWay(tendon, context, "actuators." + actuator.name));
+  context.spec.actuators.emplace_back(
+      [way, name = actuator.name, tensionOnly = tendon.tensionOnly, range = rangeOf(actuator, context)](const Model&) {
+        auto made = std::make_unique<Tendon>(name, std::move(way->pieces), std::move(way->segments), tensionOnly);
+        clip(*made, range);
+        return made;
+      });
+}
+
+void buildActuator(const desc::JointActuator& joint, const desc::Actuator& actuator, BuildContext& context) {
+  const int link = context.linkIndex(joint.link);
+  context.spec.actuators.emplace_back(
+      [link, name = actuator.name, range = rangeOf(actuator, context)](const Model& model) {
+        auto made = std::make_unique<JointActuator>(name, model, link);
+        clip(*made, range);
+        return made;
+      });
+}
+
+void buildController(const desc::SignalsController& controller, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>& signals) {
+  for (const auto& [reference, source] : controller.outputs.entries) {
+    const std::string path = "controllers." + name + ".outputs." + reference.name;
+    const int actuator = indexOf(context.description.actuators, reference.id);
+    if (const auto* table = std::get_if<desc::TableSignal>(&source.value)) {
+      std::string problem;
+      const auto loaded =
+          SignalTable::load(context.options.directory / table->table, table->column, table->interpolation, problem);
+      if (loaded) signals.push_back({actuator, 0, [table = *loaded](double t) { return table.value(t); }});
+      if (!loaded) context.error(path, problem);
+      continue;
+    }
+    const auto& formulas = std::get<desc::OneOrMany<desc::Formula>>(source.value).values;
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+      const Expression expression = context.evaluator.formula(formulas[i], kTime, path);
+      signals.push_back({actuator, static_cast<int>(i), [expression](double t) { return atTime(expression, t); }});
+    }
+  }
+}
+
+}  // namespace tendril
