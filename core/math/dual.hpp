@@ -15,6 +15,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/math/scalar.hpp"
+
 namespace tendril {
 
 template <class S, int N>
@@ -22,10 +24,7 @@ struct DualT;
 template <int N>
 using Dual = DualT<double, N>;
 
-/// The innermost number of nested duals or jets.
-inline double plainValue(double x) {
-  return x;
-}
+/// The innermost number.
 template <class S, int N>
 double plainValue(const DualT<S, N>& x) {
   return plainValue(x.value);

@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/math/scalar.hpp"
+
 namespace tendril {
 
 template <int K>

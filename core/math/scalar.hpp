@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the scalars of the engine (double, duals, jets) have in common beside the usual functions.
+#pragma once
+
+namespace tendril {
+
+/// The number itself, without derivatives; duals and jets have their own.
+inline double plainValue(double x) {
+  return x;
+}
+
+}  // namespace tendril
