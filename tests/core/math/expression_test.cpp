@@ -88,7 +88,7 @@ TEST(Expression, everyFunction) {
   is("step(y)", 0);
   is("step(0)", 1);
   is("mod(y, 1)", -1.7 - std::floor(-1.7));
-  is("mod(7*x/x, -4)", -1);
+  is("mod(7 + 0*x, -4)", -1);
   is("pow(x, y)", std::pow(0.6, -1.7));
   is("min(x, y)", -1.7);
   is("min(3, x, y, 0)", -1.7);
