@@ -12,6 +12,8 @@ namespace {
 
 using namespace description;
 
+constexpr std::size_t kMaxProblems = 200;  // looking up what is near takes time
+
 /// Names and ids of the objects of one kind.
 struct Directory {
   std::string_view kind;
