@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Robots of the benchmarks.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/model/model.hpp"
+
+namespace tendril::benchmarks {
+
+/// A robot and a state of it.
+struct Robot {
+  std::string name;
+  std::shared_ptr<const Model> model;
+  VecX q, v, a, tau, u;
+};
+
+/// Model and state of a golden case, such as "trees/peer_arm7.json". Ends the program with a message if it is bad.
+Robot goldenRobot(const std::string& name, const std::string& file);
+
+/// The project assets/examples/<name>, at its initial state.
+Robot exampleRobot(const std::string& name);
+
+}  // namespace tendril::benchmarks

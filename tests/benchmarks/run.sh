@@ -1,0 +1,13 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Prints the tables of the README. Run it on a quiet machine.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tests/support/packages.sh"
+
+install_packages $packages_build $packages_run $packages_test $packages_peers
+[ ! -f "$root/build/release/build.ninja" ] || cmake "$root/build/release" >/dev/null  # looks for the peers again
+build release bench_tree bench_soft >&2
+options="--benchmark_repetitions=5 --benchmark_min_time=0.1"
+"$root/build/release/tests/benchmarks/bench_tree" $options
+"$root/build/release/tests/benchmarks/bench_soft" $options

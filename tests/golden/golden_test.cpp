@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs every golden case through the functions behind the command line.
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "studio/cli/commands.hpp"
+#include "tests/golden/compare.hpp"
+#include "tests/golden/later.hpp"
+
+namespace tendril::golden {
+namespace {
+
+using json::Node;
+namespace fs = std::filesystem;
+
+std::vector<std::string> caseFiles() {
+  std::vector<std::string> files;
+  const fs::path root = fs::path(TENDRIL_SOURCE_DIR) / "tests/golden";
+  for (const auto& entry : fs::recursive_directory_iterator(root))
+    if (entry.path().extension() == ".json") files.push_back(fs::relative(entry.path(), root).generic_string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Node readCase(const std::string& file) {
+  std::stringstream text;
+  text << std::ifstream(fs::path(TENDRIL_SOURCE_DIR) / "tests/golden" / file).rdbuf();
+  std::vector<Problem> problems;
+  Node node = json::parse(text.str(), problems);
+  EXPECT_TRUE(problems.empty()) << file << ": " << problems.front().text();
+  return node;
+}
+
+struct Answer {
+  int exit;
+  Node out;
+  std::string diagnostics;
+};
+
+/// One case in a folder of its own.
+class Case {
+ public:
+  explicit Case(const std::string& file) : node_(readCase(file)), name(node_.find("name")->text) {
+    folder_ = fs::temp_directory_path() / ("tendril-golden-" + name + "-" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+    write("case.tendril.json", json::writeCompact(*node_.find("project")));
+    if (const Node* files = node_.find("files"))
+      for (std::size_t i = 0; i < files->items.size(); ++i) write(files->keys[i], files->items[i].text);
+    if (const Node* starts = node_.find("quaternions"))
+      for (const Node& start : starts->items) quaternions.push_back(static_cast<int>(start.number));
+  }
+  ~Case() { fs::remove_all(folder_); }
+
+  const std::vector<Node>& checks() const { return node_.find("checks")->items; }
+
+  /// The command of a check with this list of wanted quantities.
+  Answer run(const Node& check, const std::vector<std::string>& want) const {
+    const std::string command = check.find("command")->text;
+    std::vector<std::string> arguments = {command, (folder_ / "case.tendril.json").string(), "--json"};
+    if (command == "dynamics") {
+      write("state.json", json::writeCompact(stateWith(check, want)));
+      arguments.insert(arguments.end(), {"--state", (folder_ / "state.json").string()});
+    }
+    if (const Node* more = check.find("arguments"))
+      for (const Node& argument : more->items)
+        arguments.push_back(argument.is(Node::Kind::kString) ? argument.text : json::writeCompact(argument));
+    std::ostringstream out, diagnostics;
+    const int exit = cli::run(arguments, {out, diagnostics});
+    std::vector<Problem> problems;
+    return {exit, json::parse(out.str(), problems), diagnostics.str()};
+  }
+
+ private:
+  static Node stateWith(const Node& check, const std::vector<std::string>& want) {
+    Node state = check.find("state") ? *check.find("state") : Node::object();
+    Node names = Node::array();
+    for (const std::string& name : want) names.items.push_back(Node::ofText(name));
+    if (Node* old = state.find("want")) {
+      *old = std::move(names);
+    } else {
+      state.add("want", std::move(names));
+    }
+    return state;
+  }
+
+  void write(const std::string& file, const std::string& text) const {
+    fs::create_directories((folder_ / file).parent_path());
+    std::ofstream(folder_ / file) << text;
+  }
+
+  Node node_;
+  fs::path folder_;
+
+ public:
+  const std::string name;
+  std::vector<int> quaternions;
+};
+
+std::vector<std::string> expectedKeys(const Node& check) {
+  return check.find("expect")->keys;
+}
+
+void expectRefused(const Answer& answer, const std::string& why) {
+  EXPECT_TRUE(answer.exit == 2 || answer.exit == 3)
+      << why << " was not refused (exit " << answer.exit << "); remove its line from later.hpp";
+  EXPECT_FALSE(answer.diagnostics.empty()) << "refused without a word";
+}
+
+void expectAgreement(const Case& robot, const Node& check, const std::vector<std::string>& keys) {
+  const Answer answer = robot.run(check, keys);
+  ASSERT_EQ(answer.exit, 0) << answer.diagnostics;
+  for (const std::string& key : keys) {
+    const Node* got = answer.out.find(key);
+    ASSERT_NE(got, nullptr) << key << " is missing";
+    const auto problems =
+        compare(*got, *check.find("expect")->find(key), key, robot.quaternions, toleranceOf(check, key));
+    for (const std::string& problem : problems) ADD_FAILURE() << problem;
+  }
+}
+
+/// What the table lists must be refused, everything else must agree.
+void runCheck(const Case& robot, const Node& check) {
+  const std::string command = check.find("command")->text;
+  if (const int whole = findLater(robot.name, command, "*"); whole >= 0)
+    return expectRefused(robot.run(check, expectedKeys(check)), std::string(kLater[whole].why));
+  std::vector<std::string> served;
+  for (const std::string& key : expectedKeys(check)) {
+    const int later = findLater(robot.name, command, key);
+    if (later < 0) {
+      served.push_back(key);
+    } else {
+      expectRefused(robot.run(check, {key}), std::string(kLater[later].why));
+    }
+  }
+  if (!served.empty()) expectAgreement(robot, check, served);
+}
+
+class Golden : public testing::TestWithParam<std::string> {};
+
+TEST_P(Golden, agrees) {
+  const Case robot(GetParam());
+  ASSERT_FALSE(robot.checks().empty());
+  for (std::size_t i = 0; i < robot.checks().size(); ++i) {
+    const Node& check = robot.checks()[i];
+    const Node* note = check.find("note");
+    SCOPED_TRACE("check " + std::to_string(i) + ", " + check.find("command")->text + (note ? ": " + note->text : ""));
+    runCheck(robot, check);
+  }
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info) {
+  std::string name = fs::path(info.param).stem().string();
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !isalnum(c); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Golden, testing::ValuesIn(caseFiles()), testName);
+
+TEST(GoldenTable, everyLineOfLaterIsNeeded) {
+  std::set<int> used;
+  for (const std::string& file : caseFiles()) {
+    const Node node = readCase(file);
+    const std::string name = node.find("name")->text;
+    for (const Node& check : node.find("checks")->items) {
+      const std::string command = check.find("command")->text;
+      used.insert(findLater(name, command, "*"));
+      for (const std::string& key : expectedKeys(check)) used.insert(findLater(name, command, key));
+    }
+  }
+  for (std::size_t i = 0; i < kLater.size(); ++i)
+    EXPECT_TRUE(used.count(static_cast<int>(i))) << "no case needs the line of " << kLater[i].why;
+}
+
+Node nodeOf(const char* text) {
+  std::vector<Problem> problems;
+  return json::parse(text, problems);
+}
+
+std::size_t differences(const char* got, const char* want, const char* key = "x", Tolerance tolerance = {}) {
+  return compare(nodeOf(got), nodeOf(want), key, {1}, tolerance).size();
+}
+
+TEST(GoldenCompare, seesWhatDiffers) {
+  EXPECT_EQ(differences("[1, 2]", "[1, 2]"), 0u);
+  EXPECT_EQ(differences("[1, 2.001]", "[1, 2]"), 1u);
+  EXPECT_EQ(differences("[1, 2, 3]", "[1, 2]"), 1u);
+  EXPECT_EQ(differences("[1, null]", "[1, 2]"), 1u);
+  EXPECT_EQ(differences("[1, \"2\"]", "[1, 2]"), 1u);
+  EXPECT_EQ(differences("3", "4"), 1u);
+  EXPECT_EQ(differences("true", "false"), 1u);
+  EXPECT_EQ(differences("{\"a\": 1}", "{\"a\": 1, \"b\": [2]}"), 1u);
+  EXPECT_EQ(differences("[1]", "{\"a\": 1}"), 1u);
+  EXPECT_EQ(differences("{\"a\": 1, \"c\": 7}", "{\"a\": 1}"), 0u);
+}
+
+TEST(GoldenCompare, scalesByTheLargestOfAList) {
+  EXPECT_EQ(differences("[1000, 0.5e-7]", "[1000, 0]", "x", {1e-10, 0}), 0u);
+  EXPECT_EQ(differences("[1000, 2e-7]", "[1000, 0]", "x", {1e-10, 0}), 1u);
+  EXPECT_EQ(differences("[1000, 2e-7]", "[1000, 0]", "x", {1e-10, 1e-6}), 0u);
+}
+
+TEST(GoldenCompare, ignoresTheSignOfQuaternionsOnlyWhereTheyStand) {
+  EXPECT_EQ(differences("[5, -1, 0, 0, 0]", "[5, 1, 0, 0, 0]", "q"), 0u);
+  EXPECT_EQ(differences("[5, -1, 0, 0, 0]", "[5, 1, 0, 0, 0]", "v"), 1u);
+  EXPECT_EQ(differences("{\"a\": {\"tip\": [1,2,3,-1,0,0,0]}}", "{\"a\": {\"tip\": [1,2,3,1,0,0,0]}}", "poses"), 0u);
+  EXPECT_EQ(differences("{\"a\": {\"tip\": [1,2,4,-1,0,0,0]}}", "{\"a\": {\"tip\": [1,2,3,1,0,0,0]}}", "poses"), 1u);
+}
+
+}  // namespace
+}  // namespace tendril::golden

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bad input: one clear message and the right exit code.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/studio/cli/command_line.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using testing::HasSubstr;
+
+void expectRefusal(const Outcome& outcome, int exit, const std::string& hint) {
+  EXPECT_EQ(outcome.exit, exit) << outcome.out << outcome.diagnostics;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.diagnostics, HasSubstr(hint));
+}
+
+TEST(CommandLine, refusesWhatItDoesNotKnow) {
+  expectRefusal(tendril({}), 2, "subcommand");
+  expectRefusal(tendril({"dance"}), 2, "");
+  expectRefusal(tendril({"info"}), 2, "project");
+  expectRefusal(tendril({"info", example("hybrid-arm"), "--fast"}), 2, "--fast");
+  expectRefusal(tendril({"info", example("hybrid-arm"), "--set", "gravity"}), 2, "path=value");
+  expectRefusal(tendril({"simulate", example("hybrid-arm"), "--out", "run.h5"}), 2, ".csv");
+  expectRefusal(tendril({"simulate", example("hybrid-arm"), "--every", "0"}), 2, "--every");
+  expectRefusal(tendril({"simulate", example("hybrid-arm"), "--step", "fast"}), 2, "fast");
+  expectRefusal(tendril({"render", example("hybrid-arm"), "--out", "a.png"}), 2, "pictures");
+  EXPECT_EQ(tendril({"--help"}).exit, 0);
+  EXPECT_EQ(tendril({"simulate", "--help"}).exit, 0);
+  EXPECT_EQ(tendril({"--version"}).exit, 0);
+}
+
+TEST(BadProject, endsWithThree) {
+  const Folder folder;
+  for (const char* command : {"info", "dynamics", "simulate", "verify"}) {
+    expectRefusal(tendril({command, folder.path("none.json")}), 3, "none.json");
+    expectRefusal(tendril({command, folder.write("a.json", "")}), 3, "a.json");
+    expectRefusal(tendril({command, folder.write("b.json", "{\"format\": \"tendril\", \"links\": [")}), 3, "b.json");
+    expectRefusal(tendril({command, example("hybrid-arm"), "--set", "linkz=1"}), 3, "links");
+    expectRefusal(tendril({command, example("hybrid-arm"), "--variant", "moon"}), 3, "moon");
+    expectRefusal(tendril({command, example("hybrid-arm"), "--set", "links.elbow.body.mass=-1"}), 3, "links.elbow");
+  }
+}
+
+TEST(BadRun, isRefusedBeforeItStarts) {
+  const std::string arm = example("hybrid-arm");
+  expectRefusal(tendril({"simulate", arm, "--duration=-1"}), 3, "simulation.duration");
+  expectRefusal(tendril({"simulate", arm, "--step", "0"}), 3, "simulation.step");
+  expectRefusal(tendril({"simulate", arm, "--step", "nan"}), 3, "simulation.step");
+  expectRefusal(tendril({"simulate", arm, "--integrator", "newmrak"}), 3, "newmark");
+  expectRefusal(tendril({"simulate", arm, "--integrator", "bdf"}), 3, "bdf");
+  expectRefusal(tendril({"simulate", arm, "--duration", "0.01", "--out", "/nowhere/run.csv"}), 4, "/nowhere/run.csv");
+}
+
+struct BadState {
+  const char *text, *hint;
+};
+std::ostream& operator<<(std::ostream& out, const BadState& bad) {
+  return out << bad.text;
+}
+
+class BadStates : public testing::TestWithParam<BadState> {};
+
+TEST_P(BadStates, endWithThree) {
+  const Folder folder;
+  const std::string state = folder.write("s.json", GetParam().text);
+  expectRefusal(tendril({"dynamics", example("floating-star"), "--state", state, "--json"}), 3, GetParam().hint);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadStates,
+    testing::Values(
+        BadState{"", "state"}, BadState{"[", "state"}, BadState{"[]", "object"}, BadState{"{\"Q\": []}", "'Q'"},
+        BadState{"{\"q\": [1, 2]}", "2 numbers"}, BadState{"{\"q\": \"zero\"}", "list of numbers"},
+        BadState{"{\"u\": [1e400, 0, 0, 0]}", "state"}, BadState{"{\"v\": [NaN]}", "state"},
+        BadState{"{\"v\": [null]}", "list of numbers"}, BadState{"{\"want\": [\"mass_matrx\"]}", "mass_matrix"},
+        BadState{"{\"want\": [\"hybrid_dynamics\"]}", "not available"}, BadState{"{\"want\": \"poses\"}", "want"},
+        BadState{"{\"want\": [1]}", "want"}, BadState{"{\"states\": {}}", "states"},
+        BadState{"{\"wrenches\": [{\"link\": \"none\", \"wrench\": [0,0,0,0,0,1]}]}", "none"},
+        BadState{"{\"wrenches\": [{\"link\": \"hub\", \"wrench\": [0,0,1]}]}", "six"},
+        BadState{"{\"wrenches\": [{\"link\": \"hub\", \"wrench\": [0,0,0,0,0,\"2*\"]}]}", "wrench"},
+        BadState{"{\"wrenches\": [{\"link\": \"hub\", \"at\": 2, \"wrench\": [0,0,0,0,0,1]}]}", "at"},
+        BadState{"{\"wrenches\": [{\"link\": \"hub\"}]}", "missing"}, BadState{"{\"wrenches\": 1}", "wrenches"}));
+
+TEST(BadStates, quaternionsMustBeUnit) {
+  const Folder folder;
+  std::string q = "0,0,0.5,2,0,0,0";
+  for (int i = 0; i < 26; ++i) q += ",0";
+  const std::string state = folder.write("s.json", "{\"q\": [" + q + "]}");
+  expectRefusal(tendril({"dynamics", example("floating-star"), "--state", state}), 3, "quaternion");
+}
+
+TEST(BadTables, nameTheLine) {
+  const Folder folder;
+  const auto dynamics = [&](const std::string& text) {
+    return tendril({"dynamics", example("spinning-pendulum"), "--states", folder.write("t.csv", text)});
+  };
+  expectRefusal(dynamics(""), 3, "t.csv");
+  expectRefusal(dynamics("t\n0\nx\n"), 3, "t.csv:3");
+  expectRefusal(dynamics("t,a\n0,1\n0\n"), 3, "t.csv:3");
+  EXPECT_EQ(dynamics("t\n0\n0.5\n").exit, 0);
+}
+
+}  // namespace
+}  // namespace tendril::cli

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/studio/cli/command_line.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <sstream>
+
+#include "studio/cli/commands.hpp"
+
+namespace tendril::cli {
+
+namespace fs = std::filesystem;
+
+json::Node Outcome::json() const {
+  std::vector<Problem> problems;
+  return json::parse(out, problems);
+}
+
+Outcome tendril(const std::vector<std::string>& arguments) {
+  std::ostringstream out, diagnostics;
+  const int exit = run(arguments, {out, diagnostics});
+  return {exit, out.str(), diagnostics.str()};
+}
+
+std::string example(const std::string& name) {
+  return std::string(TENDRIL_SOURCE_DIR) + "/assets/examples/" + name + "/" + name + ".tendril.json";
+}
+
+std::vector<std::string> examples() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(std::string(TENDRIL_SOURCE_DIR) + "/assets/examples"))
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Folder::Folder() {
+  static std::atomic<int> count = 0;
+  path_ = fs::temp_directory_path() / ("tendril-cli-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+  fs::create_directories(path_);
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+std::string Folder::write(const std::string& name, const std::string& text) const {
+  std::ofstream(path_ / name) << text;
+  return path(name);
+}
+
+}  // namespace tendril::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands on good projects.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+#include "studio/cli/table.hpp"
+#include "tests/studio/cli/command_line.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using json::Node;
+using testing::HasSubstr;
+
+class Examples : public testing::TestWithParam<std::string> {};
+
+TEST_P(Examples, areDescribed) {
+  const Outcome text = tendril({"info", example(GetParam())});
+  EXPECT_EQ(text.exit, 0) << text.diagnostics;
+  EXPECT_THAT(text.out, HasSubstr("degrees of freedom"));
+  const Node json = tendril({"info", example(GetParam()), "--json"}).json();
+  ASSERT_NE(json.find("degrees_of_freedom"), nullptr);
+  EXPECT_EQ(json.find("coordinates")->items.size(), json.find("degrees_of_freedom")->number);
+}
+
+TEST_P(Examples, areVerified) {
+  const Outcome outcome = tendril({"verify", example(GetParam()), "--states", "2"});
+  EXPECT_EQ(outcome.exit, 0) << outcome.out << outcome.diagnostics;
+}
+
+TEST_P(Examples, sayWhereTheirNumbersComeFrom) {
+  std::ifstream file(example(GetParam()));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<Problem> problems;
+  const Node project = json::parse(text, problems);
+  const Node* provenance = project.find("provenance");
+  ASSERT_NE(provenance, nullptr);
+  ASSERT_FALSE(provenance->items.empty());
+  for (const Node& source : provenance->items)
+    EXPECT_TRUE(source.text.starts_with("paper") || source.text.starts_with("our proposal")) << source.text;
+}
+
+TEST_P(Examples, runTenSeconds) {
+  const Outcome outcome = tendril({"simulate", example(GetParam()), "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Node result = outcome.json();
+  EXPECT_NEAR(result.find("final")->find("t")->number, 10, 1e-9);
+  EXPECT_LT(std::abs(result.find("balance")->number), 1);  // %
+  for (const Node& speed : result.find("final")->find("v")->items) EXPECT_LT(std::abs(speed.number), 1e3);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(examples()), [](const auto& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST(Dynamics, answersWhatIsWanted) {
+  const Node answer =
+      tendril({"dynamics", example("soft-manipulator"), "--want", "energy,actuation_coordinates", "--json"}).json();
+  ASSERT_EQ(answer.keys, (std::vector<std::string>{"energy", "actuation_coordinates"}));
+  EXPECT_EQ(answer.items[1].items.size(), 5u);
+  EXPECT_NEAR(answer.items[1].items[0].number, 0, 1e-12);  // y = 0 at q = 0
+}
+
+TEST(Dynamics, answersAtManyStates) {
+  const Folder folder;
+  const std::string states = folder.write("s.json", R"({"want": ["energy"], "states": [{}, {"want": ["momentum"]}]})");
+  const Node answer = tendril({"dynamics", example("soft-manipulator"), "--state", states, "--json"}).json();
+  ASSERT_EQ(answer.items.size(), 2u);
+  EXPECT_NE(answer.items[0].find("energy"), nullptr);
+  EXPECT_NE(answer.items[1].find("momentum"), nullptr);
+}
+
+TEST(Dynamics, addsWrenchesOfTheState) {
+  const Folder folder;
+  const std::string state = folder.write("s.json", R"({"want": ["external_force"],
+      "wrenches": [{"link": "arm", "at": 1, "frame": "world", "wrench": [0, 0, 0, 0, 0, "2-1"]}]})");
+  const Outcome outcome = tendril({"dynamics", example("soft-manipulator"), "--state", state, "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  double largest = 0;
+  for (const Node& force : outcome.json().items[0].items) largest = std::max(largest, std::abs(force.number));
+  EXPECT_GT(largest, 0.1);
+}
+
+TEST(Simulate, writesWhatDynamicsReads) {
+  const Folder folder;
+  const std::string run = folder.path("run.csv");
+  const Outcome simulated =
+      tendril({"simulate", example("floating-star"), "--duration", "0.1", "--every", "0.02", "--out", run, "--json"});
+  ASSERT_EQ(simulated.exit, 0) << simulated.diagnostics;
+  const Table table = readTable(run);
+  EXPECT_EQ(table.rows.size(), 6u);
+  const Node answer =
+      tendril({"dynamics", example("floating-star"), "--states", run, "--want", "momentum", "--json"}).json();
+  ASSERT_EQ(answer.items.size(), 6u);
+  for (int i = 0; i < 6; ++i)  // nothing outside pushes it
+    EXPECT_NEAR(answer.items[0].items[0].items[i].number, answer.items[5].items[0].items[i].number, 1e-5);
+}
+
+TEST(Simulate, isRepeatable) {
+  const std::vector<std::string> arguments = {"simulate", example("soft-manipulator"), "--duration", "0.05", "--json"};
+  const Node a = tendril(arguments).json(), b = tendril(arguments).json();
+  EXPECT_TRUE(*a.find("final") == *b.find("final"));
+}
+
+TEST(Set, changesFields) {
+  const auto weight = [](const std::string& setting) {
+    const Outcome outcome =
+        tendril({"dynamics", example("spinning-pendulum"), "--set", setting, "--want", "energy", "--json"});
+    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+    return outcome.json().items[0].find("gravity")->number;
+  };
+  EXPECT_NEAR(weight("gravity[2]=-1"), weight("gravity=[0,0,-9.81]") / 9.81, 1e-12);
+}
+
+}  // namespace
+}  // namespace tendril::cli
