@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Vectors, matrices and poses as JSON and back.
+#pragma once
+
+#include "core/math/pose.hpp"
+#include "core/project/json_tree.hpp"
+
+namespace tendril::cli {
+
+/// A list of numbers. Error (a run that failed) that names `what` if one is not finite.
+json::Node listNode(const VecXRef& values, std::string_view what);
+/// A list of rows.
+json::Node rowsNode(const Eigen::Ref<const MatX>& matrix, std::string_view what);
+/// [x, y, z, w, x, y, z]; the quaternion's first non-zero entry is positive.
+json::Node poseNode(const Pose& pose);
+/// {"a": 1, "b": 2} from pairs.
+json::Node objectOf(std::initializer_list<std::pair<std::string, double>> entries);
+
+/// A list of finite numbers. Error (bad file) that names `what` otherwise.
+VecX toVector(const json::Node& node, std::string_view what);
+
+/// JSON for people: names and aligned numbers with six digits.
+std::string readable(const json::Node& node);
+
+}  // namespace tendril::cli

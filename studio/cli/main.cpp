@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tendril: the command line.
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+
+#include "studio/cli/commands.hpp"
+
+namespace {
+
+std::atomic<bool> interrupted = false;
+
+void interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);  // a second one ends the program at once
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGINT, interrupt);
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const tendril::cli::Streams streams{std::cout, std::cerr, terminal, &interrupted};
+#ifdef TENDRIL_WITH_RENDER
+  const tendril::cli::Renderer renderer = tendril::cli::render;
+#else
+  const tendril::cli::Renderer renderer;
+#endif
+  return tendril::cli::run({argv + 1, argv + argc}, streams, renderer);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the project that a command names to a model.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/model.hpp"
+#include "core/project/project.hpp"
+
+namespace tendril::cli {
+
+/// What every command takes: the file, --variant, --set path=value (applied in this order).
+struct ProjectOptions {
+  std::filesystem::path file;
+  std::string variant;
+  std::vector<std::string> settings;
+};
+
+/// A project that was read without errors.
+struct Project {
+  Description description;
+  std::filesystem::path directory;  ///< relative paths in the description start here
+};
+
+/// Reads the file and applies variant and settings. Warnings go to `diagnostics`; Error (bad file) with every problem.
+Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics);
+
+/// The model of a project. Warnings go to `diagnostics`; Error (bad file) with every problem.
+std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics);
+
+}  // namespace tendril::cli

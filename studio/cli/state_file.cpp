@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/cli/state_file.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/math/nearest_name.hpp"
+#include "core/model/description/number_text.hpp"
+#include "core/session/simulate.hpp"
+#include "studio/cli/errors.hpp"
+#include "studio/cli/json_values.hpp"
+#include "studio/cli/table.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using json::Node;
+
+constexpr double kUnitTolerance = 1e-6;  // conventions.md: quaternions within this are normalised
+
+[[noreturn]] void bad(const std::string& message) {
+  throw Error(ExitCode::kBadFile, message);
+}
+
+/// Keys of the file format that only quantities of later versions read.
+constexpr std::array<std::string_view, 9> kLaterKeys = {"prescribed",      "parameter",     "v_derivatives",
+                                                        "tau_derivatives", "order",         "actuated",
+                                                        "criterion",       "q_derivatives", "sigma_derivatives"};
+
+void checkKeys(const Node& object, std::span<const std::string> known, const std::string& where) {
+  if (!object.is(Node::Kind::kObject)) bad(where + " must be an object");
+  for (const std::string& key : object.keys) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    if (std::find(kLaterKeys.begin(), kLaterKeys.end(), key) != kLaterKeys.end()) continue;
+    bad(where + ": unknown key '" + key + "'" + didYouMean(key, known));
+  }
+}
+
+void readVector(VecX& target, const Node& state, const char* key) {
+  const Node* node = state.find(key);
+  if (!node) return;
+  const VecX values = toVector(*node, std::string("state: ") + key);
+  if (values.size() != target.size())
+    bad("state: " + std::string(key) + " has " + std::to_string(values.size()) + " numbers, the robot needs " +
+        std::to_string(target.size()) + "; `tendril info` lists them");
+  target = values;
+}
+
+void normalizeQuaternions(const Model& model, VecX& q) {
+  for (const int start : model.quaternions) {
+    const double length = q.segment<4>(start).norm();
+    if (std::abs(length - 1) > kUnitTolerance)
+      bad("state: q[" + std::to_string(start) + "…" + std::to_string(start + 3) + "] is a quaternion of length " +
+          numberText(length) + ", it must be 1");
+  }
+  normalize(model, q);
+}
+
+std::string textOf(const Node& object, const char* key, const std::string& fallback, const std::string& where) {
+  const Node* node = object.find(key);
+  if (!node) return fallback;
+  if (!node->is(Node::Kind::kString)) bad(where + "." + key + " must be text");
+  return node->text;
+}
+
+description::Attachment attachmentOf(const Node& object, const std::string& where) {
+  using description::Attachment;
+  const Node* at = object.find("at");
+  if (!at || (at->is(Node::Kind::kString) && at->text == "tip")) return {};
+  if (at->is(Node::Kind::kString) && at->text == "base") return {Attachment::Place::kBase, {}};
+  if (!at->is(Node::Kind::kNumber) || !(at->number >= 0 && at->number <= 1))
+    bad(where + ".at must be \"tip\", \"base\" or a number from 0 to 1");
+  return {Attachment::Place::kStation, at->number};
+}
+
+/// The wrench itself, or row 0 of its time derivatives.
+const Node& wrenchNumbers(const Node& object, const std::string& where) {
+  if (const Node* wrench = object.find("wrench")) return *wrench;
+  const Node* derivatives = object.find("derivatives");
+  if (!derivatives || derivatives->items.empty()) bad(where + ".wrench is missing: [mx, my, mz, fx, fy, fz]");
+  return derivatives->items[0];
+}
+
+description::Formula formulaOf(const Node& node, const std::string& where) {
+  description::Formula formula;
+  if (node.is(Node::Kind::kNumber)) {
+    formula.value = node.number;
+  } else if (node.is(Node::Kind::kString)) {
+    formula.text = node.text;
+  } else {
+    bad(where + ".wrench must hold six numbers or expressions of t");
+  }
+  return formula;
+}
+
+description::Load wrenchOf(const Node& object, std::size_t index) {
+  static const std::array<std::string, 5> kKeys = {"link", "at", "frame", "wrench", "derivatives"};
+  const std::string where = "state: wrenches[" + std::to_string(index) + "]";
+  checkKeys(object, kKeys, where);
+  description::PointWrench wrench;
+  wrench.link = textOf(object, "link", "", where);
+  wrench.at = attachmentOf(object, where);
+  const std::string frame = textOf(object, "frame", "world", where);
+  if (frame != "world" && frame != "body") bad(where + ".frame must be \"world\" or \"body\"");
+  wrench.frame = frame == "body" ? description::WrenchFrame::kBody : description::WrenchFrame::kWorld;
+  const Node& numbers = wrenchNumbers(object, where);
+  if (numbers.items.size() != 6) bad(where + ".wrench must have six entries: [mx, my, mz, fx, fy, fz]");
+  for (std::size_t i = 0; i < 6; ++i) wrench.wrench[i] = formulaOf(numbers.items[i], where);
+  description::Load load;
+  load.name = "state wrench " + std::to_string(index);
+  load.type = wrench;
+  return load;
+}
+
+std::vector<std::string> wantOf(const Node& state, const std::vector<std::string>& fallback) {
+  const Node* want = state.find("want");
+  if (!want) return fallback;
+  std::vector<std::string> names;
+  for (const Node& item : want->items) {
+    if (!item.is(Node::Kind::kString)) bad("state: want must be a list of names");
+    names.push_back(item.text);
+  }
+  if (!want->is(Node::Kind::kArray)) bad("state: want must be a list of names");
+  return names;
+}
+
+StateValues zeroState(const Model& model) {
+  const VecX zero = VecX::Zero(model.nv);
+  return {.q = model.q0, .v = zero, .a = zero, .u = VecX::Zero(model.nu), .tau = zero};
+}
+
+StateRequest requestOf(const Node& state, const Model& model, const std::vector<std::string>& want) {
+  static const std::array<std::string, 9> kKeys = {"t", "q", "v", "a", "u", "tau", "wrenches", "want", "states"};
+  checkKeys(state, kKeys, "state");
+  StateRequest request{zeroState(model), {}, wantOf(state, want)};
+  StateValues& values = request.values;
+  if (const Node* t = state.find("t")) {
+    if (!t->is(Node::Kind::kNumber)) bad("state: t must be a number");
+    values.t = t->number;
+  }
+  readVector(values.q, state, "q");
+  readVector(values.v, state, "v");
+  readVector(values.a, state, "a");
+  readVector(values.u, state, "u");
+  readVector(values.tau, state, "tau");
+  normalizeQuaternions(model, values.q);
+  if (const Node* wrenches = state.find("wrenches")) {
+    if (!wrenches->is(Node::Kind::kArray)) bad("state: wrenches must be a list");
+    for (std::size_t i = 0; i < wrenches->items.size(); ++i)
+      request.wrenches.push_back(wrenchOf(wrenches->items[i], i));
+  }
+  return request;
+}
+
+}  // namespace
+
+StateFile parseStates(std::string_view text, const Model& model) {
+  std::vector<Problem> problems;
+  const Node root = json::parse(text, problems);
+  if (hasErrors(problems)) bad("state: " + problems.front().text());
+  if (!root.is(Node::Kind::kObject)) bad("state: an object is expected, such as {\"q\": […], \"want\": [\"energy\"]}");
+  std::vector<std::string> everything;
+  for (const Quantity& quantity : quantities()) everything.emplace_back(quantity.name);
+  StateFile file;
+  const Node* states = root.find("states");
+  if (!states) {
+    file.states.push_back(requestOf(root, model, everything));
+    return file;
+  }
+  if (!states->is(Node::Kind::kArray)) bad("state: states must be a list");
+  file.many = true;
+  for (const Node& state : states->items) file.states.push_back(requestOf(state, model, wantOf(root, everything)));
+  return file;
+}
+
+StateFile readStateTable(const std::filesystem::path& file, const Model& model) {
+  const Table table = readTable(file);
+  const std::vector<std::string> names = recordHeader(model);  // t, then q, v, u
+  StateFile out;
+  out.many = true;
+  for (const std::vector<double>& row : table.rows) {
+    StateRequest request{zeroState(model), {}, {}};
+    std::size_t next = 0;
+    const auto fill = [&](double& target) {
+      if (const int column = table.column(names[next++]); column >= 0) target = row[static_cast<std::size_t>(column)];
+    };
+    fill(request.values.t);
+    for (VecX* target : {&request.values.q, &request.values.v, &request.values.u})
+      for (double& value : *target) fill(value);
+    normalizeQuaternions(model, request.values.q);
+    out.states.push_back(std::move(request));
+  }
+  return out;
+}
+
+}  // namespace tendril::cli

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdio>
+#include <functional>
+#include <ostream>
+#include <random>
+
+#include "studio/cli/commands.hpp"
+#include "studio/cli/errors.hpp"
+#include "studio/cli/json_values.hpp"
+#include "studio/cli/quantities.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using json::Node;
+
+constexpr double kStep = 1e-6;        // of central differences
+constexpr double kDifference = 2e-6;  // relative: what differences of that step can show
+constexpr double kAlgebra = 1e-8;     // relative: identities without differences
+constexpr double kSpread = 0.2;       // of the random coordinates, rad, m, –
+
+/// A state around the initial one.
+StateValues randomState(const Model& model, std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  const auto vector = [&](int size, double scale) {
+    return VecX(VecX::NullaryExpr(size, [&] { return scale * normal(random); }));
+  };
+  StateValues s{.q = VecX(model.nq),
+                .v = vector(model.nv, 1),
+                .a = vector(model.nv, 1),
+                .u = VecX(model.nu),
+                .tau = vector(model.nv, 0.1)};
+  integrate(model, model.q0, vector(model.nv, kSpread), s.q);
+  s.u = clipped(model, vector(model.nu, 1).cwiseAbs());
+  return s;
+}
+
+double relative(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want) {
+  const double scale = want.size() ? want.cwiseAbs().maxCoeff() : 0;
+  const double error = want.size() ? (got - want).cwiseAbs().maxCoeff() : 0;
+  return scale > 0 ? error / scale : error;
+}
+
+/// Columns of df/dx by central differences along each coordinate; f(x ⊕ h e_k).
+MatX differences(int size, const std::function<VecX(int, double)>& f) {
+  MatX out(size, size);
+  for (int k = 0; k < size; ++k) out.col(k) = (f(k, kStep) - f(k, -kStep)) / (2 * kStep);
+  return out;
+}
+
+VecX moved(const Model& model, const VecX& q, const VecX& delta) {
+  VecX out(model.nq);
+  integrate(model, q, delta, out);
+  return out;
+}
+
+VecX unit(const Model& model, int k, double h) {
+  return h * VecX::Unit(model.nv, k);
+}
+
+using Check = double (*)(const Model& model, Data& data, const StateValues& s);
+
+double massMatrixColumns(const Model& model, Data& data, const StateValues& s) {
+  massMatrix(model, data, s.q);
+  const MatX M = data.massMatrix;
+  MatX columns(model.nv, model.nv);
+  data.gravity.setZero();
+  for (int k = 0; k < model.nv; ++k) {
+    inverseDynamics(model, data, s.q, VecX::Zero(model.nv), VecX::Unit(model.nv, k), {.loads = false});
+    columns.col(k) = data.tau;
+  }
+  data.gravity = model.gravity;
+  return relative(columns, M);
+}
+
+double massMatrixSymmetry(const Model& model, Data& data, const StateValues& s) {
+  massMatrix(model, data, s.q);
+  const MatX M = data.massMatrix;
+  return relative(M, M.transpose());
+}
+
+double inverseOfForward(const Model& model, Data& data, const StateValues& s) {
+  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau};
+  forwardDynamics(model, data, s.q, s.v, inputs);
+  const VecX a = data.acceleration;
+  massMatrix(model, data, s.q);
+  const double scale = (data.massMatrix.cwiseAbs() * a.cwiseAbs()).maxCoeff();  // of the terms that must cancel
+  residual(model, data, s.q, s.v, a, inputs);
+  return data.tau.cwiseAbs().maxCoeff() / (scale > 0 ? scale : 1);
+}
+
+double inverseByPosition(const Model& model, Data& data, const StateValues& s) {
+  inverseDynamicsDerivatives(model, data, s.q, s.v, s.a, {.t = s.t});
+  const MatX analytic = data.dIDdq;
+  return relative(analytic, differences(model.nv, [&](int k, double h) {
+                    inverseDynamics(model, data, moved(model, s.q, unit(model, k, h)), s.v, s.a, {.t = s.t});
+                    return data.tau;
+                  }));
+}
+
+double inverseByVelocity(const Model& model, Data& data, const StateValues& s) {
+  inverseDynamicsDerivatives(model, data, s.q, s.v, s.a, {.t = s.t});
+  const MatX analytic = data.dIDdv;
+  return relative(analytic, differences(model.nv, [&](int k, double h) {
+                    inverseDynamics(model, data, s.q, s.v + unit(model, k, h), s.a, {.t = s.t});
+                    return data.tau;
+                  }));
+}
+
+/// ∂FD/∂q and ∂FD/∂v through M ∂a = −∂r, so that a badly conditioned M does not hide behind the differences.
+double forwardDerivatives(const Model& model, Data& data, const StateValues& s) {
+  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau};
+  forwardDynamicsDerivatives(model, data, s.q, s.v, inputs);
+  const VecX a = data.acceleration;
+  const MatX dq = data.dFDdq, dv = data.dFDdv;
+  massMatrix(model, data, s.q);
+  const MatX M = data.massMatrix;
+  const MatX byPosition = differences(model.nv, [&](int k, double h) {
+    residual(model, data, moved(model, s.q, unit(model, k, h)), s.v, a, inputs);
+    return VecX(-data.tau);
+  });
+  const MatX byVelocity = differences(model.nv, [&](int k, double h) {
+    residual(model, data, s.q, s.v + unit(model, k, h), a, inputs);
+    return VecX(-data.tau);
+  });
+  return std::max(relative(M * dq, byPosition), relative(M * dv, byVelocity));
+}
+
+/// d(kinetic + gravity + elastic)/dt along the motion against the power of inputs, loads and dampers.
+double powerBalance(const Model& model, Data& data, const StateValues& s) {
+  forwardDynamics(model, data, s.q, s.v, {.t = s.t, .u = &s.u, .tau = &s.tau});
+  const VecX a = data.acceleration;
+  actuationMatrix(model, data, s.q);
+  VecX force = s.tau + externalForce(model, data, s);
+  if (model.nu > 0) force += data.B * s.u;
+  dampingForce(model, data, s.q, s.v);
+  const double power = s.v.dot(force - data.damping);
+  const double h = 1e-5 / std::max(1.0, std::sqrt(a.cwiseAbs().maxCoeff()));
+  const auto energyAt = [&](double t) {
+    return energy(model, data, moved(model, s.q, t * s.v + 0.5 * t * t * a), s.v + t * a).total();
+  };
+  const double rate = (energyAt(h) - energyAt(-h)) / (2 * h);
+  massMatrix(model, data, s.q);
+  const double flow = s.v.cwiseAbs().dot((data.massMatrix.cwiseAbs() * a.cwiseAbs()) + force.cwiseAbs());
+  return std::abs(rate - power) / (flow > 0 ? flow : 1);
+}
+
+struct NamedCheck {
+  const char* name;
+  Check run;
+  double bound;
+};
+
+constexpr NamedCheck kChecks[] = {
+    {"mass matrix = columns of inverse dynamics", massMatrixColumns, kAlgebra},
+    {"mass matrix is symmetric", massMatrixSymmetry, kAlgebra},
+    {"inverse dynamics of forward dynamics", inverseOfForward, kAlgebra},
+    {"d_id_dq against differences", inverseByPosition, kDifference},
+    {"d_id_dv against differences", inverseByVelocity, kDifference},
+    {"d_fd against differences", forwardDerivatives, kDifference},
+    {"power balance", powerBalance, kDifference},
+};
+
+struct Outcome {
+  const NamedCheck* check;
+  double worst = 0;
+  bool good() const { return worst <= check->bound; }
+};
+
+std::vector<Outcome> runChecks(const Model& model, const VerifyOptions& options) {
+  Data data(model);
+  std::mt19937 random(options.seed);
+  std::vector<Outcome> outcomes;
+  for (const NamedCheck& check : kChecks) outcomes.push_back({&check});
+  for (int i = 0; i < options.states; ++i) {
+    const StateValues state = randomState(model, random);
+    for (Outcome& outcome : outcomes) {
+      const double error = outcome.check->run(model, data, state);
+      if (!(error <= outcome.worst)) outcome.worst = error;
+    }
+  }
+  return outcomes;
+}
+
+void print(const std::vector<Outcome>& outcomes, std::ostream& out) {
+  for (const Outcome& outcome : outcomes) {
+    char text[128];
+    std::snprintf(text, sizeof text, "%-4s  %-42s  %.1e (allowed %.0e)\n", outcome.good() ? "good" : "BAD",
+                  outcome.check->name, outcome.worst, outcome.check->bound);
+    out << text;
+  }
+}
+
+void printJson(const std::vector<Outcome>& outcomes, std::ostream& out) {
+  Node all = Node::object();
+  for (const Outcome& outcome : outcomes) {
+    Node one = objectOf({{"error", outcome.worst}, {"allowed", outcome.check->bound}});
+    one.add("good", Node::ofBool(outcome.good()));
+    all.add(outcome.check->name, std::move(one));
+  }
+  out << json::write(all) << '\n';
+}
+
+}  // namespace
+
+void verify(const VerifyOptions& options, const Streams& streams) {
+  const Project project = readProjectFile(options.project, streams.diagnostics);
+  const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
+  const std::vector<Outcome> outcomes = runChecks(*model, options);
+  options.json ? printJson(outcomes, streams.out) : print(outcomes, streams.out);
+  for (const Outcome& outcome : outcomes)
+    if (!outcome.good()) throw Error(ExitCode::kFailed, std::string("check failed: ") + outcome.check->name);
+}
+
+}  // namespace tendril::cli
