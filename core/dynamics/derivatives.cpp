@@ -6,6 +6,8 @@
 // (rods.md §7 in an inertial frame, where nothing is transported). A subtree is a Composite with dF = I L + N R + K J.
 // For coordinates i at a frame and k further up: ∂τ_i/∂q_k = J_iᵀ (I L_k + N R_k + K J_k) = row_i · column_k;
 // for k at the frame and i further up: ∂τ_i/∂q_k = J_iᵀ U_k with U_k = I L_k + N R_k + K J_k + J_k ×* F.
+#include <utility>
+
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
@@ -192,15 +194,7 @@ void jointEntries(const Model& model, Data& data, int i) {
   block(data.dIDdq) += G;
 }
 
-}  // namespace
-
-void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
-                                const Inputs& inputs) {
-  data.a = a;
-  kinematics(model, data, q, v);
-  accelerations(model, data);
-  allColumns(model, data);
-  leafComposites(model, data, inputs);
+void sweepUp(const Model& model, Data& data) {
   data.dIDdq.setZero(), data.dIDdv.setZero(), data.massMatrix.setZero();
   for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
     if (model.links[i].body) bodyEntries(model, data, i);
@@ -209,18 +203,67 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   }
 }
 
+/// A force of constant direction that pulls at a point: the composite to add (an external force counts negative).
+Composite pointForceComposite(const PointForce& force) {
+  Composite c;
+  c.F << -force.point.cross(force.force), -force.force;
+  const Mat3 f = skew<double>(force.force);
+  c.K.topLeftCorner<3, 3>() = -f * skew<double>(force.point);
+  c.K.topRightCorner<3, 3>() = f;
+  c.K -= crossForceBar<double>(c.F);
+  return c;
+}
+
+}  // namespace
+
+void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, const VecX& u, MatXMut out) {
+  // At rest and without gravity nothing but these forces is left of the inverse dynamics.
+  // The caller's v and a may be those of `data`: their buffers are put aside, not overwritten.
+  const Vec3 gravity = std::exchange(data.gravity, Vec3::Zero());
+  data.v.swap(data.savedV), data.a.swap(data.savedA);
+  data.a.setZero();
+  data.scratch.setZero();
+  kinematics(model, data, q, data.scratch);
+  accelerations(model, data);
+  allColumns(model, data);
+  data.pointForces.clear();
+  for (size_t i = 0; i < model.actuators.size(); ++i)
+    model.actuators[i]->pointForces(data, u[model.inputOffset[i]], data.pointForces);
+  for (Composite& c : data.composites) c.setZero();
+  for (const PointForce& force : data.pointForces)
+    addComposite(data.composites[force.frame], pointForceComposite(force));
+  sweepUp(model, data);
+  out -= data.dIDdq;
+  data.gravity = gravity;
+  data.v.swap(data.savedV), data.a.swap(data.savedA);
+}
+
+void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                                const Inputs& inputs) {
+  data.a = a;
+  kinematics(model, data, q, v);
+  accelerations(model, data);
+  allColumns(model, data);
+  leafComposites(model, data, inputs);
+  sweepUp(model, data);
+}
+
 void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                          const Inputs& inputs) {
+  const bool actuated = inputs.u && model.nu;
+  if (actuated) {
+    data.square.setZero();
+    if (model.hasPointForces) addPointForceDerivative(model, data, q, *inputs.u, data.square);
+  }
   inverseDynamicsDerivatives(model, data, q, v, a, inputs);
   elasticForce(model, data, data.q);
   dampingForce(model, data, data.q, data.v);
   data.tau += data.elastic + data.damping;
   addStiffness(model, data.q, data.dIDdq);
   addDampingDerivatives(model, data.q, data.v, data.dIDdq, data.dIDdv);
-  if (inputs.u && model.nu) {
+  if (actuated) {
     actuationMatrixAtCurrent(model, data);
     data.tau.noalias() -= data.B.lazyProduct(*inputs.u);
-    data.square.setZero();
     addActuationDerivative(model, data, *inputs.u, data.square);
     data.dIDdq -= data.square;
   }

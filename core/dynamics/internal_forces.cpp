@@ -92,10 +92,11 @@ void actuationCoordinates(const Model& model, Data& data, const VecXRef& q, VecX
 }
 
 void actuationDerivative(const Model& model, Data& data, const VecXRef& q, const VecXRef& u, MatXMut out) {
-  data.scratch.setZero();
-  kinematics(model, data, q, data.scratch);
   data.inputs = u;
   out.setZero();
+  if (model.hasPointForces) addPointForceDerivative(model, data, q, data.inputs, out);
+  data.scratch.setZero();
+  kinematics(model, data, q, data.scratch);
   addActuationDerivative(model, data, data.inputs, out);
 }
 

@@ -19,6 +19,9 @@ void loadComposite(const Model& model, const Data& data, int k, double t, Compos
 /// data.B, and ∂(B u)/∂q added to `out`, after kinematics.
 void actuationMatrixAtCurrent(const Model& model, Data& data);
 void addActuationDerivative(const Model& model, const Data& data, const VecX& u, MatXMut out);
+/// The part of ∂(B u)/∂q that comes from forces at points of links while they keep their direction. Overwrites the
+/// kinematics and the derivative matrices of `data`.
+void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, const VecX& u, MatXMut out);
 /// ∂(elastic force)/∂q, and ∂(damping force)/∂q, /∂v added to the matrices.
 void addStiffness(const Model& model, const VecXRef& q, MatXMut out);
 void addDampingDerivatives(const Model& model, const VecXRef& q, const VecXRef& v, MatXMut dq, MatXMut dv);

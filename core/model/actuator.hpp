@@ -45,6 +45,7 @@ class Actuator {
   /// Appends the forces that act at points of links for input u: the recursion differentiates what they do while they
   /// keep their direction, addDerivative the rest.
   virtual void pointForces(const Data&, double, std::vector<PointForce>&) const {}
+  virtual size_t pointForceCount() const { return 0; }
 
   std::string name;
   std::vector<InputRange> ranges;
@@ -84,6 +85,7 @@ class Tendon : public Actuator {
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
   void pointForces(const Data& data, double tension, std::vector<PointForce>& out) const override;
+  size_t pointForceCount() const override { return 2 * segments_.size(); }
   /// Length in m at the configuration of `data`.
   double length(const Model& model, const Data& data) const;
   void setRest(const Model& model, const Data& data) override { restLength_ = length(model, data); }

@@ -22,10 +22,12 @@ Data::Data(const Model& model) {
   frames.resize(model.frameCount);
   J.setZero(6, model.columnCount);
   q = model.q0, v = model.v0;
-  for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch}) x->setZero(nv);
+  for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch, &savedV, &savedA}) x->setZero(nv);
   for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square}) m->setZero(nv, nv);
   B.setZero(nv, model.nu);
   inputs.setZero(model.nu);
+  for (const auto& actuator : model.actuators)
+    pointForces.reserve(pointForces.capacity() + actuator->pointForceCount());
   inertias.resize(links);
   wrenches.assign(model.frameCount, Vec6::Zero());
   composites.resize(model.frameCount);

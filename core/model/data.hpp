@@ -62,7 +62,8 @@ struct Data {
   Eigen::Matrix<double, 18, Eigen::Dynamic> columns;  ///< [L; R; J] per column
   Eigen::Matrix<double, 12, Eigen::Dynamic> columnsV;  ///< [Y; J] per column
   Eigen::Matrix<double, 18, Eigen::Dynamic> rows;      ///< what multiplies `columns`, per velocity index
-  VecX inputs, force, scratch;
+  std::vector<PointForce> pointForces;
+  VecX inputs, force, scratch, savedV, savedA;
   MatX square;
 };
 

@@ -140,6 +140,7 @@ void Model::addActuators(ModelSpec& spec) {
     actuators.push_back(make(*this));
     inputOffset.push_back(nu);
     nu += actuators.back()->inputs();
+    hasPointForces = hasPointForces || actuators.back()->pointForceCount() > 0;
   }
   if (spec.signals) signals = spec.signals(*this);
   if (actuators.empty()) return;

@@ -122,6 +122,7 @@ struct Model {
   std::vector<int> loadFrames;    ///< frame of each load
   std::vector<Pose> loadOffsets;  ///< station of each load in that frame
   std::vector<std::unique_ptr<Actuator>> actuators;
+  bool hasPointForces = false;   ///< some actuator pulls at points of links
   std::vector<int> inputOffset;  ///< first input of each actuator
   std::vector<InputSignal> signals;
   SimulationSettings simulation;

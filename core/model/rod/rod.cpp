@@ -35,7 +35,10 @@ RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStat
   generators = MatX::Zero(12 * steps_, 6);
   W = MatX::Zero(6 * nodes, 2 * n + 3);
   G = MatX::Zero(4 * steps_, 36);
-  T = VecX::Zero(2 * steps_);
+  int widest = 0;
+  for (const RodDivision& d : tables.divisions)
+    for (const StrainBlock& block : d.blocks) widest = std::max(widest, block.count);
+  T = MatX::Zero(2 * steps_, widest);
   const auto stationRows = 6 * static_cast<Eigen::Index>(rodStations.size());
   hungJ = MatX::Zero(stationRows, n);
   hungW = MatX::Zero(stationRows, 3 * n + 18);

@@ -34,7 +34,7 @@ struct RodData : BodyData {
   MatX W;                ///< 6 nodes × (2n + 3): what Jᵀ is applied to
   std::vector<Vec6> FC;  ///< per node: wrench of everything from this node outwards
   MatX G;                ///< 4 steps × 36: stepForceDerivative by pairs of strains
-  VecX T;                ///< 2 steps
+  MatX T;                ///< 2 steps × functions of one strain
   MatX hungJ, hungW;     ///< 6 stations × n, × (3n + 18)
 };
 

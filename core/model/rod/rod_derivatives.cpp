@@ -163,22 +163,26 @@ void Rod::forceDerivatives(RodData& data) const {
 
 void Rod::addBlock(RodData& data, const RodDivision& d, const StrainBlock& rows, const StrainBlock& columns) const {
   const double* G = data.G.col(6 * rows.strain + columns.strain).data() + 4 * d.firstStep;
+  const bool local = rows.local || columns.local;
   for (int j = 0; j < columns.count; ++j) {
-    const int begin = columns.begin[static_cast<std::size_t>(j)], end = columns.end[static_cast<std::size_t>(j)];
+    const auto index = static_cast<std::size_t>(j);
     const double* phi = columns.phi.col(j).data();
-    double* t = data.T.data();
-    for (int b = begin; b < end; ++b) {
+    double* t = data.T.col(j).data();
+    for (int b = columns.begin[index]; b < columns.end[index]; ++b) {
       t[2 * b] = G[4 * b] * phi[2 * b] + G[4 * b + 2] * phi[2 * b + 1];
       t[2 * b + 1] = G[4 * b + 1] * phi[2 * b] + G[4 * b + 3] * phi[2 * b + 1];
     }
-    for (int i = 0; i < rows.count; ++i) {
-      const int from = std::max(begin, rows.begin[static_cast<std::size_t>(i)]);
-      const int count = std::min(end, rows.end[static_cast<std::size_t>(i)]) - from;
+    for (int i = 0; local && i < rows.count; ++i) {
+      const int from = std::max(columns.begin[index], rows.begin[static_cast<std::size_t>(i)]);
+      const int count = std::min(columns.end[index], rows.end[static_cast<std::size_t>(i)]) - from;
       if (count <= 0) continue;
       data.Qq(rows.first + i, columns.first + j) +=
-          rows.phi.col(i).segment(2 * from, 2 * count).dot(data.T.segment(2 * from, 2 * count));
+          rows.phi.col(i).segment(2 * from, 2 * count).dot(data.T.col(j).segment(2 * from, 2 * count));
     }
   }
+  if (local) return;
+  addTransposeProduct(rows.phi, data.T.topLeftCorner(2 * d.steps, columns.count),
+                      data.Qq.block(rows.first, columns.first, rows.count, columns.count));
 }
 
 // The partial steps of stations that lie between nodes: B(F) s and (dSᵀ/dq) F of what hangs there.

@@ -5,18 +5,6 @@
 
 namespace tendril {
 
-void addTransposeProduct(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B, MatXMut C) {
-  // Eigen packs both factors into buffers on the stack up to 128 KiB, beyond that on the heap.
-  constexpr Eigen::Index kEntries = 12000;
-  const Eigen::Index widest = std::max(A.cols(), B.cols());
-  if (A.cols() == 0 || B.cols() == 0) return;
-  const Eigen::Index rows = std::max<Eigen::Index>(8, kEntries / widest);
-  for (Eigen::Index first = 0; first < A.rows(); first += rows) {
-    const Eigen::Index count = std::min(rows, A.rows() - first);
-    C.noalias() += A.middleRows(first, count).transpose() * B.middleRows(first, count);
-  }
-}
-
 void Rod::inertia(BodyData& bodyData, const BodyCoordinates&) const {
   auto& data = static_cast<RodData&>(bodyData);
   data.I.setZero(), data.H.setZero(), data.M.setZero();

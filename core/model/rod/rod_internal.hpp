@@ -15,7 +15,7 @@ void storeGenerators(const Generators& generators, GeneratorTable& table, int st
 /// Adds the columns of a station's own partial step to a 6×n matrix.
 void addSideColumns(const RodTables& tables, const RodStation& station, const Generators& generators, Mat6X& out);
 
-/// C += Aᵀ B for tall A, B with few columns, without allocation.
+/// C += Aᵀ B for tall A, B with few columns. No packing and no allocation, unlike Eigen's general product.
 void addTransposeProduct(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const MatX>& B, MatXMut C);
 
 }  // namespace tendril

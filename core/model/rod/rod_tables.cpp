@@ -57,6 +57,7 @@ void setActiveSteps(StrainBlock& block) {
     const auto zero = [&](int step) { return block.phi(2 * step, k) == 0 && block.phi(2 * step + 1, k) == 0; };
     while (begin < end && zero(begin)) ++begin;
     while (end > begin && zero(end - 1)) --end;
+    block.local = block.local || begin > 0 || 2 * end < block.phi.rows();
     block.begin.push_back(begin);
     block.end.push_back(end);
   }

@@ -22,6 +22,7 @@ struct StrainBlock {
   MatX phi;  ///< 2 steps × count: values at the collocation points (first, second of each step), scaled by 1/L for
              ///< angles
   std::vector<int> begin, end;  ///< per coordinate: the steps of the division in which its function is not zero
+  bool local = false;           ///< some function is zero in whole steps, as those of elements are
 };
 
 struct RodDivision {

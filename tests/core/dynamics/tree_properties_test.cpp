@@ -55,6 +55,9 @@ class TreeProperties : public ::testing::TestWithParam<Case> {
     v = randomVector(random, model.nv, 1.5);
     a = randomVector(random, model.nv, 3);
     tau = randomVector(random, model.nv, 3);
+    u = randomVector(random, model.nu, 2);
+    model.clipInputs(u);
+    inputs.u = &u;
     inputs.tau = &tau;
     inputs.t = 0.3;
   }
@@ -67,7 +70,19 @@ class TreeProperties : public ::testing::TestWithParam<Case> {
       spec.loads.push_back({"load", last / (frame == Wrench::Frame::kBody ? 1 : 2), 0,
                             std::make_shared<Wrench>(frame, [w](double t) { return Vec6(w * std::cos(t)); })});
     }
+    for (int i = 0; i <= last; ++i) addActuators(random, spec, i, i == last ? 0 : i + 1);
     return spec;
+  }
+  /// A joint actuator on link i and a tendon between points of the world's first link, i and j.
+  static void addActuators(Random& random, ModelSpec& spec, int i, int j) {
+    if (jointVelocities(spec.links[i].joint.type) > 0)
+      spec.actuators.push_back([i](const Model& m) { return std::make_unique<JointActuator>("drive", m, i); });
+    if (i == j) return;
+    const Tendon::Point a{i, randomVector(random, 3, 0.3)}, b{j, randomVector(random, 3, 0.3)};
+    spec.actuators.push_back([a, b](const Model&) {
+      return std::make_unique<Tendon>("tendon", std::vector<Tendon::BodyPiece>(), std::vector<Tendon::Segment>{{a, b}},
+                                      false);
+    });
   }
   VecX id(const VecX& q_, const VecX& v_, const VecX& a_) {
     residual(model, data, q_, v_, a_, inputs);
@@ -78,7 +93,7 @@ class TreeProperties : public ::testing::TestWithParam<Case> {
   Model model;
   Data data;
   Inputs inputs;
-  VecX q, v, a, tau;
+  VecX q, v, a, tau, u;
 };
 
 TEST_P(TreeProperties, MassMatrixIsSymmetricPositiveAndEqualsColumnsOfInverseDynamics) {
@@ -133,7 +148,9 @@ TEST_P(TreeProperties, PowerBalances) {
   inverseDynamics(model, data, q, v, acceleration, inputs);
   external -= data.tau;
   dampingForce(model, data, q, v);
-  const double power = v.dot(tau + external - data.damping);
+  const VecX damping = data.damping;
+  actuationMatrix(model, data, q);
+  const double power = v.dot(tau + external + data.B * u - damping);
   const auto total = [&](double h) {
     VecX moved(model.nq);
     integrate(model, q, h * v + 0.5 * h * h * acceleration, moved);
@@ -155,6 +172,28 @@ TEST_P(TreeProperties, MomentumIsTheRateOfTheMassCentre) {
     sum += link.rigid.mass * (data.frames[1 + i].X.R * (J.bottomRows<3>() * v));
   }
   EXPECT_LE((Vec3(h.tail<3>()) - sum).norm(), 1e-12 * std::max(1.0, sum.norm()));
+}
+
+TEST_P(TreeProperties, ActuationMatrixIsTheRateOfTheCoordinates) {
+  const auto y = [&](const VecX& x) {
+    VecX out(model.nu);
+    actuationCoordinates(model, data, x, out);
+    return out;
+  };
+  const MatX dy = differences(model, q, y);
+  actuationMatrix(model, data, q);
+  for (size_t i = 0; i < model.actuators.size(); ++i) {
+    if (model.actuators[i]->name != "tendon") continue;
+    const int k = model.inputOffset[i];
+    EXPECT_LE((data.B.col(k).transpose() - dy.row(k)).cwiseAbs().maxCoeff(), 1e-9);
+  }
+  const MatX expected = differences(model, q, [&](const VecX& x) {
+    actuationMatrix(model, data, x);
+    return VecX(data.B * u);
+  });
+  MatX dBu(model.nv, model.nv);
+  actuationDerivative(model, data, q, u, dBu);
+  EXPECT_LE((dBu - expected).cwiseAbs().maxCoeff(), 1e-8);
 }
 
 TEST_P(TreeProperties, IntegrateAndDifferenceAreInverse) {
