@@ -52,6 +52,17 @@ std::string readNumber(int fd) {
   return {};
 }
 
+/// True if the process has ended because there is no such program (it is then reaped). Waits a little: its pipe is
+/// closed before it can be waited for.
+bool endedAsMissing(pid_t process) {
+  int status = 0;
+  for (int tries = 0; process > 0 && tries < 20; ++tries) {
+    if (waitpid(process, &status, WNOHANG) == process) return WIFEXITED(status) && WEXITSTATUS(status) == kMissing;
+    usleep(10000);
+  }
+  return false;
+}
+
 bool connects(const sockaddr_un& address, socklen_t size) {
   const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
@@ -86,9 +97,7 @@ PrivateDisplay::PrivateDisplay() {
   const std::string number = process_ > 0 ? readNumber(channel[0]) : std::string();
   close(channel[0]);
   if (number.empty()) {
-    int status = 0;
-    const bool missing = process_ > 0 && waitpid(process_, &status, WNOHANG) == process_ && WIFEXITED(status) &&
-                         WEXITSTATUS(status) == kMissing;
+    const bool missing = endedAsMissing(process_);
     if (!missing) stop();
     throw std::runtime_error(missing ? "drawing needs a display: DISPLAY is not set and Xvfb is not installed. Install "
                                        "it (apt-get install xvfb) or run inside a desktop session"

@@ -36,6 +36,8 @@ class OffscreenView {
   std::vector<std::uint8_t> pixels() const;
   void writePng(const std::string& path) const;
   const CameraView& camera() const;
+  /// Waits until the last picture is finished, for measuring.
+  void sync();
   /// What the robot of the last picture could not show, e.g. a mesh file that cannot be read; one sentence each.
   const std::vector<std::string>& problems() const;
 

@@ -88,6 +88,8 @@ SectionSweep::SectionSweep(std::vector<SweepPiece> pieces) : pieces_(std::move(p
 }
 
 SectionSweep::~SectionSweep() = default;
+vtkPolyData* SectionSweep::surface() const { return surface_; }
+vtkPolyData* SectionSweep::hull() const { return hull_; }
 
 int SectionSweep::addRing(Ring ring) {
   const int start = vertexCount_;
@@ -197,9 +199,9 @@ void SectionSweep::update(std::span<const Pose> sections) {
     const Pose X = splines_[ring.piece].at(ring.s);
     const Eigen::Matrix3f R = X.R.cast<float>();
     for (const Vertex& v : ring.vertices) {
-      Eigen::Map<Vec3f>(point) = (X * v.point).cast<float>();
-      Eigen::Map<Vec3f>(normal) = R * v.normal.cast<float>();
-      Eigen::Map<Vec3f>(hull) = R * v.hull.cast<float>();
+      Eigen::Map<Vec3f>{point} = (X * v.point).cast<float>();
+      Eigen::Map<Vec3f>{normal} = R * v.normal.cast<float>();
+      Eigen::Map<Vec3f>{hull} = R * v.hull.cast<float>();
       point += 3, normal += 3, hull += 3;
     }
   }

@@ -54,9 +54,9 @@ class SectionSweep {
 
   /// Surface of the given section frames in the world (one per section of the body).
   void update(std::span<const Pose> sections);
-  vtkPolyData* surface() const { return surface_; }
+  vtkPolyData* surface() const;
   /// Same points, with normals that are shared at edges: what an outline is pushed out along.
-  vtkPolyData* hull() const { return hull_; }
+  vtkPolyData* hull() const;
 
   /// A vertex of the surface relative to its ring's frame, for tests.
   struct Vertex {

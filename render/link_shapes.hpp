@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What rigid links and joints look like: the user's visuals, or shapes proportioned to the robot.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/model.hpp"
+#include "render/shape_mesh.hpp"
+
+namespace tendril {
+
+/// Typical sizes of a robot, m: what shapes without measures are proportioned to.
+struct RobotSize {
+  double length = 0.2;       ///< median length of links
+  double jointRadius = 0.02; ///< of housings
+};
+RobotSize robotSize(const Model& model);
+
+/// The mesh of a link in its base frame. Triangles from `firstJoint` on belong to its joint.
+struct LinkShape {
+  ShapeMesh mesh;
+  int firstJoint = 0;
+};
+
+/// Body and joint of a link. What cannot be shown is told in `problems`, one sentence each, and left out.
+LinkShape linkShape(const Model& model, int link, const RobotSize& size, std::vector<std::string>& problems);
+
+/// The plate that holds a root link at the world, in world coordinates; empty if it floats or does not hang on the world.
+ShapeMesh mountShape(const Model& model, int link, const RobotSize& size);
+
+/// The colour of a link's body: its own, or by kind (rigid, soft, floating base).
+Color linkColor(const Link& link);
+
+/// Section radius of a soft body at its base, m; 0 for rigid links.
+double baseRadius(const Link& link);
+
+/// Reads OBJ, STL, PLY. Throws std::runtime_error that says what is wrong with which file.
+ShapeMesh readMesh(const std::string& path, const Color& color);
+
+}  // namespace tendril

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A robot as VTK sees it: built once per model, moved by snapshots.
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/session/snapshot.hpp"
+#include "render/ground.hpp"
+#include "render/link_shapes.hpp"
+#include "render/tendon_mesh.hpp"
+
+class vtkActor;
+class vtkMatrix4x4;
+class vtkProp;
+class vtkRenderer;
+
+namespace tendril {
+
+class SectionSweep;
+struct LightRig;
+
+enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount };
+
+/// What is under a point of the picture.
+struct Pick {
+  PickKind kind = PickKind::kNothing;
+  int link = -1;    ///< of body, joint or mount
+  int input = -1;   ///< of a tendon: index into u
+  Vec3 point = Vec3::Zero();  ///< on the surface, world, m
+};
+
+class RobotScene {
+ public:
+  /// Meshes of all links. Never throws for what a model may contain; see problems().
+  explicit RobotScene(std::shared_ptr<const Model> model);
+  ~RobotScene();
+  RobotScene(const RobotScene&) = delete;
+  RobotScene& operator=(const RobotScene&) = delete;
+
+  const std::shared_ptr<const Model>& model() const { return model_; }
+  /// What could not be shown, one sentence each with link, file and cure.
+  const std::vector<std::string>& problems() const { return problems_; }
+  const RobotSize& size() const { return size_; }
+
+  /// Moves everything to a snapshot of this model (others are ignored: returns false).
+  bool update(const Snapshot& snapshot);
+  bool hasPose() const { return hasPose_; }
+  /// Points that enclose the robot as it is now, world; for framing.
+  std::vector<Vec3> outline() const;
+  /// Lowest z of the robot now, m.
+  double lowest() const;
+  /// Where the ground belongs: the world's z = 0 unless the robot reaches below it in the first pose.
+  double groundHeight() const { return groundHeight_; }
+  std::vector<ShadowCaster> shadowCasters() const;
+
+  void addTo(vtkRenderer* renderer);
+  void removeFrom(vtkRenderer* renderer);
+  /// Before each picture: lights, widths in pixels.
+  void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
+  /// The link with an outline around it, −1 for none.
+  void select(int link, const Color& accent);
+  int selected() const { return selected_; }
+
+  /// What a picked prop and triangle of this scene are; kind kNothing for foreign props.
+  Pick identify(vtkProp* prop, int triangle) const;
+  vtkActor* bodyActor(int link) const;
+  const SectionSweep* sweep(int link) const;
+
+ private:
+  /// A mesh with what its shadow needs.
+  struct Solid {
+    vtkSmartPointer<vtkActor> actor, outline;
+    std::vector<Vec3f> points;        ///< in the link's frame
+    std::vector<float> world;
+    std::vector<int> triangles;
+  };
+  struct Part {
+    vtkSmartPointer<vtkActor> body;  ///< soft surface or rigid mesh, null if nothing is drawn
+    Solid rigid;                     ///< rigid body, joint
+    Solid soft;
+    std::unique_ptr<SectionSweep> sweep;
+    int firstJoint = 0;
+    Solid mount;
+  };
+  void build(int link);
+  void buildSolid(Solid& solid, const ShapeMesh& mesh);
+  void buildSweep(Part& part, const Link& link);
+  void moveSolid(Solid& solid, const Pose& pose);
+  template <class F> void forSolids(F&& apply) const;
+
+  std::shared_ptr<const Model> model_;
+  RobotSize size_;
+  std::vector<std::string> problems_;
+  std::vector<Part> parts_;
+  TendonMesh tendons_;
+  Snapshot tendonState_;  ///< tendon lines, tensions and model of the last snapshot only
+  bool hasPose_ = false;
+  double groundHeight_ = 0;
+  int selected_ = -1;
+};
+
+}  // namespace tendril

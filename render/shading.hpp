@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How surfaces are lit: one small shader for all of them, cheap on software OpenGL.
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include "render/camera.hpp"
+#include "render/theme.hpp"
+
+class vtkActor;
+class vtkPolyData;
+
+namespace tendril {
+
+/// Lights and ambient colours of a picture, in the camera's axes (right, up, towards the viewer).
+struct LightRig {
+  Vec3 key, fill, rim, up;
+  Color sky, ground;
+};
+
+/// Key from the upper left in front, fill from the right, rim from behind; they follow the camera's azimuth but stay
+/// overhead, so that light always falls as the ground shadow says.
+LightRig lightRig(const CameraView& view, const Theme& theme);
+
+/// An actor of a mesh whose scalars, if any, are its colours.
+vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh);
+
+/// Makes an actor use the rig; its own colour, scalars or scalar texture stay.
+void useRig(vtkActor& actor);
+void setRig(vtkActor& actor, const LightRig& rig);
+
+/// Shows a mesh (with normals) as a line around its silhouette of about `pixels` pixels; the mesh itself is not drawn.
+void useOutline(vtkActor& actor, const Color& color);
+void setOutlineWidth(vtkActor& actor, double pixels, double width, double height);
+
+/// Draws an actor over everything at this opacity: what shows through bodies.
+void useXray(vtkActor& actor, double opacity);
+
+}  // namespace tendril

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewport/viewport.hpp"
+
+#include <vtkCallbackCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkCommand.h>
+#include <vtkOpenGLState.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <QDragEnterEvent>
+#include <QElapsedTimer>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+namespace tendril {
+namespace {
+
+constexpr double kOrbitPerPixel = 0.4 * CameraView::kDegree;
+constexpr double kZoomPerNotch = 1.15, kDegreesPerNotch = 120;
+constexpr double kClickPixels = 4;  // less movement is a click
+constexpr int kTransition = 150;    // ms
+
+}  // namespace
+
+Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent), stage_(std::make_unique<Stage>()) {
+  setMinimumSize(64, 64);  // laid out at zero height, a QOpenGLWidget of Qt 6.4 crashes
+  setFocusPolicy(Qt::StrongFocus);
+  setAcceptDrops(true);
+  setUpdateBehavior(QOpenGLWidget::NoPartialUpdate);
+  transition_.setDuration(kTransition);
+  transition_.setStartValue(0.0);
+  transition_.setEndValue(1.0);
+  transition_.setEasingCurve(QEasingCurve::InOutCubic);
+  connect(&transition_, &QVariantAnimation::valueChanged, this, [this](const QVariant& t) {
+    stage_->camera() = CameraView::between(from_, to_, t.toDouble());
+    update();
+    Q_EMIT cameraChanged();
+  });
+}
+
+Viewport::~Viewport() {
+  makeCurrent();
+  releaseWindow();
+  doneCurrent();
+}
+
+void Viewport::initializeGL() {
+  // Docking or floating the widget gives it a new context: everything of the old one is gone by then.
+  releaseWindow();
+  makeWindow();
+  contextGone_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
+    makeCurrent();
+    releaseWindow();
+    doneCurrent();
+  }, Qt::DirectConnection);
+}
+
+void Viewport::makeWindow() {
+  window_ = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New();
+  window_->SetFrameBlitModeToBlitToCurrent();
+  window_->SetMultiSamples(0);
+  window_->SetOwnContext(0);
+  // VTK asks for the context through events; Qt makes it current before it calls any of ours.
+  vtkNew<vtkCallbackCommand> isCurrent, yes, makeCurrentCommand;
+  isCurrent->SetClientData(this);
+  isCurrent->SetCallback([](vtkObject*, unsigned long, void* self, void* answer) {
+    auto* viewport = static_cast<Viewport*>(self);
+    *static_cast<bool*>(answer) = viewport->context() && QOpenGLContext::currentContext() == viewport->context();
+  });
+  makeCurrentCommand->SetClientData(this);
+  makeCurrentCommand->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
+    static_cast<Viewport*>(self)->makeCurrent();
+  });
+  yes->SetCallback([](vtkObject*, unsigned long, void*, void* answer) { *static_cast<int*>(answer) = 1; });
+  window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent);
+  window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrentCommand);
+  window_->AddObserver(vtkCommand::WindowSupportsOpenGLEvent, yes);
+  window_->AddObserver(vtkCommand::WindowIsDirectEvent, yes);
+  stage_->attach(window_);
+  window_->SetReadyForRendering(true);
+  window_->InitializeFromCurrentContext();
+  antialiased_ = false;
+}
+
+void Viewport::releaseWindow() {
+  disconnect(contextGone_);
+  if (!window_) return;
+  window_->SetReadyForRendering(false);
+  stage_->detach();
+  window_->Finalize();
+  window_ = nullptr;
+}
+
+void Viewport::resizeGL(int, int) {}  // paintGL knows the size
+
+void Viewport::prepare(int width, int height, double pixelRatio) {
+  window_->SetSize(width, height);
+  stage_->prepare(width, height, pixelRatio);
+}
+
+void Viewport::paintGL() {
+  if (!window_) return;
+  QElapsedTimer timer;
+  timer.start();
+  const double ratio = devicePixelRatioF();
+  prepare(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio), ratio);
+  if (!std::exchange(antialiased_, true)) stage_->chooseAntialiasing();
+  // Qt draws with the same context: VTK forgets what it believes of the state, and puts back what it found.
+  vtkOpenGLState* state = window_->GetState();
+  state->Reset();
+  state->Push();
+  state->vtkglDepthFunc(GL_LEQUAL);
+  window_->Render();
+  state->Pop();
+  frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+}
+
+void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
+  if (window_) makeCurrent();  // graphics resources of the old robot are released
+  stage_->setRobot(std::move(scene));
+  selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
+  if (window_) doneCurrent();
+  update();
+}
+
+const std::shared_ptr<RobotScene>& Viewport::scene() const { return stage_->robot(); }
+
+void Viewport::updatePose(const Snapshot& snapshot) {
+  stage_->update(snapshot);
+  if (!framed_ && stage_->robot() && stage_->robot()->hasPose()) frameAll(false);
+  update();
+}
+
+void Viewport::setDark(bool dark) {
+  stage_->setTheme(dark ? kDarkTheme : kLightTheme);
+  update();
+}
+
+void Viewport::setBottomInset(int pixels) {
+  stage_->setBottomInset(pixels);
+  update();
+}
+
+void Viewport::setGroundVisible(bool visible) {
+  stage_->setGroundVisible(visible);
+  update();
+}
+
+const CameraView& Viewport::camera() const { return stage_->camera(); }
+
+void Viewport::setCamera(const CameraView& camera, bool animated) {
+  framed_ = true;
+  moveCamera(camera, animated);
+}
+
+void Viewport::moveCamera(const CameraView& target, bool animated) {
+  transition_.stop();
+  from_ = stage_->camera(), to_ = target;
+  if (animated && isVisible()) {
+    transition_.start();
+    return;
+  }
+  stage_->camera() = target;
+  update();
+  Q_EMIT cameraChanged();
+}
+
+void Viewport::frameAll(bool animated) {
+  framed_ = true;
+  const double ratio = devicePixelRatioF();
+  stage_->setSize(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio));
+  moveCamera(stage_->framed(), animated);
+}
+
+void Viewport::frameLink(int link, bool animated) { moveCamera(stage_->framed(link), animated); }
+
+void Viewport::look(StandardView view) {
+  CameraView target = stage_->camera();
+  target.look(view);
+  moveCamera(target, true);
+}
+
+void Viewport::setSelectedLink(int link) {
+  selected_ = link;
+  stage_->select(link);
+  update();
+}
+
+Pick Viewport::pickAt(const QPointF& position) {
+  if (!window_) return {};
+  makeCurrent();
+  const double ratio = devicePixelRatioF();
+  const Pick pick = stage_->pick(position.x() * ratio, position.y() * ratio);
+  doneCurrent();
+  return pick;
+}
+
+bool Viewport::softwareRendering() const { return stage_->software(); }
+
+QImage Viewport::grabImage(const QSize& size) {
+  if (!window_ || size.isEmpty()) return {};
+  makeCurrent();
+  prepare(size.width(), size.height(), devicePixelRatioF());
+  vtkOpenGLState* state = window_->GetState();
+  state->Reset();
+  state->Push();
+  state->vtkglDepthFunc(GL_LEQUAL);
+  window_->SetFrameBlitModeToNoBlit();  // the widget keeps what it shows
+  window_->Render();
+  vtkNew<vtkUnsignedCharArray> pixels;
+  window_->GetRGBACharPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);
+  window_->SetFrameBlitModeToBlitToCurrent();
+  state->Pop();
+  doneCurrent();
+  update();
+  const QImage image(pixels->GetPointer(0), size.width(), size.height(), 4 * size.width(), QImage::Format_RGBX8888);
+  return image.mirrored().convertToFormat(QImage::Format_RGB32);
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  if (dragging_ != Qt::NoButton) return;
+  transition_.stop();
+  dragging_ = event->button();
+  pressed_ = last_ = event->position();
+  moved_ = false;
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF delta = event->position() - last_;
+  if (!moved_ && (event->position() - pressed_).manhattanLength() <= kClickPixels) return;
+  moved_ = true;
+  last_ = event->position();
+  CameraView& camera = stage_->camera();
+  if (dragging_ == Qt::LeftButton) {
+    camera.orbit(-delta.x() * kOrbitPerPixel, delta.y() * kOrbitPerPixel);
+  } else if (dragging_ == Qt::MiddleButton) {
+    camera.pan(delta.x(), delta.y(), height());
+  } else {
+    return;
+  }
+  framed_ = true;
+  update();
+  Q_EMIT cameraChanged();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != dragging_) return;
+  dragging_ = Qt::NoButton;
+  if (moved_ || event->button() != Qt::LeftButton) return;
+  const Pick pick = pickAt(event->position());
+  Q_EMIT linkPicked(pick.link, pick);
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+  dragging_ = Qt::NoButton;
+  const Pick pick = pickAt(event->position());
+  if (pick.kind == PickKind::kNothing) return frameAll();
+  CameraView target = stage_->framed(pick.link);
+  target.pivot = pick.point;
+  setCamera(target, true);
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  transition_.stop();
+  const double notches = event->angleDelta().y() / kDegreesPerNotch;
+  const QPointF at = event->position();
+  stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
+  framed_ = true;
+  update();
+  Q_EMIT cameraChanged();
+  event->accept();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_1: return look(StandardView::kFront);
+    case Qt::Key_3: return look(StandardView::kRight);
+    case Qt::Key_7: return look(StandardView::kTop);
+    case Qt::Key_F: return selected_ >= 0 ? frameLink(selected_) : frameAll();
+    default: QOpenGLWidget::keyPressEvent(event);
+  }
+}
+
+void Viewport::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void Viewport::dropEvent(QDropEvent* event) {
+  for (const QUrl& url : event->mimeData()->urls())
+    if (url.isLocalFile()) Q_EMIT fileDropped(url.toLocalFile());
+  event->acceptProposedAction();
+}
+
+}  // namespace tendril
