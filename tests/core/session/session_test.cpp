@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A live run on its own thread: commands, pacing, swapping, divergence, and a thread that pulls at everything.
+#include "core/session/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <thread>
+
+#include "tests/core/session/session_robots.hpp"
+
+namespace tendril {
+namespace {
+
+using namespace testing;
+using namespace std::chrono_literals;
+
+/// The snapshot after everything posted so far.
+const Snapshot& latest(Session& session) {
+  EXPECT_TRUE(session.flush());
+  session.update();
+  return session.snapshot();
+}
+
+/// Updates until the condition holds; false after `seconds`.
+template <class F>
+bool waitUntil(Session& session, F condition, double seconds = 30) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  while (std::chrono::steady_clock::now() < end) {
+    session.update();
+    if (condition(session.snapshot())) return true;
+    std::this_thread::sleep_for(1ms);
+  }
+  return false;
+}
+
+TEST(Session, IsEmptyUntilAProgramIsLoaded) {
+  Session session;
+  session.play();
+  session.stepOnce();
+  session.reset();
+  session.overrideInput(0, 1);
+  session.releaseAllInputs();
+  session.setConfiguration(VecX::Zero(1), VecX::Zero(1));
+  const Snapshot& snapshot = latest(session);
+  EXPECT_EQ(snapshot.state, RunState::kEmpty);
+  EXPECT_EQ(snapshot.model, nullptr);
+  EXPECT_FALSE(session.state());
+}
+
+TEST(Session, ShowsTheInitialStateOnceLoaded) {
+  Session session;
+  const auto model = chain(3);
+  session.load(std::make_unique<Program>(model));
+  const Snapshot& snapshot = latest(session);
+  EXPECT_EQ(snapshot.state, RunState::kReady);
+  EXPECT_EQ(snapshot.model, model);
+  EXPECT_EQ(snapshot.q, model->q0);
+  EXPECT_EQ(snapshot.t, 0);
+  ASSERT_EQ(snapshot.linkPoses.size(), 3u);
+  ASSERT_EQ(snapshot.firstSection.size(), 4u);
+  EXPECT_TRUE(snapshot.sections.empty());
+  EXPECT_EQ(snapshot.a.size(), model->nv);
+  ASSERT_TRUE(snapshot.history);
+  EXPECT_EQ(snapshot.history->size(), 1u);
+}
+
+TEST(Session, StepsOnceAndPauses) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(2)));
+  session.stepOnce();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 1; }));
+  EXPECT_EQ(session.snapshot().state, RunState::kPaused);
+  EXPECT_DOUBLE_EQ(session.snapshot().t, 0.002);
+  session.stepOnce(9);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 10; }));
+  EXPECT_NEAR(session.snapshot().t, 0.02, 1e-12);
+  session.reset();
+  EXPECT_EQ(latest(session).t, 0);
+  EXPECT_EQ(session.snapshot().state, RunState::kReady);
+  EXPECT_EQ(session.snapshot().steps, 0);
+}
+
+TEST(Session, StepsAreThoseOfAHeadlessRun) {
+  const auto model = chain(4);
+  Program program(model);
+  State state = initialState(*model);
+  const SignalInputs inputs(*model);
+  ASSERT_FALSE(program.integrator->reset(*model, program.data, state, inputs));
+  for (int k = 0; k < 50; ++k) ASSERT_FALSE(program.integrator->step(*model, program.data, state, 0.002, inputs));
+  Session session;
+  session.load(std::make_unique<Program>(model));
+  session.stepOnce(50);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 50; }));
+  const std::optional<State> live = session.state();
+  ASSERT_TRUE(live);
+  EXPECT_EQ(live->q, state.q);
+  EXPECT_EQ(live->v, state.v);
+  EXPECT_EQ(live->z, state.z);
+}
+
+TEST(Session, KeepsPaceWithTheWallClock) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(2)));
+  session.setSpeed(0.5);
+  session.play();
+  EXPECT_TRUE(session.flush());
+  const auto begin = std::chrono::steady_clock::now();
+  std::this_thread::sleep_for(1s);
+  session.pause();
+  const Snapshot& snapshot = latest(session);
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  EXPECT_LE(snapshot.t, 0.5 * wall + 0.02);
+  EXPECT_GE(snapshot.t, 0.1);  // loaded machines lose time, which is forgiven
+  EXPECT_EQ(snapshot.state, RunState::kPaused);
+  EXPECT_GT(snapshot.msPerStep, 0);
+}
+
+TEST(Session, PausesWhereItShallStop) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(2)));
+  session.stopAt(0.5);
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.play();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kPaused; }));
+  EXPECT_NEAR(session.snapshot().t, 0.5, 1e-9);
+  // 100 records per second, first and last included
+  EXPECT_EQ(session.snapshot().history->size(), 51u);
+}
+
+TEST(Session, RefusesSpeedsThatMakeNoSense) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(1)));
+  for (const auto& [asked, given] : {std::pair{0.0, 0.01}, {-5.0, 0.01}, {1e9, 1000.0}}) {
+    session.setSpeed(asked);
+    EXPECT_EQ(latest(session).speed, given);
+  }
+  session.setSpeed(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(latest(session).speed, 1000.0);
+}
+
+TEST(Session, CarriesStatesOverWhenTheModelIsSwapped) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(3)));
+  session.stepOnce(40);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 40; }));
+  const State before = *session.state();
+  const std::uint64_t generation = session.snapshot().generation;
+  const auto longer = chain(5, 2.0);  // heavier, and two links more
+  session.load(std::make_unique<Program>(longer), Carry::kState);
+  const Snapshot& after = latest(session);
+  EXPECT_GT(after.generation, generation);
+  EXPECT_EQ(after.state, RunState::kPaused);
+  EXPECT_EQ(after.t, before.t);
+  EXPECT_EQ(after.q.head(3), before.q);
+  EXPECT_EQ(after.v.head(3), before.v);
+  EXPECT_EQ(after.q.tail(2), longer->q0.tail(2));
+  EXPECT_EQ(after.history->generation(), after.generation);
+  session.load(std::make_unique<Program>(chain(2)));
+  EXPECT_EQ(latest(session).state, RunState::kReady);
+  EXPECT_EQ(session.snapshot().t, 0);
+}
+
+TEST(Session, SwapsWhileRunning) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(3)));
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.play();
+  double t = 0;
+  for (int k = 0; k < 20; ++k) {
+    session.load(std::make_unique<Program>(chain(2 + k % 4)), Carry::kState);
+    const Snapshot& snapshot = latest(session);
+    EXPECT_EQ(snapshot.state, RunState::kRunning);
+    EXPECT_GE(snapshot.t, t);
+    t = snapshot.t;
+    EXPECT_EQ(snapshot.q.size(), snapshot.model->nq);
+    EXPECT_EQ(static_cast<int>(snapshot.linkPoses.size()), 2 + k % 4);
+  }
+}
+
+TEST(Session, TakesInputsOverAndHandsThemBack) {
+  Session session;
+  session.load(std::make_unique<Program>(driven()));
+  EXPECT_EQ(latest(session).u[0], 0.25);
+  session.overrideInput(0, 0.75);
+  session.overrideInput(7, 1);
+  session.overrideInput(-1, 1);
+  session.overrideInput(0, std::numeric_limits<double>::quiet_NaN());
+  session.stepOnce();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 1; }));
+  EXPECT_EQ(session.snapshot().u[0], 0.75);
+  session.overrideInput(0, 99);  // range ends at 1
+  session.stepOnce();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 2; }));
+  EXPECT_EQ(session.snapshot().u[0], 1);
+  session.overrideInput(0, 0.75);
+  session.releaseInput(0);
+  session.stepOnce(50);  // half of the 0.2 s
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 52; }));
+  EXPECT_NEAR(session.snapshot().u[0], 0.5, 1e-9);
+  session.stepOnce(60);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 112; }));
+  EXPECT_EQ(session.snapshot().u[0], 0.25);
+}
+
+TEST(Session, GoesOnFromAGivenState) {
+  Session session;
+  const auto model = chain(3);
+  session.load(std::make_unique<Program>(model));
+  session.stepOnce(30);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 30; }));
+  const State branch = *session.state();
+  session.stepOnce(25);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 55; }));
+  const State end = *session.state();
+  session.setState(branch);
+  session.stepOnce(25);
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 25; }));
+  EXPECT_EQ(session.state()->q, end.q);
+  EXPECT_EQ(session.state()->v, end.v);
+
+  State wrong = branch;
+  wrong.q.conservativeResize(1);
+  session.setState(wrong);
+  EXPECT_NE(latest(session).failure.find("3 positions"), std::string::npos) << session.snapshot().failure;
+  EXPECT_EQ(session.snapshot().q, end.q);
+  wrong = branch;
+  wrong.v[0] = std::numeric_limits<double>::quiet_NaN();
+  session.setState(wrong);
+  EXPECT_FALSE(latest(session).failure.empty());
+  session.setConfiguration(VecX::Constant(3, 0.25), VecX::Zero(3));
+  EXPECT_EQ(latest(session).q, VecX::Constant(3, 0.25));
+  EXPECT_TRUE(session.snapshot().failure.empty());
+}
+
+TEST(Session, PausesAtTheLastGoodStateWhenItDiverges) {
+  Session session;
+  session.load(std::make_unique<Program>(failing(0.1)));
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.play();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kDiverged; }));
+  const Snapshot& snapshot = session.snapshot();
+  EXPECT_NEAR(snapshot.t, 0.1, 0.0041);
+  EXPECT_TRUE(snapshot.q.allFinite() && snapshot.v.allFinite());
+  EXPECT_EQ(snapshot.failedLink, 1);
+  EXPECT_NE(snapshot.failure.find("link1"), std::string::npos) << snapshot.failure;
+  EXPECT_NE(snapshot.failure.find("t = 0.1"), std::string::npos) << snapshot.failure;
+  session.play();  // tries again and fails again
+  ASSERT_TRUE(session.flush());
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kDiverged; }));
+  session.reset();
+  EXPECT_EQ(latest(session).state, RunState::kReady);
+  EXPECT_TRUE(session.snapshot().failure.empty());
+}
+
+TEST(Session, TurnsExceptionsIntoDivergence) {
+  Session session;
+  session.load(std::make_unique<Program>(throwing(0.05)));
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.play();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kDiverged; }));
+  EXPECT_NE(session.snapshot().failure.find("signal broke"), std::string::npos);
+}
+
+TEST(Session, HistoryStaysWithinItsCap) {
+  Session session(Session::Options{.historyBytes = 1 << 16});
+  session.load(std::make_unique<Program>(chain(3)));
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.stopAt(30);
+  session.play();
+  ASSERT_TRUE(waitUntil(
+      session, [](const Snapshot& s) { return s.state == RunState::kPaused; }, 120));
+  const auto& history = session.snapshot().history;
+  EXPECT_LE(history->bytes(), std::size_t{1} << 16);
+  EXPECT_GT(history->thinning(), 1);
+  EXPECT_EQ(history->time(0), 0);
+  EXPECT_GT(history->time(history->size() - 1), 29);
+  for (std::size_t i = 1; i < history->size(); ++i) ASSERT_GT(history->time(i), history->time(i - 1));
+}
+
+/// One random command.
+void doAnything(Session& session, std::mt19937_64& random) {
+  switch (random() % 12) {
+    case 0:
+      return session.pause();
+    case 1:
+      return session.reset();
+    case 2:
+      return session.stepOnce(static_cast<int>(random() % 20));
+    case 3:
+      return session.setSpeed(std::exp(static_cast<double>(random() % 20) - 5));
+    case 4:
+      return session.load(std::make_unique<Program>(chain(1 + static_cast<int>(random() % 6))), Carry::kState);
+    case 5:
+      return session.load(std::make_unique<Program>(driven()), Carry::kInitial);
+    case 6:
+      return session.overrideInput(static_cast<int>(random() % 3), static_cast<double>(random() % 100) / 50);
+    case 7:
+      return session.releaseAllInputs();
+    case 8:
+      return session.setConfiguration(VecX::Zero(static_cast<int>(random() % 4)), VecX::Zero(2));
+    case 9:
+      return session.stopAt(static_cast<double>(random() % 10));
+    default:
+      return session.play();
+  }
+}
+
+TEST(Session, SurvivesRandomCommandsFromSeveralThreads) {
+  Session session;
+  std::atomic<int> commanding = 2;
+  std::vector<std::jthread> people;
+  for (int person = 0; person < 2; ++person) {
+    people.emplace_back([&session, &commanding, person] {
+      std::mt19937_64 random(static_cast<std::uint64_t>(person) + 1);
+      for (int k = 0; k < 1500; ++k) {
+        doAnything(session, random);
+        if (random() % 4 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % 1000));
+      }
+      --commanding;
+    });
+  }
+  std::uint64_t sequence = 0;
+  while (commanding > 0) {
+    if (!session.update()) continue;
+    const Snapshot& s = session.snapshot();
+    ASSERT_GT(s.sequence, sequence);
+    sequence = s.sequence;
+    if (!s.model) continue;
+    ASSERT_EQ(s.q.size(), s.model->nq);
+    ASSERT_EQ(s.u.size(), s.model->nu);
+    ASSERT_EQ(s.linkPoses.size(), s.model->links.size());
+    ASSERT_EQ(s.history->generation(), s.generation);
+    const std::size_t size = s.history->size();
+    if (size > 0) ASSERT_EQ(s.history->record(size - 1).q.size(), s.model->nq);
+    ASSERT_TRUE(s.q.allFinite());
+  }
+  EXPECT_TRUE(session.flush());
+}
+
+}  // namespace
+}  // namespace tendril
