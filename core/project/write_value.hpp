@@ -10,7 +10,7 @@ namespace tendril::project {
 using description::FieldInfo;
 using json::Node;
 
-/// All fields of an object, defaults included (what has no meaning or is absent is left out).
+/// All fields of an object that are not absent: defaults, and what has no meaning beside the others, included.
 template <description::Described T>
 Node fullNode(const T& value);
 /// The fields that differ from their defaults or stand in `like` (the object's text before, or null), in its order.
@@ -134,7 +134,7 @@ class ObjectWriter {
 
   template <class F>
   void field(const F& value, const FieldInfo& info) {
-    if (!info.when) return;
+    if (!info.when && defaults_) return;
     const Node* before = like_ ? like_->find(info.key) : nullptr;
     std::optional<Node> node = ValueWriter(!defaults_).write(value, before);
     if (!node) return;

@@ -18,10 +18,10 @@ struct RoutePiece {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     constexpr std::string_view kSoft = "only in soft bodies, not beside points";
-    const bool soft = self.points.empty();
     v.field(self.link, {.key = "link", .meaning = "Link that the tendon runs through", .required = true});
     v.field(self.points,
             {.key = "points", .meaning = "In a rigid link: points of the path in its base frame", .unit = "m"});
+    const bool soft = self.points.empty();  // after the points have been read
     v.field(self.division, {.key = "division",
                             .meaning = "Division of the rod that X runs over, from 0; absent: the whole body",
                             .minimum = 0,

@@ -21,12 +21,12 @@ struct StrainMode {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    const bool custom = self.basis == kCustomBasis;
     v.field(self.basis, {.key = "basis",
                          .meaning = "Family of functions",
                          .required = true,
                          .source = "[gvs] §2",
                          .options = strainBasisOptions()});
+    const bool custom = self.basis == kCustomBasis;  // after the basis has been read
     v.field(self.order, {.key = "order",
                          .meaning = "Order of the family; elements of fem_… and hermite",
                          .symbol = "p",
