@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QMainWindow>
+
+#include <functional>
+
+namespace tendril {
+
+/// An action of the window with text, icon (name in assets/icons, may be empty), keys and what it does.
+QAction* makeAction(QMainWindow& window, const QString& text, const QString& icon, const QList<QKeySequence>& keys,
+                    std::function<void()> run);
+
+}  // namespace tendril

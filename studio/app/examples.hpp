@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace tendril {
+
+struct Example {
+  QString title;  ///< "Soft manipulator", from the file's name
+  QString path;   ///< absolute
+};
+
+/// The folder assets/ that belongs to this program: found beside or above the executable, else where it was built
+/// from. Empty if there is none.
+QString assetsFolder();
+
+/// Every assets/examples/*/*.tendril.json, the soft manipulator first, then by name.
+std::vector<Example> findExamples();
+
+}  // namespace tendril

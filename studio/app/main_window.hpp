@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+
+#include "studio/app/player.hpp"
+#include "studio/app/project_loader.hpp"
+#include "studio/app/view_area.hpp"
+#include "widgets/header/header_bar.hpp"
+#include "widgets/status/status_bar.hpp"
+#include "widgets/tree/robot_tree.hpp"
+
+namespace tendril {
+
+/// The window: puts the parts beside one another and lets them know of each other. What a user can do lives in
+/// studio/app/actions.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+
+  /// Reads the file beside the window; plays it when it is there if asked. A file that cannot be opened gives a notice
+  /// and leaves the open project as it is.
+  void openProject(const QString& path, bool play);
+  const QString& projectPath() const { return path_; }
+
+  Player& player() { return player_; }
+  ProjectLoader& loader() { return loader_; }
+  ViewArea& view() { return *view_; }
+  HeaderBar& header() { return *header_; }
+  StatusBar& status() { return *status_; }
+  RobotTree& tree() { return *tree_; }
+  TransportBar& transport() { return *transport_; }
+  void setTransport(TransportBar* transport);
+  /// Shows or hides the panels beside the view.
+  void setPanelsShown(bool shown);
+  bool panelsShown() const;
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void layOut();
+  void connectParts();
+  void take(const std::shared_ptr<LoadedProject>& project);
+  void showModel(const Snapshot& snapshot);
+  void showFrame(const Snapshot& snapshot);
+  void showState(RunState state);
+  void showDivergence(const Snapshot& snapshot);
+
+  Player player_;
+  ProjectLoader loader_;
+  HeaderBar* header_;
+  QWidget* panel_;
+  RobotTree* tree_;
+  ViewArea* view_;
+  StatusBar* status_;
+  TransportBar* transport_ = nullptr;
+  QString path_, name_;
+  std::vector<Problem> problems_;  // of the open project
+  std::shared_ptr<RobotScene> scene_;  // of the project that is being handed to the simulation
+  bool playWhenLoaded_ = false;
+  int framesUntilNumbers_ = 0;
+};
+
+}  // namespace tendril

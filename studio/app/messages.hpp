@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened, as notices and problem rows.
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+#include "core/model/description/problem.hpp"
+#include "widgets/notice/notice.hpp"
+#include "widgets/status/problems_popover.hpp"
+
+namespace tendril {
+
+struct Snapshot;
+
+/// The rows behind the problems counter.
+std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems);
+
+/// A file that could not be opened: its name, the first problem and what to do, all of them as details.
+Notice refusedFileNotice(const QString& path, const std::vector<Problem>& problems, bool projectStaysOpen);
+
+/// A run that stopped at its last good state: which link, when, what to try.
+Notice divergedNotice(const Snapshot& snapshot);
+ProblemRow divergedRow(const Snapshot& snapshot);
+
+}  // namespace tendril

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+#include "core/model/description/problem.hpp"
+#include "core/session/program.hpp"
+#include "render/robot_scene.hpp"
+
+namespace tendril {
+
+/// A file as it came out of reading and building.
+struct LoadedProject {
+  QString path;  ///< absolute
+  QString name;  ///< of the project, or of the file where it has none
+  std::vector<Problem> problems;
+  std::unique_ptr<Program> program;  ///< null if it could not be built; handed on once
+  std::shared_ptr<RobotScene> scene;  ///< its shapes, made beside the window too
+};
+
+/// Reads and builds without holding up the window. The latest request wins: results of earlier ones are dropped.
+class ProjectLoader : public QObject {
+  Q_OBJECT
+ public:
+  explicit ProjectLoader(QObject* parent = nullptr);
+  ~ProjectLoader() override;
+
+  void open(const QString& path);
+  bool busy() const { return finished_ != requested_; }
+
+  /// The work itself, on the calling thread. Never throws.
+  static LoadedProject load(const QString& path);
+
+ Q_SIGNALS:
+  void started(const QString& path);
+  void loaded(const std::shared_ptr<tendril::LoadedProject>& project);
+
+ private:
+  void deliver(int request, const std::shared_ptr<LoadedProject>& project);
+
+  QThreadPool pool_;
+  int requested_ = 0, finished_ = 0;
+};
+
+}  // namespace tendril

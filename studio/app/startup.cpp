@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/startup.hpp"
+
+#include <QApplication>
+#include <QSettings>
+#include <QSurfaceFormat>
+#include <QTimer>
+
+#include <cstdio>
+
+#include "studio/app/examples.hpp"
+#include "studio/app/main_window.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kFailed = 4;
+
+ThemeMode storedTheme() {
+  const int stored = QSettings().value("theme", static_cast<int>(ThemeMode::kSystem)).toInt();
+  const bool known = stored >= static_cast<int>(ThemeMode::kSystem) && stored <= static_cast<int>(ThemeMode::kDark);
+  return known ? static_cast<ThemeMode>(stored) : ThemeMode::kSystem;
+}
+
+}  // namespace
+
+void prepareGraphics() {
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setVersion(3, 2);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  format.setAlphaBufferSize(8);
+  QSurfaceFormat::setDefaultFormat(format);
+}
+
+void openAtStart(MainWindow& window, const StudioOptions& options) {
+  AppTheme::instance().setMode(options.theme.value_or(storedTheme()));
+  if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
+  if (!options.project.isEmpty()) return window.openProject(options.project, !options.paused);
+  const std::vector<Example> examples = findExamples();
+  if (!examples.empty()) window.openProject(examples.front().path, !options.paused);
+}
+
+void takeScreenshot(MainWindow& window, const StudioOptions& options) {
+  const int wait = static_cast<int>(options.after * 1000);
+  const auto save = [&window, file = options.screenshot] {
+    if (window.grab().save(file, "PNG")) return QApplication::exit(0);
+    std::fprintf(stderr, "%s cannot be written. Choose another place.\n", qPrintable(file));
+    QApplication::exit(kFailed);
+  };
+  // Counted from the moment when the file is open (or refused), however long reading took.
+  QObject::connect(&window.loader(), &ProjectLoader::loaded, &window, [wait, save, &window] {
+    QTimer::singleShot(wait, &window, save);
+  });
+}
+
+}  // namespace tendril

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/app/options.hpp"
+
+namespace tendril {
+
+class MainWindow;
+
+/// What must be set before a QApplication exists: surface format for VTK.
+void prepareGraphics();
+
+/// Theme of the options or the stored one, size, then opens the project of the options or the first example.
+void openAtStart(MainWindow& window, const StudioOptions& options);
+
+/// Saves the window as it looks `options.after` seconds after the project is shown, then quits: exit code 0, or 4 if
+/// no picture could be made.
+void takeScreenshot(MainWindow& window, const StudioOptions& options);
+
+}  // namespace tendril

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "widgets/hud/hud.hpp"
+#include "widgets/notice/notice_stack.hpp"
+#include "widgets/transport/transport_bar.hpp"
+
+namespace tendril {
+
+class Viewport;
+
+/// The 3D view with what floats over it: HUD, transport, notices, the frame shown while a file hovers.
+class ViewArea : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ViewArea(QWidget* parent);
+
+  Viewport& viewport() { return *viewport_; }
+  NoticeStack& notices() { return *notices_; }
+  Hud& hud() { return *hud_; }
+  /// Takes the capsule over and keeps it at the bottom centre.
+  void setTransport(TransportBar* transport);
+  void setDropTarget(bool shown);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void place();
+
+  Viewport* viewport_;
+  Hud* hud_;
+  NoticeStack* notices_;
+  TransportBar* transport_ = nullptr;
+  QWidget* dropFrame_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every example, opened and played in a real window.
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+#include "tests/gui/studio/studio_fixture.hpp"
+
+namespace tendril {
+namespace {
+
+/// Centre of mass frames of the links on the screen, logical pixels of the viewport.
+std::vector<QPoint> linksOnScreen(Viewport& viewport, const Snapshot& snapshot) {
+  std::vector<QPoint> points;
+  const auto add = [&](const Vec3& p) {
+    const Vec3 at = viewport.camera().project(p, viewport.width(), viewport.height());
+    points.emplace_back(static_cast<int>(at.x()), static_cast<int>(at.y()));
+  };
+  for (const Pose& pose : snapshot.linkPoses) add(pose.p);
+  for (const Pose& pose : snapshot.tipPoses) add(pose.p);
+  for (const Pose& pose : snapshot.sections) add(pose.p);
+  return points;
+}
+
+QRect boundsOf(const std::vector<QPoint>& points, const QRect& limits) {
+  QRect bounds;
+  for (const QPoint& point : points) bounds |= QRect(point - QPoint(12, 12), QSize(24, 24));
+  return bounds & limits;
+}
+
+int differences(const QImage& a, const QImage& b, const QRect& where) {
+  int count = 0;
+  for (int y = where.top(); y <= where.bottom(); ++y)
+    for (int x = where.left(); x <= where.right(); ++x) {
+      const QColor one = a.pixelColor(x, y), other = b.pixelColor(x, y);
+      count += std::abs(one.red() - other.red()) + std::abs(one.green() - other.green()) +
+                   std::abs(one.blue() - other.blue()) > 30;
+    }
+  return count;
+}
+
+class ExamplesTest : public StudioTest {};
+
+TEST_F(ExamplesTest, AllOfTheIssueAreThere) {
+  for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star"})
+    EXPECT_FALSE(exampleNamed(name).isEmpty()) << name;
+}
+
+TEST_F(ExamplesTest, PlayAtRealTimeAndMoveOnTheScreen) {
+  for (const Example& example : findExamples()) {
+    SCOPED_TRACE(example.path.toStdString());
+    open(example.path, false);
+    Viewport& viewport = window.view().viewport();
+    EXPECT_EQ(window.player().state(), RunState::kReady);
+    const QImage before = viewport.grabImage(viewport.size());
+    std::vector<QPoint> places = linksOnScreen(viewport, window.player().snapshot());
+    window.player().play();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return time() > 0; }, kPatience));
+    QElapsedTimer clock;
+    const double start = time();
+    clock.start();
+    QTest::qWait(2000);
+    const double simulated = time() - start, wall = clock.nsecsElapsed() * 1e-9;
+    EXPECT_NEAR(simulated, wall, 0.1 * wall);
+    EXPECT_EQ(window.player().state(), RunState::kRunning);
+    const std::vector<QPoint> after = linksOnScreen(viewport, window.player().snapshot());
+    places.insert(places.end(), after.begin(), after.end());
+    const QRect robot = boundsOf(places, viewport.rect());
+    EXPECT_GT(differences(before, viewport.grabImage(viewport.size()), robot), 100) << "nothing moved where the robot is";
+    const QString name = QFileInfo(example.path).fileName().section(u'.', 0, 0);
+    keep(name + "-light");
+    AppTheme::instance().setMode(ThemeMode::kDark);
+    QTest::qWait(100);
+    keep(name + "-dark");
+    AppTheme::instance().setMode(ThemeMode::kLight);
+  }
+}
+
+TEST_F(ExamplesTest, GivesItsFrameTime) {
+  open(exampleNamed("soft-manipulator"), true);
+  window.resize(1440, 900);
+  double sum = 0;
+  for (int i = 0; i < 20; ++i) {
+    QTest::qWait(50);
+    sum += window.view().viewport().frameMilliseconds();
+  }
+  RecordProperty("frame_ms", std::to_string(sum / 20));
+  std::printf("soft-manipulator, %dx%d view: %.1f ms a frame%s\n", window.view().width(), window.view().height(),
+              sum / 20, window.view().viewport().softwareRendering() ? " (software OpenGL)" : "");
+  EXPECT_GT(sum, 0);
+}
+
+}  // namespace
+}  // namespace tendril
