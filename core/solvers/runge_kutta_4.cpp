@@ -13,6 +13,7 @@ namespace tendril {
 namespace {
 
 constexpr double kFarthestStep = 1e4;  // rad or m in one step: no robot moves like that
+constexpr double kFarStage = 10;       // rad or m: a matrix that fails so far out says nothing about the robot
 
 /// x + ½ ad_θ x + 1/12 ad_θ² x − 1/720 ad_θ⁴ x = T_r(θ)⁻¹ x up to O(θ⁶).
 template <class V, class Bracket>
@@ -151,6 +152,8 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
     addWork(in, out, statistics_);
     statistics_.largestKinetic = std::max(statistics_.largestKinetic, energy(model, data, q_, v_).kinetic);
   } catch (const SingularMassMatrix& singular) {
+    const bool lost = !theta_.allFinite() || theta_.cwiseAbs().maxCoeff() > kFarStage;
+    if (lost) return makeFailure(model, Failure::Kind::kNotFinite, state.t, v_);
     return makeSingularFailure(model, state.t, singular.link);
   }
   state.t += h;

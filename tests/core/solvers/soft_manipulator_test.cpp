@@ -28,14 +28,18 @@ void expectGoldenSteps(const std::string& name, ModelSpec spec) {
   SimulationSettings s = settings("newmark", 0.005);
   s.newtonTolerance = 1e-12;
   const ModelPtr model = build(std::move(spec), s);
-  for (const auto& check : golden(name)["checks"]) {
+  const nlohmann::json reference = golden(name);
+  int checks = 0;
+  for (const auto& check : reference["checks"]) {
     if (check["command"] != "simulate") continue;
+    ++checks;
     const auto& expected = check["expect"]["final"];
     Runner runner(model);
     runner.run(expected["t"].get<double>(), 0.005);
     EXPECT_LE(relativeError(runner.state.q, expected["q"]), 1e-6) << check["note"];
     EXPECT_LE(relativeError(runner.state.v, expected["v"]), 1e-6) << check["note"];
   }
+  EXPECT_EQ(checks, 4);
 }
 
 TEST(Newmark, MakesTheReferenceStepsWithConstantTensions) {
