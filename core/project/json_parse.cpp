@@ -99,8 +99,10 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool open(Node node) {
-    if (static_cast<int>(open_.size()) >= limits_.depth)
+    if (static_cast<int>(open_.size()) >= limits_.depth) {
+      open_.clear();  // no path helps here
       return fail("nested deeper than " + std::to_string(limits_.depth) + " levels", "make it flatter");
+    }
     node.line = line_;
     open_.push_back({std::move(node), {}, false, {}});
     return true;

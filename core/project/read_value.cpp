@@ -44,10 +44,12 @@ void ValueReader::unused(const Node& node, const FieldInfo& info) {
   if (info.harmless) problems_.back().severity = Problem::Severity::kWarning;
 }
 
-void ValueReader::unknownKey(const Node& value, const std::string& key, std::span<const std::string_view> known) {
+std::string ValueReader::unknownKey(const Node& value, const std::string& key,
+                                    std::span<const std::string_view> known) {
   const auto step = path_.key(key);
   const std::string nearest = nearestName(key, known);
   problem(value, "unknown key", nearest.empty() ? "known here: " + join(known) : "did you mean \"" + nearest + "\"?");
+  return nearest;
 }
 
 void ValueReader::unknownName(const Node& node, std::string_view key, std::string_view name,

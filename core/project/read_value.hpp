@@ -2,9 +2,8 @@
 // JSON tree → description, driven by describe(). Internal to core/project.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <set>
-#include <unordered_set>
 
 #include "core/model/description/field.hpp"
 #include "core/model/description/problem.hpp"
@@ -28,8 +27,8 @@ class ValueReader {
   void wrongKind(const Node& node, std::string_view expected, std::string cure = "");
   /// A field that has no meaning beside the others: an error, or a warning where it does no harm.
   void unused(const Node& node, const FieldInfo& info);
-  /// Unknown key of an object, with the nearest known one.
-  void unknownKey(const Node& value, const std::string& key, std::span<const std::string_view> known);
+  /// Unknown key of an object; returns the nearest known one, or an empty text.
+  std::string unknownKey(const Node& value, const std::string& key, std::span<const std::string_view> known);
   /// A name that this version does not know.
   void unknownName(const Node& node, std::string_view key, std::string_view name,
                    std::span<const std::string_view> known);
@@ -184,7 +183,7 @@ class ObjectReader {
     known_.push_back(info.key);
     const Node* found = node_.find(info.key);
     if (!found) {
-      if (info.required && info.when) missing(info);
+      if (info.required && info.when) missing_.push_back(info);
       return;
     }
     const auto step = reader_.path().key(info.key);
@@ -226,16 +225,16 @@ class ObjectReader {
     good_ = false;
   }
 
-  /// After all fields: keys that nobody asked for.
+  /// After all fields: keys that nobody asked for, and what is missing. A misspelled key is one problem, not two.
   bool finish() {
     if (broken_) return false;
     for (std::size_t i = 0; i < node_.keys.size(); ++i) {
-      bool known = false;
-      for (const std::string_view key : known_) known |= key == node_.keys[i];
-      if (known) continue;
-      reader_.unknownKey(node_.items[i], node_.keys[i], known_);
+      if (std::find(known_.begin(), known_.end(), node_.keys[i]) != known_.end()) continue;
+      const std::string meant = reader_.unknownKey(node_.items[i], node_.keys[i], known_);
+      std::erase_if(missing_, [&](const FieldInfo& info) { return info.key == meant; });
       good_ = false;
     }
+    for (const FieldInfo& info : missing_) missing(info);
     return good_;
   }
 
@@ -266,6 +265,7 @@ class ObjectReader {
   ValueReader& reader_;
   const Node& node_;
   std::vector<std::string_view> known_;
+  std::vector<FieldInfo> missing_;
   bool good_ = true;
   bool broken_ = false;  ///< the kind of object is not known: its keys cannot be judged
 };

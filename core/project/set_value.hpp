@@ -33,8 +33,7 @@ class PathSetter {
     done_ = true;
     const auto step = reader_.path().key(info.key);
     if (!info.when) {
-      reader_.unused(node_, info);
-      good_ = false;
+      good_ = fail("has no meaning here (" + std::string(info.condition) + ")");
       return;
     }
     good_ = inside([&] { return set(value, info); });

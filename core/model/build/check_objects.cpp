@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kUnitTolerance = 1e-6;  // conventions.md
 constexpr int kSamples = 16;
+constexpr double kMaxEntries = 1e6;  // points × coordinates of a division: what its tables hold
 
 bool allFinite(const std::vector<double>& values) {
   for (const double value : values)
@@ -127,8 +128,11 @@ void FieldChecker::checkRodState(const description::RodBody& body, Path path) {
     const int size = divisionSize(part, quiet_);
     if (size < 0) return;  // reported at its strain
     total += size;
+    const std::string place = body.divisions.empty() ? path : path + ".divisions[" + std::to_string(i) + ']';
+    if (divisionEntries(part, quiet_) > kMaxEntries)
+      error(place + ".strain", "needs tables of more than " + numberText(kMaxEntries) + " entries",
+            "lower the orders or the quadrature");
     if (body.divisions.empty()) continue;
-    const std::string place = path + ".divisions[" + std::to_string(i) + ']';
     perDivision |= !part.q0.empty() || !part.v0.empty();
     if (!part.q0.empty()) checkCount(part.q0.size(), size, true, place + ".q0");
     if (!part.v0.empty()) checkCount(part.v0.size(), size, true, place + ".v0");

@@ -17,6 +17,19 @@ StrainBasisPtr customBasis(const description::StrainMode& mode, double length, E
   return makeCustomBasis(std::move(functions));
 }
 
+/// The bases of a division; empty if one of them has problems.
+std::vector<StrainBasisPtr> basesOf(const description::RodDivision& division, Evaluator& evaluator, bool& good) {
+  std::vector<Problem> ignored;
+  std::vector<StrainBasisPtr> bases;
+  good = true;
+  for (const std::optional<description::StrainMode>* mode : division.strain.modes()) {
+    if (!*mode) continue;
+    bases.push_back(buildStrainBasis(**mode, 1, evaluator, ignored, {}));
+    good &= bases.back() != nullptr;
+  }
+  return bases;
+}
+
 }  // namespace
 
 StrainBasisPtr buildStrainBasis(const description::StrainMode& mode, double length, Evaluator& evaluator,
@@ -33,15 +46,22 @@ StrainBasisPtr buildStrainBasis(const description::StrainMode& mode, double leng
 }
 
 int divisionSize(const description::RodDivision& division, Evaluator& evaluator) {
-  std::vector<Problem> ignored;
+  bool good = true;
   int size = 0;
-  for (const std::optional<description::StrainMode>* mode : division.strain.modes()) {
-    if (!*mode) continue;
-    const StrainBasisPtr basis = buildStrainBasis(**mode, 1, evaluator, ignored, {});
-    if (!basis) return -1;
+  for (const StrainBasisPtr& basis : basesOf(division, evaluator, good)) size += basis ? basis->count() : 0;
+  return good ? size : -1;
+}
+
+double divisionEntries(const description::RodDivision& division, Evaluator& evaluator) {
+  bool good = true;
+  double size = 0, elements = 1, points = division.quadrature ? evaluator.number(*division.quadrature, {}) : 0;
+  for (const StrainBasisPtr& basis : basesOf(division, evaluator, good)) {
+    if (!basis) return 0;
     size += basis->count();
+    elements += static_cast<double>(basis->breakpoints().size());
+    if (!division.quadrature) points = std::max(points, double(basis->gaussPoints()));
   }
-  return size;
+  return size * elements * points;
 }
 
 }  // namespace tendril

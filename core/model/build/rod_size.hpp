@@ -13,4 +13,7 @@ StrainBasisPtr buildStrainBasis(const description::StrainMode& mode, double leng
 /// Number of coordinates of a division, or −1 if its bases have problems.
 int divisionSize(const description::RodDivision& division, Evaluator& evaluator);
 
+/// Computational points × coordinates of a division: the size of its tables.
+double divisionEntries(const description::RodDivision& division, Evaluator& evaluator);
+
 }  // namespace tendril

@@ -50,7 +50,7 @@ std::vector<BadInput> malformed() {
   return {
       {"empty", "", "", "not JSON"},
       {"noObject", "[1, 2]", "", "a project is an object"},
-      {"truncated", test::kHybrid.substr(0, 700), "links[0].joint.type", "not JSON"},
+      {"truncated", test::kHybrid.substr(0, 700), "links[1]", "not JSON"},
       {"trailing", test::kHybrid + "x", "", "not JSON"},
       {"notTendril", R"({"format": "urdf"})", "format", "this is no tendril project"},
       {"noFormat", "{}", "format", "is missing"},
@@ -61,7 +61,7 @@ std::vector<BadInput> malformed() {
       {"nan", changed("\"length\": 0.5", "\"length\": NaN"), "links[2].body.length", "not JSON"},
       {"deep", std::string(100000, '['), std::string(), "nested deeper than 64 levels"},
       {"twice", changed("\"duration\": 10,", "\"duration\": 10, \"duration\": 11,"), "simulation.duration",
-       "stands twice; remove one of them (line 38)"},
+       "stands twice; remove one of them (line 33)"},
       {"notUtf8", changed("Hybrid arm", "\xff\xfe"), "name", "not JSON"},
   };
 }
@@ -97,7 +97,7 @@ std::vector<BadInput> wrongFields() {
       {"numberForText", changed("\"Hybrid arm\"", "3"), "name", "must be text, not a number"},
       {"shortList", changed("\"gravity\": [0, 0, -9.81]", "\"gravity\": [0, -9.81]"), "gravity",
        "must be a list of 3, not a list of 2"},
-      {"objectForList", changed("\"loads\": [", "\"loads\": {}, \"actuators_\": ["), "loads", "must be a list"},
+      {"objectForList", R"({"format": "tendril", "version": 1, "loads": {}})", "loads", "must be a list, not an object"},
       {"boolForText", changed("\"tension_only\": true", "\"tension_only\": 1"), "actuators.tendon 1.tension_only",
        "must be true or false, not a number"},
       {"fraction", changed("\"quadrature\": 5", "\"quadrature\": 5.5"), "links.arm.body.quadrature",

@@ -81,7 +81,7 @@ TEST_F(SetByPath, refusals) {
   EXPECT_THAT(refusal("links.arm.body.length", "long"), HasSubstr("links.arm.body.length: must be a number"));
   EXPECT_THAT(refusal("links.arm.body.length", "1e400"), HasSubstr("not text \"1e400\""));
   EXPECT_THAT(refusal("links.arm.body.length.value", "1"), HasSubstr("has no fields of its own"));
-  EXPECT_THAT(refusal("links.arm.joint.axis", "3"), HasSubstr("must be a list of 3"));
+  EXPECT_THAT(refusal("links.shoulder.joint.axis", "3"), HasSubstr("must be a list of 3"));
   EXPECT_THAT(refusal("gravity[3]", "3"), HasSubstr("has only 3 elements"));
   EXPECT_THAT(refusal("gravity.z", "3"), HasSubstr("name an element as [0]"));
   EXPECT_THAT(refusal("links.arm.body.type", "fem"), HasSubstr("type \"fem\" is not available"));
