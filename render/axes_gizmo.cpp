@@ -55,9 +55,13 @@ void AxesGizmo::attach(vtkRenderWindow* window, int layer) {
   window->AddRenderer(renderer_);
 }
 
-void AxesGizmo::detach(vtkRenderWindow* window) { window->RemoveRenderer(renderer_); }
+void AxesGizmo::detach(vtkRenderWindow* window) {
+  window->RemoveRenderer(renderer_);
+}
 
-void AxesGizmo::setVisible(bool visible) { renderer_->SetDraw(visible); }
+void AxesGizmo::setVisible(bool visible) {
+  renderer_->SetDraw(visible);
+}
 
 void AxesGizmo::prepare(const CameraView& view, const Theme& theme, int width, int height, double pixelRatio,
                         double bottom) {

@@ -16,9 +16,13 @@ Vec3 CameraView::direction() const {
   return {-std::cos(elevation) * std::sin(azimuth), std::cos(elevation) * std::cos(azimuth), -std::sin(elevation)};
 }
 
-Vec3 CameraView::right() const { return {std::cos(azimuth), std::sin(azimuth), 0}; }
+Vec3 CameraView::right() const {
+  return {std::cos(azimuth), std::sin(azimuth), 0};
+}
 
-Vec3 CameraView::up() const { return right().cross(direction()); }
+Vec3 CameraView::up() const {
+  return right().cross(direction());
+}
 
 double CameraView::metresPerPixel(double height) const {
   return 2 * distance * std::tan(fieldOfView / 2) / std::max(height, 1.0);
@@ -76,7 +80,8 @@ void CameraView::frame(std::span<const Vec3> points, double aspect, double margi
     if (!p.allFinite()) continue;
     const Vec3 d = p - pivot;
     const double toward = orthographic ? 0 : -d.dot(f);
-    needed = std::max({needed, margin * std::abs(d.dot(r)) / tanX + toward, margin * std::abs(d.dot(u)) / tanY + toward});
+    needed =
+        std::max({needed, margin * std::abs(d.dot(r)) / tanX + toward, margin * std::abs(d.dot(u)) / tanY + toward});
   }
   distance = std::clamp(needed, kMinDistance, kMaxDistance);
 }

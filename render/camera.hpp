@@ -15,12 +15,12 @@ enum class StandardView { kFront, kRight, kTop };
 struct CameraView {
   static constexpr double kDegree = 0.017453292519943295;
 
-  Vec3 pivot = Vec3::Zero();         ///< point that it looks at and turns about
-  double distance = 2;               ///< from the pivot, > 0
-  double azimuth = -35 * kDegree;    ///< 0: looking along +y; positive: the camera moves counter-clockwise from above
-  double elevation = 25 * kDegree;   ///< of the camera above the pivot's horizon, −π/2…π/2
-  double fieldOfView = 30 * kDegree; ///< vertical
-  bool orthographic = false;         ///< parallel rays; what lies in the pivot's plane keeps its size
+  Vec3 pivot = Vec3::Zero();          ///< point that it looks at and turns about
+  double distance = 2;                ///< from the pivot, > 0
+  double azimuth = -35 * kDegree;     ///< 0: looking along +y; positive: the camera moves counter-clockwise from above
+  double elevation = 25 * kDegree;    ///< of the camera above the pivot's horizon, −π/2…π/2
+  double fieldOfView = 30 * kDegree;  ///< vertical
+  bool orthographic = false;          ///< parallel rays; what lies in the pivot's plane keeps its size
 
   Vec3 direction() const;  ///< unit, from the camera to the pivot
   Vec3 right() const;      ///< unit, horizontal

@@ -99,9 +99,10 @@ PrivateDisplay::PrivateDisplay() {
   if (number.empty()) {
     const bool missing = endedAsMissing(process_);
     if (!missing) stop();
-    throw std::runtime_error(missing ? "drawing needs a display: DISPLAY is not set and Xvfb is not installed. Install "
-                                       "it (apt-get install xvfb) or run inside a desktop session"
-                                     : "drawing needs a display: DISPLAY is not set and the private Xvfb did not start");
+    throw std::runtime_error(missing
+                                 ? "drawing needs a display: DISPLAY is not set and Xvfb is not installed. Install "
+                                   "it (apt-get install xvfb) or run inside a desktop session"
+                                 : "drawing needs a display: DISPLAY is not set and the private Xvfb did not start");
   }
   name_ = ":" + number;
   const char* old = std::getenv("DISPLAY");

@@ -24,23 +24,18 @@ namespace tendril {
 namespace {
 
 constexpr double kCellPixels = 40;
-constexpr int kMajor = 5;             // cells per major line
-constexpr double kFadeDistance = 3.2; // in distances of the camera
-constexpr double kShadowGap = 2e-4;   // between shadow and grid, in distances of the camera
+constexpr int kMajor = 5;              // cells per major line
+constexpr double kFadeDistance = 3.2;  // in distances of the camera
+constexpr double kShadowGap = 2e-4;    // between shadow and grid, in distances of the camera
 
 constexpr const char* kVertexDeclaration = R"(
 out vec2 gridMC;
 )";
 constexpr const char* kVertex = "//VTK::PositionVC::Impl\n  gridMC = vertexMC.xy;\n";
-// Lines of constant width on the screen, smoothed by the derivatives of the coordinates; gridOrigin is the place of
-// the mesh's origin modulo a major cell, so that numbers stay small far from the world's origin.
+// Lines of constant width on the screen, smoothed by the derivatives of the coordinates; gridWorld is the place of the
+// world's origin on the mesh. VTK declares uniforms that are set as custom ones (gridSize, gridFade, …) itself.
 constexpr const char* kFragmentDeclaration = R"(
 in vec2 gridMC;
-uniform float gridSize;
-uniform float gridFade;
-uniform float gridOpacity;
-uniform float gridMinor;
-uniform vec2 gridWorld;
 float gridLine(vec2 at, vec2 step, float width) {
   vec2 off = abs(fract(at - 0.5) - 0.5) / max(step, vec2(1e-9));
   vec2 line = clamp(width - off, 0.0, 1.0) * clamp(1.5 - 2.0 * step, 0.0, 1.0);
@@ -117,9 +112,11 @@ Ground::Ground() {
     actor->GetProperty()->LightingOff();
   }
   vtkShaderProperty* shader = grid_->GetShaderProperty();
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Dec", true, std::string("//VTK::PositionVC::Dec\n") + kVertexDeclaration, false);
+  shader->AddVertexShaderReplacement("//VTK::PositionVC::Dec", true,
+                                     std::string("//VTK::PositionVC::Dec\n") + kVertexDeclaration, false);
   shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true, kVertex, false);
-  shader->AddFragmentShaderReplacement("//VTK::PositionVC::Dec", true, std::string("//VTK::PositionVC::Dec\n") + kFragmentDeclaration, false);
+  shader->AddFragmentShaderReplacement("//VTK::PositionVC::Dec", true,
+                                       std::string("//VTK::PositionVC::Dec\n") + kFragmentDeclaration, false);
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kFragment, false);
 
   shadowImage_->SetDimensions(ShadowMap::kSize, ShadowMap::kSize, 1);
@@ -146,7 +143,9 @@ void Ground::setTheme(const Theme& theme) {
   grid_->GetProperty()->SetColor(theme.grid.r, theme.grid.g, theme.grid.b);
 }
 
-void Ground::setVisible(bool visible) { visible_ = visible; }
+void Ground::setVisible(bool visible) {
+  visible_ = visible;
+}
 
 void Ground::setShadow(std::span<const ShadowCaster> casters) {
   hasShadow_ = shadow_.compute(casters, height_);

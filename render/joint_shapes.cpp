@@ -40,7 +40,8 @@ void addCross(ShapeMesh& mesh, const Vec3& axis, const Vec3& axis2, double radiu
   for (const Vec3& a : {axis, axis2}) {
     addCylinder(mesh, poseAlong(Vec3::Zero(), a), 0.5 * radius, 2.4 * radius, 0.1 * radius, kJointColor);
     for (double side : {-1.0, 1.0})
-      addCylinder(mesh, poseAlong(side * 1.2 * radius * a, a), 0.42 * radius, 0.1 * radius, 0.04 * radius, kJointRingColor);
+      addCylinder(mesh, poseAlong(side * 1.2 * radius * a, a), 0.42 * radius, 0.1 * radius, 0.04 * radius,
+                  kJointRingColor);
   }
   addSphere(mesh, Pose{}, 0.72 * radius, kJointColor);
 }
@@ -55,14 +56,22 @@ void addPuck(ShapeMesh& mesh, double radius) {
 void addJoint(ShapeMesh& mesh, const Joint& joint, double radius) {
   switch (joint.type) {
     case JointType::kFixed:
-    case JointType::kFree: return;
-    case JointType::kRevolute: return addHinge(mesh, joint.axis, radius);
-    case JointType::kPrismatic: return addSlide(mesh, joint.axis, radius);
-    case JointType::kHelical: return addScrew(mesh, joint.axis, radius);
-    case JointType::kCylindrical: return addSleeve(mesh, joint.axis, radius);
-    case JointType::kUniversal: return addCross(mesh, joint.axis, joint.axis2, radius);
-    case JointType::kPlanar: return addPuck(mesh, radius);
-    case JointType::kSpherical: return addBall(mesh, radius);
+    case JointType::kFree:
+      return;
+    case JointType::kRevolute:
+      return addHinge(mesh, joint.axis, radius);
+    case JointType::kPrismatic:
+      return addSlide(mesh, joint.axis, radius);
+    case JointType::kHelical:
+      return addScrew(mesh, joint.axis, radius);
+    case JointType::kCylindrical:
+      return addSleeve(mesh, joint.axis, radius);
+    case JointType::kUniversal:
+      return addCross(mesh, joint.axis, joint.axis2, radius);
+    case JointType::kPlanar:
+      return addPuck(mesh, radius);
+    case JointType::kSpherical:
+      return addBall(mesh, radius);
   }
 }
 

@@ -16,7 +16,8 @@ constexpr double kNothing = 1e-9;
 
 double sectionRadius(const SweepPiece& piece, double s) {
   double radius = 0;
-  for (const Vec2& p : piece.outline(s).front()) radius = std::max(radius, p.norm());
+  const std::vector<Polygon> curves = piece.outline(s);
+  for (const Vec2& p : curves.front()) radius = std::max(radius, p.norm());
   return radius;
 }
 
@@ -35,7 +36,8 @@ std::vector<Attachment> attachments(const Model& model, int link) {
     out.push_back({at, baseRadius(child)});
   }
   const Vec3 tip = self.rigidTip.p;
-  const bool reached = std::any_of(out.begin(), out.end(), [&](const Attachment& a) { return (a.at - tip).norm() < kNothing; });
+  const bool reached =
+      std::any_of(out.begin(), out.end(), [&](const Attachment& a) { return (a.at - tip).norm() < kNothing; });
   if (tip.norm() > kNothing && !reached) out.push_back({tip, 0});
   return out;
 }
@@ -122,11 +124,16 @@ void addDefaultBody(ShapeMesh& mesh, const Model& model, int index, const RobotS
 void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
   const Vec3& s = visual.size;
   switch (visual.shape) {
-    case Visual::Shape::kBox: return addBox(mesh, visual.pose, s, 0.06 * s.minCoeff(), color);
-    case Visual::Shape::kCylinder: return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color);
-    case Visual::Shape::kSphere: return addSphere(mesh, visual.pose, s[0], color);
-    case Visual::Shape::kCapsule: return addCapsule(mesh, visual.pose, s[0], s[1], color);
-    case Visual::Shape::kMesh: break;
+    case Visual::Shape::kBox:
+      return addBox(mesh, visual.pose, s, 0.06 * s.minCoeff(), color);
+    case Visual::Shape::kCylinder:
+      return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color);
+    case Visual::Shape::kSphere:
+      return addSphere(mesh, visual.pose, s[0], color);
+    case Visual::Shape::kCapsule:
+      return addCapsule(mesh, visual.pose, s[0], s[1], color);
+    case Visual::Shape::kMesh:
+      break;
   }
   const double scale = s[0] > 0 ? s[0] : 1;  // of a mesh: factor to metres
   ShapeMesh read = readMesh(visual.mesh, color);
@@ -195,8 +202,10 @@ LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::v
 ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {
   const Link& link = model.links[index];
   ShapeMesh mesh;
-  if (link.parent != kWorld || link.joint.type == JointType::kFree || link.joint.type == JointType::kPlanar) return mesh;
-  // The plate lies behind the link: across x, along which soft bodies run, or across the way to what hangs on a rigid one.
+  if (link.parent != kWorld || link.joint.type == JointType::kFree || link.joint.type == JointType::kPlanar)
+    return mesh;
+  // The plate lies behind the link: across x, along which soft bodies run, or across the way to what hangs on a rigid
+  // one.
   Vec3 forward = Vec3::UnitX();
   double radius = size.jointRadius, back = 0;
   if (!link.body) {

@@ -12,8 +12,8 @@ namespace tendril {
 
 /// Typical sizes of a robot, m: what shapes without measures are proportioned to.
 struct RobotSize {
-  double length = 0.2;       ///< median length of links
-  double jointRadius = 0.02; ///< of housings
+  double length = 0.2;        ///< median length of links
+  double jointRadius = 0.02;  ///< of housings
 };
 RobotSize robotSize(const Model& model);
 
@@ -26,7 +26,8 @@ struct LinkShape {
 /// Body and joint of a link. What cannot be shown is told in `problems`, one sentence each, and left out.
 LinkShape linkShape(const Model& model, int link, const RobotSize& size, std::vector<std::string>& problems);
 
-/// The plate that holds a root link at the world, in world coordinates; empty if it floats or does not hang on the world.
+/// The plate that holds a root link at the world, in world coordinates; empty if it floats or does not hang on the
+/// world.
 ShapeMesh mountShape(const Model& model, int link, const RobotSize& size);
 
 /// The colour of a link's body: its own, or by kind (rigid, soft, floating base).

@@ -48,7 +48,8 @@ vtkSmartPointer<vtkAbstractPolyDataReader> readerOf(const std::string& path) {
 
 ShapeMesh readMesh(const std::string& path, const Color& color) {
   if (!std::filesystem::is_regular_file(path))
-    throw std::runtime_error("mesh \"" + path + "\" does not exist: correct the path, which is relative to the project");
+    throw std::runtime_error("mesh \"" + path +
+                             "\" does not exist: correct the path, which is relative to the project");
   const auto reader = readerOf(path);
   vtkNew<FirstError> error;
   reader->AddObserver(vtkCommand::ErrorEvent, error);
@@ -76,7 +77,8 @@ ShapeMesh readMesh(const std::string& path, const Color& color) {
   }
   vtkNew<vtkIdList> cell;
   for (data->GetPolys()->InitTraversal(); data->GetPolys()->GetNextCell(cell);)
-    mesh.triangles.push_back({static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(1)), static_cast<int>(cell->GetId(2))});
+    mesh.triangles.push_back(
+        {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(1)), static_cast<int>(cell->GetId(2))});
   return mesh;
 }
 

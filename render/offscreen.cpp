@@ -83,7 +83,8 @@ std::vector<std::uint8_t> OffscreenView::pixels() const {
   if (data->GetNumberOfValues() != static_cast<vtkIdType>(out.size()))
     throw std::runtime_error("the picture could not be read back from OpenGL");
   const size_t row = static_cast<size_t>(o.width) * 4;
-  for (int y = 0; y < o.height; ++y) std::copy_n(data->GetPointer(static_cast<vtkIdType>(row) * (o.height - 1 - y)), row, &out[row * y]);
+  for (int y = 0; y < o.height; ++y)
+    std::copy_n(data->GetPointer(static_cast<vtkIdType>(row) * (o.height - 1 - y)), row, &out[row * y]);
   if (!o.transparent)
     for (size_t i = 3; i < out.size(); i += 4) out[i] = 255;
   return out;
@@ -110,16 +111,21 @@ void OffscreenView::writePng(const std::string& path) const {
   if (writer->GetErrorCode() != 0) throw std::runtime_error("cannot write \"" + path + "\": is the folder writable?");
 }
 
-void OffscreenView::sync() { impl_->window->WaitForCompletion(); }
+void OffscreenView::sync() {
+  impl_->window->WaitForCompletion();
+}
 
-const CameraView& OffscreenView::camera() const { return impl_->stage->camera(); }
+const CameraView& OffscreenView::camera() const {
+  return impl_->stage->camera();
+}
 
 const std::vector<std::string>& OffscreenView::problems() const {
   static const std::vector<std::string> kNone;
   return impl_->stage->robot() ? impl_->stage->robot()->problems() : kNone;
 }
 
-std::vector<std::string> writePicture(const Snapshot& snapshot, const PictureOptions& options, const std::string& path) {
+std::vector<std::string> writePicture(const Snapshot& snapshot, const PictureOptions& options,
+                                      const std::string& path) {
   OffscreenView view(options);
   view.draw(snapshot);
   view.writePng(path);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
-constexpr double kGroundGap = 0.06;      // below a robot that reaches under z = 0, of its extent
+constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
 
 vtkSmartPointer<vtkActor> makeLit(vtkPolyData* mesh) {
   auto actor = makeActor(mesh);
@@ -89,10 +89,15 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
 }
 
 RobotScene::~RobotScene() = default;
-vtkActor* RobotScene::bodyActor(int link) const { return parts_[link].body; }
-const SectionSweep* RobotScene::sweep(int link) const { return parts_[link].sweep.get(); }
+vtkActor* RobotScene::bodyActor(int link) const {
+  return parts_[link].body;
+}
+const SectionSweep* RobotScene::sweep(int link) const {
+  return parts_[link].sweep.get();
+}
 
-template <class F> void RobotScene::forSolids(F&& apply) const {
+template <class F>
+void RobotScene::forSolids(F&& apply) const {
   for (const Part& part : parts_)
     for (const Solid* solid : {&part.mount, &part.rigid, &part.soft})
       if (solid->actor) apply(*solid);
@@ -150,7 +155,8 @@ bool RobotScene::update(const Snapshot& snapshot) {
     Part& part = parts_[i];
     moveSolid(part.rigid, snapshot.linkPoses[i]);
     if (!part.sweep) continue;
-    const auto first = static_cast<size_t>(snapshot.firstSection[i]), end = static_cast<size_t>(snapshot.firstSection[i + 1]);
+    const auto first = static_cast<size_t>(snapshot.firstSection[i]),
+               end = static_cast<size_t>(snapshot.firstSection[i + 1]);
     part.sweep->update(std::span(snapshot.sections).subspan(first, end - first));
   }
   tendonState_.tendonPoints = snapshot.tendonPoints;

@@ -28,8 +28,8 @@ enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount };
 /// What is under a point of the picture.
 struct Pick {
   PickKind kind = PickKind::kNothing;
-  int link = -1;    ///< of body, joint or mount
-  int input = -1;   ///< of a tendon: index into u
+  int link = -1;              ///< of body, joint or mount
+  int input = -1;             ///< of a tendon: index into u
   Vec3 point = Vec3::Zero();  ///< on the surface, world, m
 };
 
@@ -74,7 +74,7 @@ class RobotScene {
   /// A mesh with what its shadow needs.
   struct Solid {
     vtkSmartPointer<vtkActor> actor, outline;
-    std::vector<Vec3f> points;        ///< in the link's frame
+    std::vector<Vec3f> points;  ///< in the link's frame
     std::vector<float> world;
     std::vector<int> triangles;
   };
@@ -90,7 +90,8 @@ class RobotScene {
   void buildSolid(Solid& solid, const ShapeMesh& mesh);
   void buildSweep(Part& part, const Link& link);
   void moveSolid(Solid& solid, const Pose& pose);
-  template <class F> void forSolids(F&& apply) const;
+  template <class F>
+  void forSolids(F&& apply) const;
 
   std::shared_ptr<const Model> model_;
   RobotSize size_;

@@ -14,8 +14,8 @@
 namespace tendril {
 namespace {
 
-constexpr double kCornerCosine = 0.82;       // turns above 35° are corners
-constexpr double kStraightSine = 1e-6;       // smaller turns are no vertices
+constexpr double kCornerCosine = 0.82;  // turns above 35° are corners
+constexpr double kStraightSine = 1e-6;  // smaller turns are no vertices
 constexpr double kLongestMiter = 4;
 
 double signedArea(const Polygon& p) {
@@ -27,7 +27,9 @@ double signedArea(const Polygon& p) {
   return area;
 }
 
-double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
+double cross(const Vec2& a, const Vec2& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
 
 Vec2 direction(const Vec2& from, const Vec2& to) {
   const Vec2 d = to - from;
@@ -36,7 +38,9 @@ Vec2 direction(const Vec2& from, const Vec2& to) {
 }
 
 /// Outward normal of an edge that has the material on its left.
-Vec2 edgeNormal(const Vec2& d) { return {d.y(), -d.x()}; }
+Vec2 edgeNormal(const Vec2& d) {
+  return {d.y(), -d.x()};
+}
 
 }  // namespace
 
@@ -120,7 +124,8 @@ std::vector<std::array<int, 3>> OutlineTopology::fill(const std::vector<OutlineV
   vtkNew<vtkIdList> cell;
   for (polys->InitTraversal(); polys->GetNextCell(cell);) {
     for (vtkIdType k = 1; k + 1 < cell->GetNumberOfIds(); ++k)
-      out.push_back({static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(k)), static_cast<int>(cell->GetId(k + 1))});
+      out.push_back(
+          {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(k)), static_cast<int>(cell->GetId(k + 1))});
   }
   return out;
 }

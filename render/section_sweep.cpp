@@ -88,8 +88,12 @@ SectionSweep::SectionSweep(std::vector<SweepPiece> pieces) : pieces_(std::move(p
 }
 
 SectionSweep::~SectionSweep() = default;
-vtkPolyData* SectionSweep::surface() const { return surface_; }
-vtkPolyData* SectionSweep::hull() const { return hull_; }
+vtkPolyData* SectionSweep::surface() const {
+  return surface_;
+}
+vtkPolyData* SectionSweep::hull() const {
+  return hull_;
+}
 
 int SectionSweep::addRing(Ring ring) {
   const int start = vertexCount_;
@@ -122,8 +126,8 @@ void SectionSweep::addPiece(int index) {
     const double b = bevels[side > 0];
     const auto outline = topology.vertices(piece.outline(s));
     for (int k = 0; k <= kBevelSteps; ++k) {
-      const double turn = std::numbers::pi / 2 * (side < 0 ? 1 - static_cast<double>(k) / kBevelSteps
-                                                           : static_cast<double>(k) / kBevelSteps);
+      const double turn = std::numbers::pi / 2 *
+                          (side < 0 ? 1 - static_cast<double>(k) / kBevelSteps : static_cast<double>(k) / kBevelSteps);
       Ring ring{index, s, {}};
       for (const OutlineVertex& v : outline) {
         const Vec2 at = v.at - b * (1 - std::cos(turn)) * v.miter;

@@ -16,15 +16,8 @@
 namespace tendril {
 namespace {
 
-// Names of VTK's shader templates: normalVCVSOutput, vertexVC, diffuseColor, opacity, gl_FragData[0].
-constexpr const char* kRigDeclaration = R"(
-uniform vec3 rigKey;
-uniform vec3 rigFill;
-uniform vec3 rigRim;
-uniform vec3 rigUp;
-uniform vec3 rigSky;
-uniform vec3 rigGround;
-)";
+// Names of VTK's shader templates: normalVCVSOutput, vertexVC, diffuseColor, opacity, gl_FragData[0]. VTK declares the
+// custom uniforms (rigKey, outlineStep, …) itself.
 constexpr const char* kRig = R"(
   vec3 rigN = normalize(normalVCVSOutput);
   vec3 rigV = cameraParallel == 1 ? vec3(0.0, 0.0, 1.0) : normalize(-vertexVC.xyz);
@@ -39,9 +32,6 @@ constexpr const char* kRig = R"(
   gl_FragData[0] = vec4(min(rigColor, vec3(1.0)), opacity);
 )";
 
-constexpr const char* kOutlineVertexDeclaration = R"(
-uniform vec2 outlineStep;
-)";
 // The back of the mesh, pushed out along its normals by a fixed number of pixels.
 constexpr const char* kOutlineVertex = R"(
   vertexVCVSOutput = MCVCMatrix * vertexMC;
@@ -57,7 +47,9 @@ void setVector(vtkUniforms& uniforms, const char* name, const Vec3& v) {
   uniforms.SetUniform3f(name, values);
 }
 
-Vec3 asVector(const Color& c) { return {c.r, c.g, c.b}; }
+Vec3 asVector(const Color& c) {
+  return {c.r, c.g, c.b};
+}
 
 }  // namespace
 
@@ -86,7 +78,6 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh) {
 
 void useRig(vtkActor& actor) {
   vtkShaderProperty* shader = actor.GetShaderProperty();
-  shader->AddFragmentShaderReplacement("//VTK::Light::Dec", true, std::string("//VTK::Light::Dec\n") + kRigDeclaration, false);
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kRig, false);
 }
 
@@ -106,9 +97,9 @@ void useOutline(vtkActor& actor, const Color& color) {
   actor.GetProperty()->SetFrontfaceCulling(true);
   actor.PickableOff();
   vtkShaderProperty* shader = actor.GetShaderProperty();
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Dec", true, std::string("//VTK::PositionVC::Dec\n") + kOutlineVertexDeclaration, false);
   shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true, kOutlineVertex, false);
-  shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, 1.0);\n", false);
+  shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, 1.0);\n",
+                                       false);
 }
 
 void setOutlineWidth(vtkActor& actor, double pixels, double width, double height) {

@@ -7,9 +7,9 @@
 namespace tendril {
 namespace {
 
-constexpr double kMargin = 0.35;                      // of the robot's extent, for the blurred rim
+constexpr double kMargin = 0.35;                        // of the robot's extent, for the blurred rim
 constexpr double kLayerTop[] = {0.12, 0.45, HUGE_VAL};  // upper height of each layer, of the robot's extent
-constexpr int kRadius[] = {2, 6, 14};                 // blur, pixels
+constexpr int kRadius[] = {2, 6, 14};                   // blur, pixels
 constexpr float kStrength[] = {0.62F, 0.42F, 0.30F};
 
 }  // namespace
@@ -62,11 +62,13 @@ void ShadowMap::rasterize(const ShadowCaster& caster, double height) {
 void ShadowMap::fill(const float* a, const float* b, const float* c, double height) {
   const double middle = (static_cast<double>(a[2]) + b[2] + c[2]) / 3 - height;
   if (!(middle >= -0.02 * reach_)) return;
-  const auto layer = std::find_if(std::begin(kLayerTop), std::end(kLayerTop), [&](double t) { return middle < t * reach_; });
+  const auto layer =
+      std::find_if(std::begin(kLayerTop), std::end(kLayerTop), [&](double t) { return middle < t * reach_; });
   std::vector<float>& target = layers_[std::min<long>(layer - std::begin(kLayerTop), kLayers - 1)];
   const double scale = kSize / side_;
   const auto place = [&](const float* p) {
-    return Eigen::Vector2f(static_cast<float>((p[0] - corner_.x()) * scale), static_cast<float>((p[1] - corner_.y()) * scale));
+    return Eigen::Vector2f(static_cast<float>((p[0] - corner_.x()) * scale),
+                           static_cast<float>((p[1] - corner_.y()) * scale));
   };
   const Eigen::Vector2f p = place(a), q = place(b), r = place(c);
   const float area = (q - p).x() * (r - p).y() - (q - p).y() * (r - p).x();

@@ -19,7 +19,9 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kSharpCosine = 0.766;  // cos 40°
 constexpr int kRoundSteps = 4;          // per rounded quarter
 
-std::uint8_t byteOf(double value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255)); }
+std::uint8_t byteOf(double value) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255));
+}
 
 struct ProfileVertex {
   ProfilePoint at, normal;

@@ -35,8 +35,9 @@ void setBackground(vtkRenderer& renderer, const Theme& theme) {
 
 const std::string& interfaceFont() {
   static const std::string font = [] {
-    for (const char* path : {"/usr/share/fonts/opentype/inter/Inter-Medium.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                             "/usr/share/fonts/truetype/inter/Inter-Medium.ttf"})
+    for (const char* path :
+         {"/usr/share/fonts/opentype/inter/Inter-Medium.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+          "/usr/share/fonts/truetype/inter/Inter-Medium.ttf"})
       if (std::filesystem::exists(path)) return std::string(path);
     return std::string();
   }();
@@ -62,9 +63,13 @@ Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
   setTheme(kLightTheme);
 }
 
-Stage::~Stage() { detach(); }
+Stage::~Stage() {
+  detach();
+}
 
-vtkRenderer* Stage::renderer() const { return main_; }
+vtkRenderer* Stage::renderer() const {
+  return main_;
+}
 
 void Stage::attach(vtkRenderWindow* window) {
   window_ = window;
@@ -110,12 +115,18 @@ void Stage::setTransparent(bool transparent) {
   transparent_ = transparent;
   back_->SetGradientBackground(!transparent);
   back_->SetBackgroundAlpha(transparent ? 0 : 1);
-  if (transparent) back_->SetBackground(0, 0, 0);
-  else setBackground(*back_, theme_);
+  if (transparent)
+    back_->SetBackground(0, 0, 0);
+  else
+    setBackground(*back_, theme_);
 }
 
-void Stage::setFurniture(bool visible) { furniture_ = visible; }
-void Stage::setGroundVisible(bool visible) { ground_visible_ = visible; }
+void Stage::setFurniture(bool visible) {
+  furniture_ = visible;
+}
+void Stage::setGroundVisible(bool visible) {
+  ground_visible_ = visible;
+}
 
 void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
   if (robot_) robot_->removeFrom(main_);
@@ -175,7 +186,9 @@ void Stage::placeLabel(int width, double pixelRatio) {
   label_->SetPosition(width - kLabelMargin * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
 }
 
-void Stage::setSize(int width, int height) { width_ = std::max(width, 1), height_ = std::max(height, 1); }
+void Stage::setSize(int width, int height) {
+  width_ = std::max(width, 1), height_ = std::max(height, 1);
+}
 
 void Stage::prepare(int width, int height, double pixelRatio) {
   setSize(width, height);

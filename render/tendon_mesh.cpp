@@ -15,7 +15,7 @@ namespace tendril {
 namespace {
 
 constexpr int kSides = 8;
-constexpr double kThinnestPixels = 1.1;  // radius
+constexpr double kThinnestPixels = 1.1;         // radius
 constexpr double kDash = 16, kDashShare = 0.6;  // period in radii, drawn part
 constexpr double kSlackShare = 1e-3;            // of the highest tension
 constexpr double kXrayOpacity = 0.28;
@@ -69,8 +69,10 @@ std::vector<TubeLine> dashes(const TubeLine& line) {
       const TubePoint p = {line[i].at + step * (through ? 1 : at / length), line[i].radius};
       if (phase < drawn) current.push_back(p);
       if (through) break;
-      if (phase < drawn) out.push_back(std::exchange(current, {}));
-      else current = {p};
+      if (phase < drawn)
+        out.push_back(std::exchange(current, {}));
+      else
+        current = {p};
     }
     travelled += length;
   }
@@ -80,7 +82,9 @@ std::vector<TubeLine> dashes(const TubeLine& line) {
 
 }  // namespace
 
-bool isSlack(double tension, double highest) { return !(tension > kSlackShare * highest); }
+bool isSlack(double tension, double highest) {
+  return !(tension > kSlackShare * highest);
+}
 
 Color tensionColor(double tension, double highest) {
   if (isSlack(tension, highest)) return kTendonSlackColor;
@@ -93,8 +97,12 @@ TendonMesh::TendonMesh() : actor_(makeActor(data_)), xray_(makeActor(data_)) {
 }
 
 TendonMesh::~TendonMesh() = default;
-vtkPolyData* TendonMesh::mesh() const { return data_; }
-vtkActor* TendonMesh::actor() const { return actor_; }
+vtkPolyData* TendonMesh::mesh() const {
+  return data_;
+}
+vtkActor* TendonMesh::actor() const {
+  return actor_;
+}
 
 void TendonMesh::addTo(vtkRenderer* renderer) {
   renderer->AddActor(actor_);

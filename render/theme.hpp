@@ -25,9 +25,9 @@ constexpr Color mix(Color a, Color b, double t) {
 inline constexpr Color kRigidColor = hexColor(0xB8C0CA);
 inline constexpr Color kSoftColor = hexColor(0xE58F65);
 inline constexpr Color kFloatingColor = hexColor(0x6C8EBF);
-inline constexpr Color kJointColor = hexColor(0x56606E);   ///< housings of joints, darker than any link
+inline constexpr Color kJointColor = hexColor(0x56606E);  ///< housings of joints, darker than any link
 inline constexpr Color kJointRingColor = hexColor(0xDDE2E8);
-inline constexpr Color kMountColor = hexColor(0x6B7683);   ///< plates at the world
+inline constexpr Color kMountColor = hexColor(0x6B7683);  ///< plates at the world
 inline constexpr Color kTendonSlackColor = hexColor(0x8A93A0);
 inline constexpr Color kTendonLowColor = hexColor(0xFFD166);
 inline constexpr Color kTendonHighColor = hexColor(0xD7263D);
@@ -35,18 +35,20 @@ inline constexpr std::array<Color, 3> kAxisColors = {hexColor(0xD9534F), hexColo
 
 /// What differs between the light and the dark view.
 struct Theme {
-  Color top, bottom;    ///< background gradient
-  Color grid;           ///< lines
-  double gridOpacity;   ///< of major lines
-  double shadow;        ///< strength 0…1 of the ground shadow
+  Color top, bottom;   ///< background gradient
+  Color grid;          ///< lines
+  double gridOpacity;  ///< of major lines
+  double shadow;       ///< strength 0…1 of the ground shadow
   Color text;
-  Color accent;         ///< selection outline
-  Color sky, ground;    ///< ambient light from above and below, factors on the surface colour
+  Color accent;       ///< selection outline
+  Color sky, ground;  ///< ambient light from above and below, factors on the surface colour
 };
 
-inline constexpr Theme kLightTheme = {hexColor(0xEEF1F4), hexColor(0xD5DBE2), hexColor(0x5B6673), 0.34, 0.42,
-                                      hexColor(0x5B6673), hexColor(0x1F6FEB), {0.66, 0.68, 0.71}, {0.44, 0.43, 0.42}};
-inline constexpr Theme kDarkTheme = {hexColor(0x2A2F37), hexColor(0x14171B), hexColor(0x9AA4B2), 0.26, 0.60,
-                                     hexColor(0x9AA4B2), hexColor(0x4DA3FF), {0.50, 0.53, 0.58}, {0.26, 0.26, 0.28}};
+inline constexpr Theme kLightTheme = {
+    hexColor(0xEEF1F4), hexColor(0xD5DBE2), hexColor(0x5B6673), 0.34, 0.42, hexColor(0x5B6673),
+    hexColor(0x1F6FEB), {0.66, 0.68, 0.71}, {0.44, 0.43, 0.42}};
+inline constexpr Theme kDarkTheme = {
+    hexColor(0x2A2F37), hexColor(0x14171B), hexColor(0x9AA4B2), 0.26, 0.60, hexColor(0x9AA4B2),
+    hexColor(0x4DA3FF), {0.50, 0.53, 0.58}, {0.26, 0.26, 0.28}};
 
 }  // namespace tendril

@@ -36,7 +36,8 @@ using test::taper;
 double volume(const ShapeMesh& mesh) {
   double sum = 0;
   for (const auto& t : mesh.triangles) {
-    const Vec3 a = mesh.points[t[0]].cast<double>(), b = mesh.points[t[1]].cast<double>(), c = mesh.points[t[2]].cast<double>();
+    const Vec3 a = mesh.points[t[0]].cast<double>(), b = mesh.points[t[1]].cast<double>(),
+               c = mesh.points[t[2]].cast<double>();
     sum += a.dot(b.cross(c)) / 6;
   }
   return sum;
@@ -93,7 +94,8 @@ ShapeMesh meshOf(vtkPolyData* data) {
     mesh.addVertex(Vec3(data->GetPoint(i)), Vec3(normals->GetTuple3(i)), kSoftColor);
   vtkNew<vtkIdList> cell;
   for (data->GetPolys()->InitTraversal(); data->GetPolys()->GetNextCell(cell);)
-    mesh.triangles.push_back({static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(1)), static_cast<int>(cell->GetId(2))});
+    mesh.triangles.push_back(
+        {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(1)), static_cast<int>(cell->GetId(2))});
   return mesh;
 }
 
@@ -164,7 +166,9 @@ TEST(FrameSpline, PassesThroughItsFramesAndIsSmooth) {
   }
   FrameSpline spline;
   spline.fit(s, frames);
-  const auto slope = [&](double x, double h) { return Vec6(logSE3<double>(spline.at(x).inverse() * spline.at(x + h)) / h); };
+  const auto slope = [&](double x, double h) {
+    return Vec6(logSE3<double>(spline.at(x).inverse() * spline.at(x + h)) / h);
+  };
   for (size_t k = 0; k < s.size(); ++k) {
     const Pose error = spline.at(s[k]).inverse() * frames[k];
     EXPECT_LT(logSE3<double>(error).norm(), 1e-12);
@@ -182,7 +186,8 @@ TEST(Ground, CellsAreRoundNumbersThatFollowTheZoom) {
     EXPECT_GE(pixels, 39.9);
     EXPECT_LE(pixels, 101);
     const double mantissa = cell / std::pow(10, std::floor(std::log10(cell * 1.0001)));
-    EXPECT_TRUE(std::abs(mantissa - 1) < 1e-6 || std::abs(mantissa - 2) < 1e-6 || std::abs(mantissa - 5) < 1e-6) << cell;
+    EXPECT_TRUE(std::abs(mantissa - 1) < 1e-6 || std::abs(mantissa - 2) < 1e-6 || std::abs(mantissa - 5) < 1e-6)
+        << cell;
   }
   EXPECT_EQ(lengthText(0.1), "10\u2009cm");
   EXPECT_EQ(lengthText(0.002), "2\u2009mm");
@@ -356,7 +361,8 @@ TEST(LinkShapes, MissingAndBrokenMeshesAreToldAndReplaced) {
   std::vector<std::string> problems;
   const LinkShape shape = linkShape(model, 0, robotSize(model), problems);
   ASSERT_EQ(problems.size(), 3U);
-  EXPECT_NE(problems[0].find("link \"hand\": mesh \"/nowhere/hand.obj\" does not exist"), std::string::npos) << problems[0];
+  EXPECT_NE(problems[0].find("link \"hand\": mesh \"/nowhere/hand.obj\" does not exist"), std::string::npos)
+      << problems[0];
   EXPECT_NE(problems[1].find("broken.stl"), std::string::npos) << problems[1];
   EXPECT_NE(problems[2].find("OBJ, STL or PLY"), std::string::npos) << problems[2];
   EXPECT_FALSE(shape.mesh.triangles.empty());  // the default shape instead

@@ -52,7 +52,9 @@ constexpr PictureOptions small() {
 }
 
 /// Hue in the sense that matters: the soft colour is clearly more red than blue.
-bool isSoft(const Rgb& c) { return c[0] - c[2] > 50; }
+bool isSoft(const Rgb& c) {
+  return c[0] - c[2] > 50;
+}
 
 TEST(Picture, ShowsTheRodWhereItIsAndBackgroundElsewhere) {
   for (bool dark : {false, true}) {
@@ -142,7 +144,8 @@ class StageTest : public testing::Test {
 };
 
 TEST_F(StageTest, PicksTheLinkUnderTheCursor) {
-  const Pick arm = pickWorld(Vec3(0.15, 0, 0.3)), rod = pickWorld(Vec3(0.45, 0, 0.3)), joint = pickWorld(Vec3(0, 0, 0.3));
+  const Pick arm = pickWorld(Vec3(0.15, 0, 0.3)), rod = pickWorld(Vec3(0.45, 0, 0.3)),
+             joint = pickWorld(Vec3(0, 0, 0.3));
   EXPECT_EQ(arm.link, 0);
   EXPECT_EQ(arm.kind, PickKind::kBody);
   EXPECT_LT((arm.point - Vec3(0.15, 0, 0.3)).norm(), 0.06);

@@ -27,7 +27,9 @@ inline std::shared_ptr<const Body> bendingRod(double length, SectionLaw section)
   return std::make_shared<Rod>(RodSpec{{division}, 4});
 }
 
-inline SectionLaw round(double from, double to) { return SectionLaw::shape("circle", {taper(from, to)}); }
+inline SectionLaw round(double from, double to) {
+  return SectionLaw::shape("circle", {taper(from, to)});
+}
 
 inline LinkSpec link(std::string name, int parent, JointType type = JointType::kFixed) {
   LinkSpec spec;
@@ -46,7 +48,10 @@ inline std::shared_ptr<const Model> rodWithTendons() {
     model.actuators.push_back([side](const Model& built) {
       std::vector<Tendon::BodyPiece> pieces;
       pieces.push_back({0, built.links[0].body->makeTendonPiece(
-                               [side](double) { return RoutePoint{0, side * 0.035, 0, 0}; }, 0, 1)});
+                               [side](double) {
+                                 return RoutePoint{0, side * 0.035, 0, 0};
+                               },
+                               0, 1)});
       auto tendon = std::make_unique<Tendon>("tendon", std::move(pieces), std::vector<Tendon::Segment>{}, true);
       tendon->ranges[0] = {0, 10};
       return tendon;

@@ -2,8 +2,8 @@
 #include "widgets/viewport/viewport.hpp"
 
 #include <vtkCallbackCommand.h>
-#include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkOpenGLState.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -52,11 +52,14 @@ void Viewport::initializeGL() {
   // Docking or floating the widget gives it a new context: everything of the old one is gone by then.
   releaseWindow();
   makeWindow();
-  contextGone_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
-    makeCurrent();
-    releaseWindow();
-    doneCurrent();
-  }, Qt::DirectConnection);
+  contextGone_ = connect(
+      context(), &QOpenGLContext::aboutToBeDestroyed, this,
+      [this] {
+        makeCurrent();
+        releaseWindow();
+        doneCurrent();
+      },
+      Qt::DirectConnection);
 }
 
 void Viewport::makeWindow() {
@@ -72,9 +75,8 @@ void Viewport::makeWindow() {
     *static_cast<bool*>(answer) = viewport->context() && QOpenGLContext::currentContext() == viewport->context();
   });
   makeCurrentCommand->SetClientData(this);
-  makeCurrentCommand->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
-    static_cast<Viewport*>(self)->makeCurrent();
-  });
+  makeCurrentCommand->SetCallback(
+      [](vtkObject*, unsigned long, void* self, void*) { static_cast<Viewport*>(self)->makeCurrent(); });
   yes->SetCallback([](vtkObject*, unsigned long, void*, void* answer) { *static_cast<int*>(answer) = 1; });
   window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent);
   window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrentCommand);
@@ -127,7 +129,9 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   update();
 }
 
-const std::shared_ptr<RobotScene>& Viewport::scene() const { return stage_->robot(); }
+const std::shared_ptr<RobotScene>& Viewport::scene() const {
+  return stage_->robot();
+}
 
 void Viewport::updatePose(const Snapshot& snapshot) {
   stage_->update(snapshot);
@@ -150,7 +154,9 @@ void Viewport::setGroundVisible(bool visible) {
   update();
 }
 
-const CameraView& Viewport::camera() const { return stage_->camera(); }
+const CameraView& Viewport::camera() const {
+  return stage_->camera();
+}
 
 void Viewport::setCamera(const CameraView& camera, bool animated) {
   framed_ = true;
@@ -176,7 +182,9 @@ void Viewport::frameAll(bool animated) {
   moveCamera(stage_->framed(), animated);
 }
 
-void Viewport::frameLink(int link, bool animated) { moveCamera(stage_->framed(link), animated); }
+void Viewport::frameLink(int link, bool animated) {
+  moveCamera(stage_->framed(link), animated);
+}
 
 void Viewport::look(StandardView view) {
   CameraView target = stage_->camera();
@@ -199,7 +207,9 @@ Pick Viewport::pickAt(const QPointF& position) {
   return pick;
 }
 
-bool Viewport::softwareRendering() const { return stage_->software(); }
+bool Viewport::softwareRendering() const {
+  return stage_->software();
+}
 
 QImage Viewport::grabImage(const QSize& size) {
   if (!window_ || size.isEmpty()) return {};
@@ -277,11 +287,16 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
-    case Qt::Key_1: return look(StandardView::kFront);
-    case Qt::Key_3: return look(StandardView::kRight);
-    case Qt::Key_7: return look(StandardView::kTop);
-    case Qt::Key_F: return selected_ >= 0 ? frameLink(selected_) : frameAll();
-    default: QOpenGLWidget::keyPressEvent(event);
+    case Qt::Key_1:
+      return look(StandardView::kFront);
+    case Qt::Key_3:
+      return look(StandardView::kRight);
+    case Qt::Key_7:
+      return look(StandardView::kTop);
+    case Qt::Key_F:
+      return selected_ >= 0 ? frameLink(selected_) : frameAll();
+    default:
+      QOpenGLWidget::keyPressEvent(event);
   }
 }
 
