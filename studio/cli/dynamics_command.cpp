@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <fstream>
 #include <ostream>
+#include <set>
 #include <sstream>
 
 #include "studio/cli/commands.hpp"
@@ -34,6 +36,26 @@ StateFile statesOf(const DynamicsOptions& options, const Model& model) {
   return file;
 }
 
+/// Leaves out, with a warning, what only later versions compute. Error (bad file) for names that nobody knows, and if
+/// nothing that was wanted is left.
+void checkWanted(StateFile& file, std::ostream& diagnostics) {
+  std::set<std::string> left;
+  for (StateRequest& request : file.states) {
+    std::vector<std::string> served;
+    for (const std::string& name : request.want) {
+      const auto later = laterQuantities();
+      const bool isLater = std::find(later.begin(), later.end(), name) != later.end();
+      if (isLater && left.insert(name).second)
+        diagnostics << "warning: " << name << " is not available in this version; left out\n";
+      if (isLater) continue;
+      findQuantity(name);
+      served.push_back(name);
+    }
+    if (served.empty() && !request.want.empty()) findQuantity(request.want.front());
+    request.want = std::move(served);
+  }
+}
+
 /// Model and workspace for states that share the same extra wrenches.
 struct Workplace {
   explicit Workplace(std::shared_ptr<const Model> robot) : model(std::move(robot)), data(*model) {}
@@ -53,9 +75,8 @@ Node answer(Workplace& place, const StateRequest& request) {
 void dynamics(const DynamicsOptions& options, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
   Workplace plain(buildProject(project, streams.diagnostics));
-  const StateFile file = statesOf(options, *plain.model);
-  for (const StateRequest& request : file.states)
-    for (const std::string& name : request.want) findQuantity(name);  // before the work begins
+  StateFile file = statesOf(options, *plain.model);
+  checkWanted(file, streams.diagnostics);
   Node answers = Node::array();
   for (const StateRequest& request : file.states) {
     if (request.wrenches.empty()) {

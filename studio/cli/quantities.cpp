@@ -160,6 +160,14 @@ Node dampingMatrixNode(const Model& model, Data& data, const S& s) {
   return rowsNode(out, "damping_matrix");
 }
 
+Node coriolisNode(const Model& model, Data& data, const S& s) {
+  MatX out(model.nv, model.nv);
+  if (!coriolisMatrix(model, data, s.q, s.v, out))
+    throw Error(ExitCode::kBadFile,
+                "want: coriolis_matrix is available for robots of rigid links only in this version");
+  return rowsNode(out, "coriolis_matrix");
+}
+
 Node energyNode(const Model& model, Data& data, const S& s) {
   const Energy e = energy(model, data, s.q, s.v);
   return objectOf({{"kinetic", e.kinetic}, {"gravity", e.gravity}, {"elastic", e.elastic}});
@@ -190,13 +198,13 @@ constexpr std::array kQuantities = {
     Quantity{"d_actuation_dq", actuationDerivativeNode},
     Quantity{"stiffness_matrix", stiffness},
     Quantity{"damping_matrix", dampingMatrixNode},
+    Quantity{"coriolis_matrix", coriolisNode},
     Quantity{"energy", energyNode},
     Quantity{"momentum", momentumNode},
 };
 
-constexpr std::array<std::string_view, 12> kLater = {"hybrid_dynamics",
+constexpr std::array<std::string_view, 11> kLater = {"hybrid_dynamics",
                                                      "d_id_dparameter",
-                                                     "coriolis_matrix",
                                                      "constraint_error",
                                                      "constraint_jacobian",
                                                      "constraint_force",

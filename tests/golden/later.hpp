@@ -24,6 +24,7 @@ constexpr std::array kLater = {
     Later{"loops_fivebar", "*", "*", "loops"},
     Later{"loops_fourbar", "*", "*", "loops"},
     Later{"loops_fourbar_swing", "*", "*", "loops"},
+    Later{"vsa3r", "*", "*", "variable-stiffness drives"},
     Later{"analytic_energy_swing", "simulate", "*", "integrator adams"},
     Later{"analytic_momentum_free", "simulate", "*", "integrator bdf"},
     Later{"*", "statics", "*", "statics"},
@@ -33,7 +34,6 @@ constexpr std::array kLater = {
     Later{"*", "dynamics", "coriolis_matrix", "Coriolis matrix"},
     Later{"*", "dynamics", "inverse_dynamics_derivatives", "time derivatives"},
     Later{"*", "dynamics", "forward_dynamics_derivatives", "time derivatives"},
-    Later{"*", "dynamics", "variable_stiffness", "variable stiffness"},
 };
 
 /// Index into kLater of the line that covers this, −1 if it must be served.

@@ -42,7 +42,7 @@ install_packages() {
 build() {
   local preset=$1
   shift
-  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root"
+  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root" CCACHE_SLOPPINESS=pch_defines,time_macros
   cd "$root"
   [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"
   cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}

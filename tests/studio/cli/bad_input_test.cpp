@@ -91,6 +91,15 @@ TEST(BadStates, quaternionsMustBeUnit) {
   expectRefusal(tendril({"dynamics", example("floating-star"), "--state", state}), 3, "quaternion");
 }
 
+TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
+  const Folder folder;
+  const std::string state = folder.write("s.json", R"({"want": ["coriolis_matrix", "energy"]})");
+  const Outcome outcome = tendril({"dynamics", example("floating-star"), "--state", state, "--json"});
+  EXPECT_EQ(outcome.exit, 0);
+  EXPECT_EQ(outcome.json().keys, std::vector<std::string>{"energy"});
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("coriolis_matrix is not available"));
+}
+
 TEST(BadTables, nameTheLine) {
   const Folder folder;
   const auto dynamics = [&](const std::string& text) {
