@@ -77,21 +77,6 @@ void bodyColumns(const Link& link, Data& data, int i) {
   }
 }
 
-void allColumns(const Model& model, Data& data) {
-  forEachBody(model, [&](int i) {
-    const Link& link = model.links[i];
-    const BodyCoordinates c = bodyCoordinates(link, data);
-    const BaseMotion motion = baseMotion(data, data.frames[1 + i]);
-    link.body->inertia(*data.bodies[i], c);
-    link.body->inverseDynamics(*data.bodies[i], c, motion);
-    link.body->columns(*data.bodies[i], c, motion);
-  });
-  for (size_t i = 0; i < model.links.size(); ++i) {
-    jointColumns(model.links[i], data, static_cast<int>(i));
-    if (model.links[i].body) bodyColumns(model.links[i], data, static_cast<int>(i));
-  }
-}
-
 void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
   for (Composite& c : data.composites) c.setZero();
   for (size_t i = 0; i < model.links.size(); ++i) {
@@ -216,6 +201,21 @@ Composite pointForceComposite(const PointForce& force) {
 
 }  // namespace
 
+void motionColumns(const Model& model, Data& data) {
+  forEachBody(model, [&](int i) {
+    const Link& link = model.links[i];
+    const BodyCoordinates c = bodyCoordinates(link, data);
+    const BaseMotion motion = baseMotion(data, data.frames[1 + i]);
+    link.body->inertia(*data.bodies[i], c);
+    link.body->inverseDynamics(*data.bodies[i], c, motion);
+    link.body->columns(*data.bodies[i], c, motion);
+  });
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    jointColumns(model.links[i], data, static_cast<int>(i));
+    if (model.links[i].body) bodyColumns(model.links[i], data, static_cast<int>(i));
+  }
+}
+
 void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, const VecX& u, MatXMut out) {
   // At rest and without gravity nothing but these forces is left of the inverse dynamics.
   // The caller's v and a may be those of `data`: their buffers are put aside, not overwritten.
@@ -225,7 +225,7 @@ void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, c
   data.scratch.setZero();
   kinematics(model, data, q, data.scratch);
   accelerations(model, data);
-  allColumns(model, data);
+  motionColumns(model, data);
   data.pointForces.clear();
   for (size_t i = 0; i < model.actuators.size(); ++i)
     model.actuators[i]->pointForces(data, u[model.inputOffset[i]], data.pointForces);
@@ -243,7 +243,7 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   data.a = a;
   kinematics(model, data, q, v);
   accelerations(model, data);
-  allColumns(model, data);
+  motionColumns(model, data);
   leafComposites(model, data, inputs);
   sweepUp(model, data);
 }

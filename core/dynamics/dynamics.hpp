@@ -48,6 +48,10 @@ void stiffnessMatrix(const Model& model, Data& data, const VecXRef& q, MatXMut o
 void dampingMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
 void actuationDerivative(const Model& model, Data& data, const VecXRef& q, const VecXRef& u, MatXMut out);
 
+/// C (nv × nv, overwritten) with C v = bias and ½M' − C skew, trees.md §8. False, and nothing done, if the model has
+/// deformable bodies.
+bool coriolisMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
+
 struct Energy {
   double kinetic = 0, gravity = 0, elastic = 0;
   double total() const { return kinetic + gravity + elastic; }

@@ -10,6 +10,9 @@ namespace tendril {
 void jointAcceleration(const Link& link, Data& data, int index);
 /// A of all frames from data.v, data.a; after kinematics. Second half of phase F.
 void accelerations(const Model& model, Data& data);
+/// Columns L, R, J, Y of every coordinate (data.columns, columnsV) and the forces of every deformable body alone; after
+/// accelerations.
+void motionColumns(const Model& model, Data& data);
 /// Motion of a deformable body's base in its own frame.
 BaseMotion baseMotion(const Data& data, const Frame& frame);
 /// Wrench of load `k` in the tree frame with its change K J + N R (without the rigid turn), to subtract from a

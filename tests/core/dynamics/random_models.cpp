@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tests/core/dynamics/random_models.hpp"
+
+#include "core/math/so3.hpp"
+#include "core/model/rod/rod.hpp"
+
+namespace tendril::testing {
+
+VecX randomVector(Random& random, int size, double scale) {
+  VecX out(size);
+  for (double& x : out) x = scale * uniform(random);
+  return out;
+}
+
+Vec3 randomUnit(Random& random) {
+  Vec3 out;
+  do {
+    out = randomVector(random, 3);
+  } while (out.norm() < 0.1);
+  return out.normalized();
+}
+
+Pose randomPose(Random& random, double reach) {
+  return {expSO3<double>(Vec3(randomVector(random, 3, 2))), Vec3(randomVector(random, 3, reach))};
+}
+
+RigidInertia randomInertia(Random& random) {
+  // the second moments of six point masses: any physical inertia can be had this way
+  RigidInertia out;
+  out.mass = uniform(random, 0.5, 2);
+  out.com = randomVector(random, 3, 0.2);
+  for (int k = 0; k < 6; ++k) {
+    const Vec3 d = randomVector(random, 3, 0.2);
+    out.inertia += out.mass / 6 * (d.squaredNorm() * Mat3::Identity() - d * d.transpose());
+  }
+  return out;
+}
+
+Joint randomJoint(Random& random, JointType type) {
+  Joint joint;
+  joint.type = type;
+  joint.axis = randomUnit(random);
+  joint.axis2 = joint.axis.cross(randomUnit(random)).normalized();
+  joint.pitch = uniform(random, -0.3, 0.3);
+  const int n = jointVelocities(type);
+  joint.stiffness = (randomVector(random, n).array() + 1.5).matrix();
+  joint.damping = (randomVector(random, n).array() + 1.5).matrix() * 0.1;
+  if (n == 1 && uniform(random) > 0) joint.driveInertia = VecX::Constant(1, 0.1);
+  return joint;
+}
+
+LinkSpec randomLink(Random& random, int index, int parent, JointType type) {
+  LinkSpec link;
+  link.id = static_cast<std::uint64_t>(index) + 1;
+  link.name = "link" + std::to_string(index);
+  link.parent = parent;
+  link.pose = randomPose(random);
+  link.joint = randomJoint(random, type);
+  link.rigid = randomInertia(random);
+  link.rigidTip = randomPose(random);
+  return link;
+}
+
+std::shared_ptr<const Body> randomRod(Random& random, int order) {
+  RodDivisionSpec division;
+  division.length = uniform(random, 0.3, 0.5);
+  const double r0 = uniform(random, 0.02, 0.04), r1 = uniform(random, 0.01, 0.02);
+  division.section = SectionLaw::shape("circle", {[=](double s) { return r0 + (r1 - r0) * s; }});
+  division.density = 1000, division.young = 1e5, division.poisson = 0.4, division.viscosity = 500;
+  division.strain.fill(makeStrainBasis("legendre", order));
+  const Vec6 curved = randomVector(random, 6, 0.4) + (Vec6() << 0, 0, 0, 1, 0, 0).finished();
+  division.referenceStrain = [curved](double s) { return Vec6(curved * (1 + 0.2 * s)); };
+  auto rod = std::make_shared<Rod>(RodSpec{{division}, 4});
+  rod->addStation(0.35);
+  rod->addStation(0.8);
+  return rod;
+}
+
+ModelSpec randomTree(Random& random, const TreePlan& plan) {
+  ModelSpec spec;
+  spec.name = plan.name;
+  spec.gravity = randomVector(random, 3, 9.81);
+  for (size_t i = 0; i < plan.types.size(); ++i) {
+    const int index = static_cast<int>(i);
+    int parent = index - 1;
+    if (!plan.chain && index > 0)
+      parent = std::uniform_int_distribution<int>(std::max(0, index - 3), index - 1)(random);
+    spec.links.push_back(randomLink(random, index, parent, plan.types[i]));
+    LinkSpec& link = spec.links.back();
+    if (parent >= 0 && spec.links[parent].body)
+      link.station = std::uniform_int_distribution<int>(kBaseStation, 2)(random);
+    if (plan.rods && i % 2 == 1) link.body = randomRod(random, 1);
+  }
+  return spec;
+}
+
+VecX randomConfiguration(Random& random, const Model& model, double scale) {
+  VecX q(model.nq);
+  VecX moved = randomVector(random, model.nv, scale);
+  for (int i : model.deformable) moved.segment(model.links[i].vBody, model.links[i].nBody) *= 0.3;
+  integrate(model, model.q0, moved, q);
+  return q;
+}
+
+}  // namespace tendril::testing

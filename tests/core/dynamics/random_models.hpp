@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Random robots for property tests: trees of every joint with rigid bodies and rods.
+#pragma once
+
+#include <memory>
+#include <random>
+
+#include "core/dynamics/dynamics.hpp"
+
+namespace tendril::testing {
+
+using Random = std::mt19937_64;
+
+inline double uniform(Random& random, double lower = -1, double upper = 1) {
+  return std::uniform_real_distribution<double>(lower, upper)(random);
+}
+VecX randomVector(Random& random, int size, double scale = 1);
+Vec3 randomUnit(Random& random);
+Pose randomPose(Random& random, double reach = 0.3);
+RigidInertia randomInertia(Random& random);
+
+/// A joint of the given type with random axes, springs and dampers.
+Joint randomJoint(Random& random, JointType type);
+
+/// A link on `parent` (kWorld or an earlier index) with the given joint and a random rigid body.
+LinkSpec randomLink(Random& random, int index, int parent, JointType type);
+
+/// A tapered, curved rod with all six strains (`order` + 1 functions each) and stations at 0.35 and 0.8 besides its
+/// tip.
+std::shared_ptr<const Body> randomRod(Random& random, int order);
+
+/// What a random tree is made of.
+struct TreePlan {
+  std::string name;
+  std::vector<JointType> types;  ///< one link each
+  bool chain = false;            ///< each link on the one before it, else on one of the last three
+  bool rods = false;             ///< every second link carries a rod
+};
+ModelSpec randomTree(Random& random, const TreePlan& plan);
+
+/// A random configuration with unit quaternions.
+VecX randomConfiguration(Random& random, const Model& model, double scale = 1);
+
+/// Every joint type.
+inline constexpr std::array kAllJoints{JointType::kFixed,   JointType::kRevolute,    JointType::kPrismatic,
+                                       JointType::kHelical, JointType::kCylindrical, JointType::kUniversal,
+                                       JointType::kPlanar,  JointType::kSpherical,   JointType::kFree};
+
+/// max |a − b| / max(1e-300, max |b|)
+template <class A, class B>
+double relativeError(const A& a, const B& b) {
+  return (a - b).cwiseAbs().maxCoeff() / std::max(1e-300, b.cwiseAbs().maxCoeff());
+}
+
+}  // namespace tendril::testing
