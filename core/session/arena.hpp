@@ -28,8 +28,9 @@ class Arena {
 
  private:
   static int count(const Model& model) {
-    const int hardware = static_cast<int>(std::thread::hardware_concurrency());
-    return model.simulation.threads > 0 ? model.simulation.threads : std::max(1, hardware - 1);
+    const int hardware = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int wanted = model.simulation.threads;
+    return wanted > 0 ? std::min(wanted, hardware) : std::max(1, hardware - 1);
   }
   tbb::task_arena arena_;
   bool parallel_;

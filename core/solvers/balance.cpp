@@ -4,10 +4,8 @@
 #include <cmath>
 
 namespace tendril {
-namespace {
 
-/// force (nv) += generalised force of load `k`; after kinematics.
-void addLoad(const Model& model, const Data& data, int k, double t, VecX& force) {
+Vec6 loadWrench(const Model& model, const Data& data, int k, double t) {
   const int frame = model.loadFrames[k];
   const Pose X = data.frames[frame].X * model.loadOffsets[k];
   StationState state;
@@ -17,8 +15,15 @@ void addLoad(const Model& model, const Data& data, int k, double t, VecX& force)
   state.t = t;
   StationWrench wrench;
   model.loads[k].load->evaluate(state, wrench);
-  const Vec6 F = transformWrench<double>(X, wrench.F);
-  for (const ColumnRange& range : model.frameUpstream(frame))
+  return transformWrench<double>(X, wrench.F);
+}
+
+namespace {
+
+/// force (nv) += generalised force of load `k`; after kinematics.
+void addLoad(const Model& model, const Data& data, int k, double t, VecX& force) {
+  const Vec6 F = loadWrench(model, data, k, t);
+  for (const ColumnRange& range : model.frameUpstream(model.loadFrames[k]))
     for (int i = 0; i < range.size; ++i) force[range.v + i] += data.J.col(range.column + i).dot(F);
 }
 

@@ -6,6 +6,9 @@
 
 namespace tendril {
 
+/// Wrench of load `k` at time t (s) in the tree frame, after kinematics.
+Vec6 loadWrench(const Model& model, const Data& data, int k, double t);
+
 /// Generalised forces at one instant, split by what they do to the energy, and what they were made of.
 struct PowerForces {
   VecX in;           ///< nv: B u + tau + external_force

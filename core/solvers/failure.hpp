@@ -17,6 +17,10 @@ Failure makeSingularFailure(const Model& model, double time, int link);
 StepResult checkFinite(const Model& model, double time, const VecXRef& q, const VecXRef& v, const VecXRef& u,
                        const VecXRef& tau);
 
+/// kNotFinite of a step from `state` over h. A load that gives no finite wrench in it explains everything and is named
+/// with its link; otherwise as makeFailure. Overwrites `data`.
+Failure makeNotFiniteFailure(const Model& model, Data& data, const State& state, double h, const VecXRef& suspicion);
+
 /// kStepTooSmall if h is not positive or t + h does not differ from t.
 StepResult checkStep(double t, double h);
 

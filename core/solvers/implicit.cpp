@@ -107,7 +107,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   if (!advanceInUnits(model, data, state.t, h, inputs)) {
     startMeasured_ = false;
     restoreEnergies(before);
-    return failure(model, state.t);
+    return failure(model, data, state, h);
   }
   normalize(model, from_.q);
   state.t += h;
@@ -270,11 +270,12 @@ double ImplicitIntegrator::correctionSize(double h) const {
 }
 
 /// Says which link the last correction, in the metric of the kinetic energy, was largest in.
-Failure ImplicitIntegrator::failure(const Model& model, double t) const {
+Failure ImplicitIntegrator::failure(const Model& model, Data& data, const State& state, double h) const {
   VecX suspicion = residual_;
   for (Eigen::Index i = 0; i < suspicion.size(); ++i)
     suspicion[i] /= std::sqrt(std::max(massDiagonal_[i], std::numeric_limits<double>::min()));
-  return makeFailure(model, problem_, t, suspicion);
+  if (problem_ == Failure::Kind::kNotFinite) return makeNotFiniteFailure(model, data, state, h, suspicion);
+  return makeFailure(model, problem_, state.t, suspicion);
 }
 
 }  // namespace tendril

@@ -55,7 +55,7 @@ class ImplicitIntegrator : public Integrator {
   void assembleByDifferences(const Model& model, Data& data, double h);
   double correctionSize(double h) const;
   double kineticEnergy(const Data& data);
-  Failure failure(const Model& model, double t) const;
+  Failure failure(const Model& model, Data& data, const State& state, double h) const;
 
   ImplicitScheme scheme_;
   double tolerance_;

@@ -140,7 +140,7 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
-    if (!makeStages(model, data, state, h, inputs)) return makeFailure(model, Failure::Kind::kNotFinite, state.t, v_);
+    if (!makeStages(model, data, state, h, inputs)) return makeNotFiniteFailure(model, data, state, h, v_);
     const double in = weighted(h, &Stage::powerIn), out = weighted(h, &Stage::powerOut);
     integrate(model, state.q, theta_, q_);
     normalize(model, q_);
@@ -148,12 +148,12 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
     theta_.setZero();
     evaluate(model, data, state.t + h, theta_, stages_[4]);
     if (!stages_[4].acceleration.allFinite())
-      return makeFailure(model, Failure::Kind::kNotFinite, state.t, stages_[4].acceleration);
+      return makeNotFiniteFailure(model, data, state, h, stages_[4].acceleration);
     addWork(in, out, statistics_);
     statistics_.largestKinetic = std::max(statistics_.largestKinetic, energy(model, data, q_, v_).kinetic);
   } catch (const SingularMassMatrix& singular) {
     const bool lost = !theta_.allFinite() || theta_.cwiseAbs().maxCoeff() > kFarStage;
-    if (lost) return makeFailure(model, Failure::Kind::kNotFinite, state.t, v_);
+    if (lost) return makeNotFiniteFailure(model, data, state, h, v_);
     return makeSingularFailure(model, state.t, singular.link);
   }
   state.t += h;
