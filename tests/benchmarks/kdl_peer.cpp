@@ -23,7 +23,8 @@ KDL::Segment segment(const Link& link) {
   const KDL::Joint joint(link.name, vector(link.pose.p), vector(link.pose.R * link.joint.axis), KDL::Joint::RotAxis);
   const Mat3& I = link.rigid.inertia;
   const KDL::RotationalInertia inertia(I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2));
-  return {link.name, joint, frame(link.pose), KDL::RigidBodyInertia(link.rigid.mass, vector(link.rigid.com), inertia)};
+  return KDL::Segment(link.name, joint, frame(link.pose),
+                      KDL::RigidBodyInertia(link.rigid.mass, vector(link.rigid.com), inertia));
 }
 
 KDL::Chain chain(const Model& model) {
