@@ -18,9 +18,9 @@
 namespace tendril {
 namespace {
 
-constexpr double kPixels = 84;  // side of the corner
+constexpr double kPixels = 96;  // side of the corner
 constexpr double kMargin = 6;
-constexpr double kReach = 1.62;  // half height of the corner in lengths of an axis
+constexpr double kReach = 1.5;  // half height of the corner in lengths of an axis
 
 }  // namespace
 

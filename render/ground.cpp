@@ -12,49 +12,26 @@
 #include <vtkRenderer.h>
 #include <vtkShaderProperty.h>
 #include <vtkTexture.h>
-#include <vtkUniforms.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
+#include "render/grid_lines.hpp"
 #include "render/shading.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr double kCellPixels = 40;
-constexpr int kMajor = 5;              // cells per major line
-constexpr double kFadeDistance = 3.2;  // in distances of the camera
-constexpr double kShadowGap = 2e-4;    // between shadow and grid, in distances of the camera
+constexpr double kCellPixels = 50;
+constexpr int kShadowOrder = 6, kGridOrder = 5;  // tenths of depth: one is drawn over the other, nothing is cut
 
-constexpr const char* kVertexDeclaration = R"(
-out vec2 gridMC;
-)";
-constexpr const char* kVertex = "//VTK::PositionVC::Impl\n  gridMC = vertexMC.xy;\n";
-// Lines of constant width on the screen, smoothed by the derivatives of the coordinates; gridWorld is the place of the
-// world's origin on the mesh. VTK declares uniforms that are set as custom ones (gridSize, gridFade, …) itself.
-constexpr const char* kFragmentDeclaration = R"(
-in vec2 gridMC;
-float gridLine(vec2 at, vec2 step, float width) {
-  vec2 off = abs(fract(at - 0.5) - 0.5) / max(step, vec2(1e-9));
-  vec2 line = clamp(width - off, 0.0, 1.0) * clamp(1.5 - 2.0 * step, 0.0, 1.0);
-  return max(line.x, line.y);
+/// Gives all fragments of an actor the same depth.
+void flatten(vtkActor& actor, int order) {
+  const std::string depth = "//VTK::Light::Impl\n  gl_FragDepth = 0." + std::to_string(order) + ";\n";
+  actor.GetShaderProperty()->AddFragmentShaderReplacement("//VTK::Light::Impl", true, depth, false);
 }
-)";
-constexpr const char* kFragment = R"(
-  vec2 gridAt = gridMC / gridSize;
-  vec2 gridStep = fwidth(gridAt);
-  float gridFar = 1.0 - smoothstep(0.25, 1.0, length(gridMC) / gridFade);
-  float gridFine = gridLine(gridAt, gridStep, 0.9) * 0.42 * gridMinor;
-  float gridCoarse = gridLine(gridAt / 5.0, gridStep / 5.0, 1.0);
-  vec2 gridAxis = clamp(1.5 - abs(gridMC - gridWorld) / max(fwidth(gridMC), vec2(1e-9)), 0.0, 1.0);
-  vec3 gridColor = diffuseColor;
-  float gridAlpha = max(gridFine, gridCoarse) * gridOpacity;
-  if (gridAxis.y > 0.0) { gridColor = mix(gridColor, vec3(0.85, 0.33, 0.31), gridAxis.y); gridAlpha = max(gridAlpha, 0.75 * gridAxis.y); }
-  if (gridAxis.x > 0.0) { gridColor = mix(gridColor, vec3(0.30, 0.62, 0.36), gridAxis.x); gridAlpha = max(gridAlpha, 0.75 * gridAxis.x); }
-  gl_FragData[0] = vec4(gridColor, gridAlpha * gridFar);
-)";
 
 void makeQuad(vtkPolyData& mesh) {
   vtkNew<vtkPoints> points;
@@ -102,7 +79,6 @@ std::string lengthText(double metres) {
 }
 
 Ground::Ground() {
-  makeQuad(*gridMesh_);
   makeQuad(*shadowMesh_);
   grid_ = makeActor(gridMesh_);
   shadowActor_ = makeActor(shadowMesh_);
@@ -111,13 +87,8 @@ Ground::Ground() {
     actor->ForceOpaqueOn();  // blended in the order of drawing, without an extra pass
     actor->GetProperty()->LightingOff();
   }
-  vtkShaderProperty* shader = grid_->GetShaderProperty();
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Dec", true,
-                                     std::string("//VTK::PositionVC::Dec\n") + kVertexDeclaration, false);
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true, kVertex, false);
-  shader->AddFragmentShaderReplacement("//VTK::PositionVC::Dec", true,
-                                       std::string("//VTK::PositionVC::Dec\n") + kFragmentDeclaration, false);
-  shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kFragment, false);
+  flatten(*shadowActor_, kShadowOrder);
+  flatten(*grid_, kGridOrder);
 
   shadowImage_->SetDimensions(ShadowMap::kSize, ShadowMap::kSize, 1);
   shadowImage_->AllocateScalars(VTK_UNSIGNED_CHAR, 4);
@@ -140,7 +111,6 @@ void Ground::addTo(vtkRenderer* renderer) {
 
 void Ground::setTheme(const Theme& theme) {
   theme_ = theme;
-  grid_->GetProperty()->SetColor(theme.grid.r, theme.grid.g, theme.grid.b);
 }
 
 void Ground::setVisible(bool visible) {
@@ -164,28 +134,37 @@ void Ground::prepare(const CameraView& view, double pictureHeight) {
   grid_->SetVisibility(visible_);
   shadowActor_->SetVisibility(visible_ && hasShadow_);
   if (!visible_) return;
-  updateGrid(view);
-  if (hasShadow_) updateShadow(view);
+  updateGrid(view, pictureHeight);
+  if (hasShadow_) updateShadow();
 }
 
-void Ground::updateGrid(const CameraView& view) {
-  const double major = kMajor * cell_, fade = kFadeDistance * std::max(view.distance, 1e-6);
-  const double x = std::round(view.pivot.x() / major) * major, y = std::round(view.pivot.y() / major) * major;
-  setSquare(*gridMesh_, -1.1 * fade, -1.1 * fade, 2.2 * fade);
-  grid_->SetPosition(x, y, height_);
-  vtkUniforms* uniforms = grid_->GetShaderProperty()->GetFragmentCustomUniforms();
-  uniforms->SetUniformf("gridSize", static_cast<float>(cell_));
-  uniforms->SetUniformf("gridFade", static_cast<float>(fade));
-  uniforms->SetUniformf("gridOpacity", static_cast<float>(theme_.gridOpacity));
-  uniforms->SetUniformf("gridMinor", 1.0F);
-  const float world[2] = {static_cast<float>(-x), static_cast<float>(-y)};
-  uniforms->SetUniform2f("gridWorld", world);
+void Ground::updateGrid(const CameraView& view, double pictureHeight) {
+  const GridKey key = {view.pivot,        view.distance, view.azimuth,  view.elevation,    view.fieldOfView,
+                       view.orthographic, height_,       pictureHeight, theme_.gridOpacity};
+  if (key == gridKey_) return;
+  gridKey_ = key;
+  const GridLines lines = gridLines(view, cell_, height_, pictureHeight, theme_);
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToFloat();
+  points->SetNumberOfPoints(static_cast<vtkIdType>(lines.points.size()));
+  vtkNew<vtkUnsignedCharArray> colors;
+  colors->SetNumberOfComponents(4);
+  colors->SetNumberOfTuples(points->GetNumberOfPoints());
+  for (size_t i = 0; i < lines.points.size(); ++i) {
+    points->SetPoint(static_cast<vtkIdType>(i), lines.points[i].data());
+    colors->SetTypedTuple(static_cast<vtkIdType>(i), lines.colors[i].data());
+  }
+  vtkNew<vtkCellArray> cells;
+  for (const auto& t : lines.triangles) cells->InsertNextCell({t[0], t[1], t[2]});
+  gridMesh_->SetPoints(points);
+  gridMesh_->SetPolys(cells);
+  gridMesh_->GetPointData()->SetScalars(colors);
+  grid_->SetPosition(lines.origin.x(), lines.origin.y(), lines.origin.z());
 }
 
-void Ground::updateShadow(const CameraView& view) {
-  const double gap = kShadowGap * view.distance * (view.position().z() >= height_ ? -1 : 1);
+void Ground::updateShadow() {
   setSquare(*shadowMesh_, 0, 0, shadow_.side());
-  shadowActor_->SetPosition(shadow_.corner().x(), shadow_.corner().y(), height_ + gap);
+  shadowActor_->SetPosition(shadow_.corner().x(), shadow_.corner().y(), height_);
 }
 
 }  // namespace tendril

@@ -56,7 +56,7 @@ class ShadowMap {
   std::vector<std::uint8_t> opacity_;
 };
 
-/// Size of the grid's minor cells for a view, m: 1, 2 or 5 times a power of ten, about 40 pixels at the pivot.
+/// Size of the grid's minor cells for a view, m: 1, 2 or 5 times a power of ten, about 50 pixels at the pivot.
 double gridCell(const CameraView& view, double pictureHeight);
 /// "10 cm", "2 m".
 std::string lengthText(double metres);
@@ -77,11 +77,21 @@ class Ground {
   double cell() const { return cell_; }
 
  private:
-  void updateGrid(const CameraView& view);
-  void updateShadow(const CameraView& view);
+  void updateGrid(const CameraView& view, double pictureHeight);
+  void updateShadow();
+
+  /// What the lines depend on.
+  struct GridKey {
+    Vec3 pivot;
+    double distance, azimuth, elevation, fieldOfView;
+    bool orthographic;
+    double height, pictureHeight, opacity;
+    bool operator==(const GridKey&) const = default;
+  };
 
   Theme theme_ = kLightTheme;
   double height_ = 0, cell_ = 0.1;
+  GridKey gridKey_{};
   bool visible_ = true, hasShadow_ = false;
   ShadowMap shadow_;
   vtkNew<vtkPolyData> gridMesh_, shadowMesh_;

@@ -53,11 +53,11 @@ double linkLength(const Model& model, int link) {
   return std::max(length, self.rigid.com.norm());
 }
 
-/// A slender limb: round housings at both ends, a waist between them.
-void addLimb(ShapeMesh& mesh, const Vec3& to, double r0, double r1, const Color& color) {
+/// A slender limb: a round housing at its base, a waist, and another one or a flat socket at its end.
+void addLimb(ShapeMesh& mesh, const Vec3& to, double r0, double r1, bool socket, const Color& color) {
   const double length = to.norm(), waist = 0.78;
   std::vector<ProfilePoint> profile;
-  constexpr int kCap = 10, kSide = 14;
+  constexpr int kCap = 6, kSide = 9;
   for (int k = 0; k <= kCap; ++k) {
     const double t = M_PI - M_PI / 2 * k / kCap;
     profile.push_back({r0 * std::cos(t), r0 * std::sin(t)});
@@ -66,9 +66,13 @@ void addLimb(ShapeMesh& mesh, const Vec3& to, double r0, double r1, const Color&
     const double t = static_cast<double>(k) / kSide, dip = 1 - (1 - waist) * std::pow(std::sin(M_PI * t), 0.8);
     profile.push_back({t * length, (r0 + (r1 - r0) * t) * dip});
   }
-  for (int k = 0; k <= kCap; ++k) {
-    const double t = M_PI / 2 - M_PI / 2 * k / kCap;
-    profile.push_back({length + r1 * std::cos(t), r1 * std::sin(t)});
+  if (socket) {
+    profile.insert(profile.end(), {{length - 0.25 * r1, r1}, {length, r1}, {length, 0}});
+  } else {
+    for (int k = 0; k <= kCap; ++k) {
+      const double t = M_PI / 2 - M_PI / 2 * k / kCap;
+      profile.push_back({length + r1 * std::cos(t), r1 * std::sin(t)});
+    }
   }
   profile.front().r = profile.back().r = 0;
   addLathe(mesh, poseAlong(Vec3::Zero(), to), profile, color);
@@ -108,11 +112,11 @@ void addDefaultBody(ShapeMesh& mesh, const Model& model, int index, const RobotS
       if (length < kNothing) continue;
       const double r = radiusOf(length);
       const double wide = std::min(1.12 * end.radius, 0.5 * length);
-      addLimb(mesh, end.at, r, std::max(r, wide), color);
+      addLimb(mesh, end.at, r, std::max(r, wide), end.radius > 0, color);
     }
   } else if (!floating && link.rigid.com.norm() > 0.02 * size.length) {
     const double r = radiusOf(link.rigid.com.norm());
-    addLimb(mesh, link.rigid.com, 0.55 * r, 0.55 * r, color);
+    addLimb(mesh, link.rigid.com, 0.55 * r, 0.55 * r, false, color);
     Pose bob;
     bob.p = link.rigid.com;
     addSphere(mesh, bob, std::max(1.8 * r, 0.09 * link.rigid.com.norm()), color);
@@ -187,6 +191,7 @@ LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::v
     try {
       addVisual(shape.mesh, visual, color);
       shown = true;
+      shape.closed = shape.closed && visual.shape != Visual::Shape::kMesh;
     } catch (const std::runtime_error& error) {
       problems.push_back("link \"" + link.name + "\": " + error.what());
     }

@@ -21,6 +21,7 @@ RobotSize robotSize(const Model& model);
 struct LinkShape {
   ShapeMesh mesh;
   int firstJoint = 0;
+  bool closed = true;  ///< nothing can be seen from inside: the far sides need not be drawn
 };
 
 /// Body and joint of a link. What cannot be shown is told in `problems`, one sentence each, and left out.

@@ -35,6 +35,7 @@ struct OffscreenView::Impl {
     window->SetSize(options.width, options.height);
     stage = std::make_unique<Stage>();
     stage->attach(window);
+    stage->setAntialiasing(Antialiasing::kMultisample);
     stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
     stage->setTransparent(options.transparent);
     stage->setFurniture(options.furniture);
@@ -50,7 +51,7 @@ struct OffscreenView::Impl {
   std::unique_ptr<PrivateDisplay> display;  // outlives the window
   vtkNew<vtkRenderWindow> window;
   std::unique_ptr<Stage> stage;
-  bool framed = false, started = false;
+  bool framed = false;
 };
 
 OffscreenView::OffscreenView(const PictureOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -67,10 +68,6 @@ void OffscreenView::draw(const Snapshot& snapshot) {
   if (!std::exchange(impl_->framed, true)) {
     stage.camera() = stage.framed();
     stage.prepare(o.width, o.height, 1);
-  }
-  if (!std::exchange(impl_->started, true)) {
-    impl_->window->Render();  // makes the context, which says what it can do
-    stage.chooseAntialiasing();
   }
   impl_->window->Render();
 }

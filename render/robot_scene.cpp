@@ -108,6 +108,7 @@ void RobotScene::build(int index) {
   const Link& link = model_->links[index];
   const LinkShape shape = linkShape(*model_, index, size_, problems_);
   buildSolid(part.rigid, shape.mesh);
+  if (part.rigid.actor) part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
   part.firstJoint = shape.firstJoint;
   buildSolid(part.mount, mountShape(*model_, index, size_));
   if (link.body) buildSweep(part, link);
@@ -136,6 +137,7 @@ void RobotScene::buildSweep(Part& part, const Link& link) {
   part.soft.actor = makeLit(part.sweep->surface());
   part.soft.outline = makeOutline(part.sweep->hull());
   part.soft.triangles = triangleIndices(part.sweep->surface());
+  part.soft.actor->GetProperty()->BackfaceCullingOn();
   const Color color = linkColor(link);
   part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
 }

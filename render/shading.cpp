@@ -24,11 +24,11 @@ constexpr const char* kRig = R"(
   float rigFacing = max(dot(rigN, rigV), 0.0);
   vec3 rigLight = mix(rigGround, rigSky, 0.5 + 0.5 * dot(rigN, rigUp));
   float rigWrapped = max(0.0, (dot(rigN, rigKey) + 0.25) / 1.25);
-  rigLight += vec3(0.60, 0.585, 0.56) * rigWrapped;
+  rigLight += vec3(0.50, 0.485, 0.465) * rigWrapped;
   rigLight += vec3(0.10, 0.11, 0.13) * max(0.0, dot(rigN, rigFill));
   float rigGloss = pow(max(dot(rigN, normalize(rigKey + rigV)), 0.0), 42.0);
   float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim));
-  vec3 rigColor = diffuseColor * rigLight + vec3(0.16 * rigGloss) + vec3(0.20 * rigEdge);
+  vec3 rigColor = diffuseColor * rigLight + vec3(0.13 * rigGloss) + vec3(0.12 * rigEdge);
   gl_FragData[0] = vec4(min(rigColor, vec3(1.0)), opacity);
 )";
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kSharpCosine = 0.766;  // cos 40°
-constexpr int kRoundSteps = 4;          // per rounded quarter
+constexpr int kRoundSteps = 3;          // per rounded quarter
 
 std::uint8_t byteOf(double value) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255));
@@ -117,7 +117,7 @@ void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length
 
 void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color) {
   std::vector<ProfilePoint> profile;
-  constexpr int kSteps = 12;
+  constexpr int kSteps = 8;
   for (int k = 0; k <= kSteps; ++k) {
     const double t = kPi - kPi / 2 * k / kSteps;
     profile.push_back({-length / 2 + radius * std::cos(t), radius * std::sin(t)});

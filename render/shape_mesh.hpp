@@ -37,7 +37,7 @@ struct ProfilePoint {
 /// Surface of revolution about x of `pose`. Edges sharper than 40° stay sharp. The profile runs from −x to +x (or
 /// outside first), so that the outside is on the side of growing r.
 void addLathe(ShapeMesh& mesh, const Pose& pose, std::span<const ProfilePoint> profile, const Color& color,
-              int segments = 40);
+              int segments = 32);
 /// Cylinder along x, centred; edges rounded by `bevel`.
 void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length, double bevel, const Color& color);
 /// Half spheres of `radius` around the ends of a centred segment of `length` along x.

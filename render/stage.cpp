@@ -92,7 +92,14 @@ void Stage::chooseAntialiasing() {
   const std::string text = capabilities ? capabilities : "";
   software_ = text.find("llvmpipe") != std::string::npos || text.find("softpipe") != std::string::npos ||
               text.find("SWR") != std::string::npos;
-  setAntialiasing(software_ ? Antialiasing::kFxaa : Antialiasing::kMultisample);
+  chosen_ = true;
+  setStill(true);
+}
+
+void Stage::setStill(bool still) {
+  if (!chosen_) return;
+  const Antialiasing slow = still ? Antialiasing::kFxaa : Antialiasing::kNone;
+  setAntialiasing(software_ ? slow : Antialiasing::kMultisample);
 }
 
 void Stage::setAntialiasing(Antialiasing kind) {

@@ -33,8 +33,11 @@ class Stage {
   void attach(vtkRenderWindow* window);
   /// Takes them out again; their graphics resources are released.
   void detach();
-  /// FXAA on software OpenGL, else multisampling; needs the window's context. [toolchain.md]
+  /// Multisampling with a graphics card; on software OpenGL none in motion and FXAA for still pictures, because FXAA
+  /// costs more there than all the rest. Needs the window's context.
   void chooseAntialiasing();
+  /// Tells whether the picture to come stays for a while.
+  void setStill(bool still);
   void setAntialiasing(Antialiasing kind);
   Antialiasing antialiasing() const { return antialiasing_; }
   /// True if the window draws without a graphics card; known after chooseAntialiasing.
@@ -80,7 +83,7 @@ class Stage {
   CameraView camera_;
   int width_ = 1440, height_ = 900;
   double bottomInset_ = 0;
-  bool transparent_ = false, furniture_ = true, ground_visible_ = true, software_ = false;
+  bool transparent_ = false, furniture_ = true, ground_visible_ = true, software_ = false, chosen_ = false;
   Antialiasing antialiasing_ = Antialiasing::kFxaa;
   vtkRenderWindow* window_ = nullptr;
   vtkNew<vtkRenderer> back_, main_;

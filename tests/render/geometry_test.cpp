@@ -183,8 +183,8 @@ TEST(Ground, CellsAreRoundNumbersThatFollowTheZoom) {
   for (double distance = 1e-3; distance < 1e5; distance *= 1.7) {
     view.distance = distance;
     const double cell = gridCell(view, 900), pixels = cell / view.metresPerPixel(900);
-    EXPECT_GE(pixels, 39.9);
-    EXPECT_LE(pixels, 101);
+    EXPECT_GE(pixels, 49.9);
+    EXPECT_LE(pixels, 126);
     const double mantissa = cell / std::pow(10, std::floor(std::log10(cell * 1.0001)));
     EXPECT_TRUE(std::abs(mantissa - 1) < 1e-6 || std::abs(mantissa - 2) < 1e-6 || std::abs(mantissa - 5) < 1e-6)
         << cell;

@@ -21,8 +21,8 @@ namespace {
 
 constexpr double kOrbitPerPixel = 0.4 * CameraView::kDegree;
 constexpr double kZoomPerNotch = 1.15, kDegreesPerNotch = 120;
-constexpr double kClickPixels = 4;  // less movement is a click
-constexpr int kTransition = 150;    // ms
+constexpr double kClickPixels = 4;              // less movement is a click
+constexpr int kTransition = 150, kStill = 150;  // ms
 
 }  // namespace
 
@@ -35,9 +35,15 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent), stage_(std::make_un
   transition_.setStartValue(0.0);
   transition_.setEndValue(1.0);
   transition_.setEasingCurve(QEasingCurve::InOutCubic);
+  still_.setSingleShot(true);
+  still_.setInterval(kStill);
+  connect(&still_, &QTimer::timeout, this, [this] {
+    stage_->setStill(true);
+    update();
+  });
   connect(&transition_, &QVariantAnimation::valueChanged, this, [this](const QVariant& t) {
     stage_->camera() = CameraView::between(from_, to_, t.toDouble());
-    update();
+    refresh();
     Q_EMIT cameraChanged();
   });
 }
@@ -97,6 +103,12 @@ void Viewport::releaseWindow() {
   window_ = nullptr;
 }
 
+void Viewport::refresh() {
+  stage_->setStill(false);
+  still_.start();
+  update();
+}
+
 void Viewport::resizeGL(int, int) {}  // paintGL knows the size
 
 void Viewport::prepare(int width, int height, double pixelRatio) {
@@ -126,7 +138,7 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
   if (window_) doneCurrent();
-  update();
+  refresh();
 }
 
 const std::shared_ptr<RobotScene>& Viewport::scene() const {
@@ -136,22 +148,22 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
 void Viewport::updatePose(const Snapshot& snapshot) {
   stage_->update(snapshot);
   if (!framed_ && stage_->robot() && stage_->robot()->hasPose()) frameAll(false);
-  update();
+  refresh();
 }
 
 void Viewport::setDark(bool dark) {
   stage_->setTheme(dark ? kDarkTheme : kLightTheme);
-  update();
+  refresh();
 }
 
 void Viewport::setBottomInset(int pixels) {
   stage_->setBottomInset(pixels);
-  update();
+  refresh();
 }
 
 void Viewport::setGroundVisible(bool visible) {
   stage_->setGroundVisible(visible);
-  update();
+  refresh();
 }
 
 const CameraView& Viewport::camera() const {
@@ -171,7 +183,7 @@ void Viewport::moveCamera(const CameraView& target, bool animated) {
     return;
   }
   stage_->camera() = target;
-  update();
+  refresh();
   Q_EMIT cameraChanged();
 }
 
@@ -195,7 +207,7 @@ void Viewport::look(StandardView view) {
 void Viewport::setSelectedLink(int link) {
   selected_ = link;
   stage_->select(link);
-  update();
+  refresh();
 }
 
 Pick Viewport::pickAt(const QPointF& position) {
@@ -226,7 +238,7 @@ QImage Viewport::grabImage(const QSize& size) {
   window_->SetFrameBlitModeToBlitToCurrent();
   state->Pop();
   doneCurrent();
-  update();
+  refresh();
   const QImage image(pixels->GetPointer(0), size.width(), size.height(), 4 * size.width(), QImage::Format_RGBX8888);
   return image.mirrored().convertToFormat(QImage::Format_RGB32);
 }
@@ -253,7 +265,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   framed_ = true;
-  update();
+  refresh();
   Q_EMIT cameraChanged();
 }
 
@@ -280,7 +292,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
   const QPointF at = event->position();
   stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
   framed_ = true;
-  update();
+  refresh();
   Q_EMIT cameraChanged();
   event->accept();
 }

@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QOpenGLWidget>
 #include <QPointF>
+#include <QTimer>
 #include <QVariantAnimation>
 #include <functional>
 #include <memory>
@@ -84,12 +85,14 @@ class Viewport : public QOpenGLWidget {
   void makeWindow();
   void releaseWindow();
   void prepare(int width, int height, double pixelRatio);
+  void refresh();
   void moveCamera(const CameraView& target, bool animated);
 
   std::unique_ptr<Stage> stage_;
   vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
   QMetaObject::Connection contextGone_;
   QVariantAnimation transition_;
+  QTimer still_;  ///< fires when nothing has moved for a while: the picture is drawn again, smoothed
   CameraView from_, to_;
   Qt::MouseButton dragging_ = Qt::NoButton;
   QPointF pressed_, last_;
