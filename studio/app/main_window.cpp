@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPainter>
+#include <QScreen>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -118,6 +119,12 @@ void MainWindow::setTransport(TransportBar* transport) {
 
 bool MainWindow::panelsShown() const { return !panel_->isHidden(); }
 void MainWindow::setPanelsShown(bool shown) { panel_->setVisible(shown); }
+
+QPixmap MainWindow::screenPicture() {
+  // QWidget::grab() draws the OpenGL view anew and reads it back wrongly after VTK has changed the state of packing.
+  raise();
+  return screen()->grabWindow(winId());
+}
 
 void MainWindow::openProject(const QString& path, bool play) {
   playWhenLoaded_ = play;

@@ -35,6 +35,8 @@ class MainWindow : public QMainWindow {
   /// Shows or hides the panels beside the view.
   void setPanelsShown(bool shown);
   bool panelsShown() const;
+  /// The window as it stands on the screen, 3D view included; null where the screen cannot be read.
+  QPixmap screenPicture();
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;

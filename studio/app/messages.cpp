@@ -31,9 +31,11 @@ QString placeOf(const Problem& problem) {
 QString sentenceOf(const Problem& problem) {
   const QString place = placeOf(problem), cure = QString::fromStdString(problem.cure);
   QString sentence = QString::fromStdString(problem.message);
-  if (!place.isEmpty()) sentence = place.simplified() + u": " + sentence;
+  if (!place.isEmpty()) sentence = QStringLiteral("%1: %2").arg(place.simplified(), sentence);
   if (!sentence.endsWith(u'.')) sentence += u'.';
-  return cure.isEmpty() ? sentence : sentence + u' ' + capitalised(cure) + (cure.endsWith(u'.') ? u"" : u".");
+  if (cure.isEmpty()) return sentence;
+  sentence += u' ' + capitalised(cure);
+  return cure.endsWith(u'.') ? sentence : sentence + u'.';
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ ProblemRow divergedRow(const Snapshot& snapshot) {
   const bool named = snapshot.failedLink >= 0 && snapshot.model &&
                      static_cast<std::size_t>(snapshot.failedLink) < snapshot.model->links.size();
   const QString place =
-      named ? u"links." + QString::fromStdString(snapshot.model->links[static_cast<std::size_t>(snapshot.failedLink)].name)
+      named ? "links." + QString::fromStdString(snapshot.model->links[static_cast<std::size_t>(snapshot.failedLink)].name)
             : QString();
   return {true, place, QString::fromStdString(snapshot.failure), {}};
 }

@@ -30,7 +30,6 @@ void prepareGraphics() {
   format.setVersion(3, 2);
   format.setProfile(QSurfaceFormat::CoreProfile);
   format.setDepthBufferSize(24);
-  format.setAlphaBufferSize(8);
   QSurfaceFormat::setDefaultFormat(format);
 }
 
@@ -45,7 +44,7 @@ void openAtStart(MainWindow& window, const StudioOptions& options) {
 void takeScreenshot(MainWindow& window, const StudioOptions& options) {
   const int wait = static_cast<int>(options.after * 1000);
   const auto save = [&window, file = options.screenshot] {
-    if (window.grab().save(file, "PNG")) return QApplication::exit(0);
+    if (window.screenPicture().save(file, "PNG")) return QApplication::exit(0);
     std::fprintf(stderr, "%s cannot be written. Choose another place.\n", qPrintable(file));
     QApplication::exit(kFailed);
   };

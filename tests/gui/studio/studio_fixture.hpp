@@ -64,7 +64,7 @@ class StudioTest : public testing::Test {
   void keep(const QString& name) {
     const QString folder = QStringLiteral(TENDRIL_BINARY_DIR "/screenshots");
     QDir().mkpath(folder);
-    EXPECT_TRUE(window.grab().save(folder + u'/' + name + ".png"));
+    EXPECT_TRUE(window.screenPicture().save(folder + u'/' + name + ".png"));
   }
 
   MainWindow window;
