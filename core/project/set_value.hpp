@@ -144,7 +144,9 @@ class PathSetter {
   template <class K, class T>
   bool descend(description::OrderedMap<K, T>& map, const FieldInfo& info) {
     std::vector<std::string_view> names;
-    for (auto& [key, item] : map.entries) {
+    for (auto& entry : map.entries) {
+      const K& key = entry.first;
+      T& item = entry.second;
       std::string_view name;
       if constexpr (requires { key.name; }) {
         name = key.name;

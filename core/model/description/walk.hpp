@@ -158,7 +158,9 @@ class Walker {
   }
   template <class Map>
   void visitMap(Map& map, const FieldInfo& info) {
-    for (auto& [key, item] : map.entries) {
+    for (auto& entry : map.entries) {
+      auto& key = entry.first;
+      auto& item = entry.second;
       const auto step = path_.key(keyName(key));
       if constexpr (requires { key.id; }) visit(key, info);
       visit(item, info);
