@@ -1,68 +1,53 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// KDL: chains with a fixed base.
-#include <kdl/chaindynparam.hpp>
-#include <kdl/chainfdsolver_recursive_newton_euler.hpp>
-#include <kdl/chainidsolver_recursive_newton_euler.hpp>
-
+// KDL: chains of revolute joints with a fixed base.
+#include "tests/benchmarks/kdl_chain.hpp"
 #include "tests/benchmarks/peer.hpp"
 
 namespace tendril::benchmarks {
 namespace {
 
-KDL::Vector vector(const Vec3& v) {
-  return {v.x(), v.y(), v.z()};
-}
-
-KDL::Frame frame(const Pose& X) {
-  const Mat3& R = X.R;
-  return {KDL::Rotation(R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)), vector(X.p)};
-}
-
-/// The joint stands in the parent's frame, the tip of the segment is the link's base frame.
-KDL::Segment segment(const Link& link) {
-  const KDL::Joint joint(link.name, vector(link.pose.p), vector(link.pose.R * link.joint.axis), KDL::Joint::RotAxis);
+KdlLink plain(const Link& link) {
+  const Mat3& R = link.pose.R;
   const Mat3& I = link.rigid.inertia;
-  const KDL::RotationalInertia inertia(I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2));
-  return KDL::Segment(link.name, joint, frame(link.pose),
-                      KDL::RigidBodyInertia(link.rigid.mass, vector(link.rigid.com), inertia));
+  const Vec3 &p = link.pose.p, &e = link.joint.axis, &c = link.rigid.com;
+  return {{R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)},
+          {p.x(), p.y(), p.z()},
+          {e.x(), e.y(), e.z()},
+          link.rigid.mass,
+          {c.x(), c.y(), c.z()},
+          {I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)}};
 }
 
-KDL::Chain chain(const Model& model) {
-  KDL::Chain out;
-  for (const Link& link : model.links) out.addSegment(segment(link));
-  return out;
+std::vector<KdlLink> plain(const Model& model) {
+  std::vector<KdlLink> links;
+  for (const Link& link : model.links) links.push_back(plain(link));
+  return links;
 }
 
 class Kdl : public Peer {
  public:
-  explicit Kdl(const Model& model)
-      : chain_(chain(model)),
-        inverse_(chain_, vector(model.gravity)),
-        parameters_(chain_, vector(model.gravity)),
-        forward_(chain_, vector(model.gravity)),
-        n_(static_cast<unsigned>(model.nv)),
-        loads_(n_, KDL::Wrench::Zero()) {}
+  explicit Kdl(const Model& model) : n_(model.nv), chain_(plain(model), model.gravity.data()) {}
   std::string_view name() const override { return "KDL"; }
-
   void set(const VecX& q, const VecX& v, const VecX& a, const VecX& tau) override {
-    q_.data = q, v_.data = v, a_.data = a, tau_.data = tau;
+    chain_.set(q.data(), v.data(), a.data(), tau.data());
   }
-  void inverseDynamics() override { inverse_.CartToJnt(q_, v_, a_, loads_, torques_); }
-  void massMatrix() override { parameters_.JntToMass(q_, mass_); }
-  void forwardDynamics() override { forward_.CartToJnt(q_, v_, tau_, loads_, acceleration_); }
-  VecX torques() override { return torques_.data; }
-  MatX mass() override { return mass_.data; }
-  VecX acceleration() override { return acceleration_.data; }
+  void inverseDynamics() override { chain_.inverseDynamics(); }
+  void massMatrix() override { chain_.massMatrix(); }
+  void forwardDynamics() override { chain_.forwardDynamics(); }
+  VecX torques() override {
+    return VecX::NullaryExpr(n_, [&](Eigen::Index i) { return chain_.torque(static_cast<int>(i)); });
+  }
+  MatX mass() override {
+    return MatX::NullaryExpr(
+        n_, n_, [&](Eigen::Index i, Eigen::Index j) { return chain_.mass(static_cast<int>(i), static_cast<int>(j)); });
+  }
+  VecX acceleration() override {
+    return VecX::NullaryExpr(n_, [&](Eigen::Index i) { return chain_.acceleration(static_cast<int>(i)); });
+  }
 
  private:
-  KDL::Chain chain_;
-  KDL::ChainIdSolver_RNE inverse_;
-  KDL::ChainDynParam parameters_;
-  KDL::ChainFdSolver_RNE forward_;
-  unsigned n_;
-  KDL::Wrenches loads_;
-  KDL::JntArray q_{n_}, v_{n_}, a_{n_}, tau_{n_}, torques_{n_}, acceleration_{n_};
-  KDL::JntSpaceInertiaMatrix mass_{static_cast<int>(n_)};
+  int n_;
+  KdlChain chain_;
 };
 
 bool isChain(const Model& model) {

@@ -26,7 +26,9 @@ void simulateExamples() {
   for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star"}) {
     const Robot robot = exampleRobot(name);
     Program program(robot.model);
-    const SimulationResult result = simulate(program, {.duration = 10.0});
+    SimulationRequest request;
+    request.duration = 10;
+    const SimulationResult result = simulate(program, request);
     std::printf("| %s | %d | %.2f s | %.1f | %lld | %lld | %.1e %% |%s\n", name, robot.model->nv, result.wall,
                 result.realTimeFactor, static_cast<long long>(result.statistics.steps),
                 static_cast<long long>(result.statistics.newton), result.balance,

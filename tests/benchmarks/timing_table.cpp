@@ -23,7 +23,7 @@ void TimingTable::ReportRuns(const std::vector<Run>& runs) {
     const std::size_t bar = name.find('|');
     const auto column = std::find(columns_.begin(), columns_.end(), name.substr(bar + 1));
     if (bar == std::string::npos || column == columns_.end()) continue;
-    row(name.substr(0, bar)).times[static_cast<std::size_t>(column - columns_.begin())] = run.GetAdjustedRealTime();
+    row(name.substr(0, bar)).times[static_cast<std::size_t>(column - columns_.begin())] = run.GetAdjustedCPUTime();
   }
 }
 

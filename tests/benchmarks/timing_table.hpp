@@ -10,7 +10,7 @@
 namespace tendril::benchmarks {
 
 /// Collects runs that are named "row|column"; with repetitions the median counts. print() writes
-/// | row | column … | × | with times in µs; × is the time of the fastest other column over that of the first.
+/// | row | column … | × | with processor times in µs; × is the time of the fastest other column over that of the first.
 class TimingTable : public benchmark::BenchmarkReporter {
  public:
   TimingTable(std::string title, std::vector<std::string> columns);
