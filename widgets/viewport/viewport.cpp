@@ -82,7 +82,11 @@ void Viewport::makeWindow() {
   });
   makeCurrentCommand->SetClientData(this);
   makeCurrentCommand->SetCallback(
-      [](vtkObject*, unsigned long, void* self, void*) { static_cast<Viewport*>(self)->makeCurrent(); });
+      [](vtkObject*, unsigned long, void* self, void*) {
+        // Qt's makeCurrent() also binds the widget's framebuffer, which would pull VTK's away in mid-picture.
+        auto* viewport = static_cast<Viewport*>(self);
+        if (QOpenGLContext::currentContext() != viewport->context()) viewport->makeCurrent();
+      });
   yes->SetCallback([](vtkObject*, unsigned long, void*, void* answer) { *static_cast<int*>(answer) = 1; });
   window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent);
   window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrentCommand);
