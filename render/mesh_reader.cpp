@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <vtkCommand.h>
+#include <vtkExecutive.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
@@ -53,6 +54,7 @@ ShapeMesh readMesh(const std::string& path, const Color& color) {
   const auto reader = readerOf(path);
   vtkNew<FirstError> error;
   reader->AddObserver(vtkCommand::ErrorEvent, error);
+  reader->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, error);
   reader->SetFileName(path.c_str());
   vtkNew<vtkTriangleFilter> triangles;
   triangles->SetInputConnection(reader->GetOutputPort());

@@ -123,9 +123,13 @@ std::vector<std::array<int, 3>> OutlineTopology::fill(const std::vector<OutlineV
   vtkContourTriangulator::TriangulateContours(data, 0, contours->GetNumberOfCells(), polys, normal);
   vtkNew<vtkIdList> cell;
   for (polys->InitTraversal(); polys->GetNextCell(cell);) {
-    for (vtkIdType k = 1; k + 1 < cell->GetNumberOfIds(); ++k)
-      out.push_back(
-          {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(k)), static_cast<int>(cell->GetId(k + 1))});
+    for (vtkIdType k = 1; k + 1 < cell->GetNumberOfIds(); ++k) {
+      std::array<int, 3> t = {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(k)),
+                              static_cast<int>(cell->GetId(k + 1))};
+      const Vec2 a = vertices[t[1]].at - vertices[t[0]].at, b = vertices[t[2]].at - vertices[t[0]].at;
+      if (cross(a, b) < 0) std::swap(t[1], t[2]);  // the triangulator does not promise a sense
+      out.push_back(t);
+    }
   }
   return out;
 }

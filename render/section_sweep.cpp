@@ -141,7 +141,9 @@ void SectionSweep::addPiece(int index) {
   if (bevels[0] > 0) bevel(0, -1);
   const double from = bevels[0] / piece.length, to = 1 - bevels[1] / piece.length;
   const int count = ringCount(piece);
-  for (int k = 0; k <= count; ++k) ringAt(from + (to - from) * k / count);
+  // Where an edge is rounded its last ring stands for the first or last of these.
+  const int firstRing = bevels[0] > 0 ? 1 : 0, lastRing = count - (bevels[1] > 0 ? 1 : 0);
+  for (int k = firstRing; k <= lastRing; ++k) ringAt(from + (to - from) * k / count);
   if (bevels[1] > 0) bevel(1, 1);
   addSide(starts, topology.edges());
   if (bevels[0] > 0) addCap(index, 0, bevels[0], -1);
