@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <bit>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -103,7 +105,7 @@ TEST(RoundTrip, numbersKeepEveryBit) {
     Description description;
     description.gravity[0] = value;
     const ReadResult result = readProjectText(projectText(description));
-    EXPECT_EQ(result.description.gravity[0].value, value);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(result.description.gravity[0].value), std::bit_cast<std::uint64_t>(value));
   }
 }
 
