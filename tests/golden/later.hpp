@@ -31,7 +31,6 @@ constexpr std::array kLater = {
     Later{"*", "modes", "*", "modes"},
     Later{"*", "dynamics", "hybrid_dynamics", "prescribed accelerations"},
     Later{"*", "dynamics", "d_id_dparameter", "derivatives by parameters"},
-    Later{"*", "dynamics", "coriolis_matrix", "Coriolis matrix"},
     Later{"*", "dynamics", "inverse_dynamics_derivatives", "time derivatives"},
     Later{"*", "dynamics", "forward_dynamics_derivatives", "time derivatives"},
 };

@@ -93,11 +93,11 @@ TEST(BadStates, quaternionsMustBeUnit) {
 
 TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
   const Folder folder;
-  const std::string state = folder.write("s.json", R"({"want": ["coriolis_matrix", "energy"]})");
+  const std::string state = folder.write("s.json", R"({"want": ["d_id_dparameter", "energy"]})");
   const Outcome outcome = tendril({"dynamics", example("floating-star"), "--state", state, "--json"});
   EXPECT_EQ(outcome.exit, 0);
   EXPECT_EQ(outcome.json().keys, std::vector<std::string>{"energy"});
-  EXPECT_THAT(outcome.diagnostics, HasSubstr("coriolis_matrix is not available"));
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("d_id_dparameter is not available"));
 }
 
 TEST(BadTables, nameTheLine) {
