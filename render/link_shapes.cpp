@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kSlenderness = 0.085;  // radius of a link over its length
 constexpr double kNothing = 1e-9;
+constexpr int kFineSegments = 72;  // of round shapes that users give, which may be large
 
 double sectionRadius(const SweepPiece& piece, double s) {
   double radius = 0;
@@ -131,11 +132,11 @@ void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
     case Visual::Shape::kBox:
       return addBox(mesh, visual.pose, s, 0.06 * s.minCoeff(), color);
     case Visual::Shape::kCylinder:
-      return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color);
+      return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color, kFineSegments);
     case Visual::Shape::kSphere:
-      return addSphere(mesh, visual.pose, s[0], color);
+      return addSphere(mesh, visual.pose, s[0], color, kFineSegments);
     case Visual::Shape::kCapsule:
-      return addCapsule(mesh, visual.pose, s[0], s[1], color);
+      return addCapsule(mesh, visual.pose, s[0], s[1], color, kFineSegments);
     case Visual::Shape::kMesh:
       break;
   }
@@ -146,6 +147,19 @@ void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
     read.normals[i] = (visual.pose.R * read.normals[i].cast<double>()).cast<float>();
   }
   mesh.append(read);
+}
+
+/// Radius of the round visuals that reach the joint, 0 if there are none: its housing is to cover them.
+double radiusAtJoint(const Link& link) {
+  double radius = 0;
+  for (const Visual& visual : link.visuals) {
+    if (visual.shape != Visual::Shape::kCylinder && visual.shape != Visual::Shape::kCapsule) continue;
+    const double r = visual.size[0], half = visual.size[1] / 2;
+    const Vec3 origin = visual.pose.inverse().p;  // of the joint, along the shape's x
+    const bool slender = half > r;
+    if (slender && std::abs(origin.x()) < half + r && origin.tail<2>().norm() < r) radius = std::max(radius, r);
+  }
+  return radius;
 }
 
 }  // namespace
@@ -200,6 +214,7 @@ LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::v
   shape.firstJoint = static_cast<int>(shape.mesh.triangles.size());
   double radius = size.jointRadius;
   if (link.body) radius = std::max(radius, 1.15 * baseRadius(link));
+  radius = std::max(radius, 1.06 * radiusAtJoint(link));
   addJoint(shape.mesh, link.joint, radius);
   return shape;
 }

@@ -24,7 +24,7 @@ constexpr const char* kRig = R"(
   float rigFacing = max(dot(rigN, rigV), 0.0);
   vec3 rigLight = mix(rigGround, rigSky, 0.5 + 0.5 * dot(rigN, rigUp));
   float rigWrapped = max(0.0, (dot(rigN, rigKey) + 0.25) / 1.25);
-  rigLight += vec3(0.50, 0.485, 0.465) * rigWrapped;
+  rigLight += vec3(0.58, 0.565, 0.545) * rigWrapped;
   rigLight += vec3(0.10, 0.11, 0.13) * max(0.0, dot(rigN, rigFill));
   float rigGloss = pow(max(dot(rigN, normalize(rigKey + rigV)), 0.0), 42.0);
   float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim));
@@ -58,7 +58,7 @@ LightRig lightRig(const CameraView& view, const Theme& theme) {
   const Vec3 level = Vec3::UnitZ().cross(right);  // horizontal, away from the viewer
   const auto inView = [&](const Vec3& d) { return Vec3(d.dot(right), d.dot(up), d.dot(toward)).normalized(); };
   LightRig rig;
-  rig.key = inView(-0.55 * right + 0.95 * Vec3::UnitZ() - 0.70 * level);
+  rig.key = inView(-0.55 * right + 0.72 * Vec3::UnitZ() - 0.70 * level);
   rig.fill = inView(0.9 * right + 0.2 * Vec3::UnitZ() - 0.5 * level);
   rig.rim = inView(0.3 * right + 0.6 * Vec3::UnitZ() + 0.8 * level);
   rig.up = inView(Vec3::UnitZ());

@@ -106,32 +106,31 @@ void addLathe(ShapeMesh& mesh, const Pose& pose, std::span<const ProfilePoint> p
   }
 }
 
-void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length, double bevel, const Color& color) {
+void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length, double bevel, const Color& color,
+                 int segments) {
   const double h = length / 2, b = std::min({bevel, h, radius});
   std::vector<ProfilePoint> profile = {{-h, 0}};
   addArc(profile, -h + b, radius - b, b, kPi, kPi / 2);
   addArc(profile, h - b, radius - b, b, kPi / 2, 0);
   profile.push_back({h, 0});
-  addLathe(mesh, pose, profile, color);
+  addLathe(mesh, pose, profile, color, segments);
 }
 
-void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color) {
+void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color, int segments) {
   std::vector<ProfilePoint> profile;
-  constexpr int kSteps = 8;
-  for (int k = 0; k <= kSteps; ++k) {
-    const double t = kPi - kPi / 2 * k / kSteps;
-    profile.push_back({-length / 2 + radius * std::cos(t), radius * std::sin(t)});
-  }
-  for (int k = 0; k <= kSteps; ++k) {
-    const double t = kPi / 2 - kPi / 2 * k / kSteps;
-    profile.push_back({length / 2 + radius * std::cos(t), radius * std::sin(t)});
+  const int steps = segments / 4;
+  for (int side = -1; side <= 1; side += 2) {
+    for (int k = 0; k <= steps; ++k) {
+      const double t = kPi / 2 * (side < 0 ? 2 - static_cast<double>(k) / steps : 1 - static_cast<double>(k) / steps);
+      profile.push_back({side * length / 2 + radius * std::cos(t), radius * std::sin(t)});
+    }
   }
   profile.front().r = profile.back().r = 0;
-  addLathe(mesh, pose, profile, color);
+  addLathe(mesh, pose, profile, color, segments);
 }
 
-void addSphere(ShapeMesh& mesh, const Pose& pose, double radius, const Color& color) {
-  addCapsule(mesh, pose, radius, 0, color);
+void addSphere(ShapeMesh& mesh, const Pose& pose, double radius, const Color& color, int segments) {
+  addCapsule(mesh, pose, radius, 0, color, segments);
 }
 
 void addBox(ShapeMesh& mesh, const Pose& pose, const Vec3& size, double bevel, const Color& color) {

@@ -39,10 +39,11 @@ struct ProfilePoint {
 void addLathe(ShapeMesh& mesh, const Pose& pose, std::span<const ProfilePoint> profile, const Color& color,
               int segments = 32);
 /// Cylinder along x, centred; edges rounded by `bevel`.
-void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length, double bevel, const Color& color);
+void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length, double bevel, const Color& color,
+                 int segments = 32);
 /// Half spheres of `radius` around the ends of a centred segment of `length` along x.
-void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color);
-void addSphere(ShapeMesh& mesh, const Pose& pose, double radius, const Color& color);
+void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color, int segments = 32);
+void addSphere(ShapeMesh& mesh, const Pose& pose, double radius, const Color& color, int segments = 32);
 /// Box with full sides `size`, edges rounded by `bevel` (at most half the shortest side).
 void addBox(ShapeMesh& mesh, const Pose& pose, const Vec3& size, double bevel, const Color& color);
 /// Ring about x with a round profile.

@@ -18,7 +18,7 @@ constexpr int kSides = 8;
 constexpr double kThinnestPixels = 1.1;         // radius
 constexpr double kDash = 16, kDashShare = 0.6;  // period in radii, drawn part
 constexpr double kSlackShare = 1e-3;            // of the highest tension
-constexpr double kXrayOpacity = 0.28;
+constexpr double kXrayOpacity = 0.16;
 
 struct TubePoint {
   Vec3 at;

@@ -121,6 +121,7 @@ class StageTest : public testing::Test {
     window_->SetOffScreenRendering(1);
     window_->SetSize(640, 400);
     stage_.attach(window_);
+    stage_.setFurniture(false);  // its blue axis would count as accent
     stage_.setRobot(std::make_shared<RobotScene>(model_));
     stage_.setSize(640, 400);
     stage_.update(test::snapshotAt(model_));
