@@ -132,7 +132,7 @@ void Stage::setFurniture(bool visible) {
   furniture_ = visible;
 }
 void Stage::setGroundVisible(bool visible) {
-  ground_visible_ = visible;
+  groundVisible_ = visible;
 }
 
 void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
@@ -148,7 +148,7 @@ void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
 void Stage::update(const Snapshot& snapshot) {
   if (!robot_ || !robot_->update(snapshot)) return;
   ground_.setHeight(robot_->groundHeight());
-  if (ground_visible_ && !transparent_) ground_.setShadow(robot_->shadowCasters());
+  if (groundVisible_ && !transparent_) ground_.setShadow(robot_->shadowCasters());
 }
 
 void Stage::select(int link) {
@@ -187,7 +187,7 @@ void Stage::applyCamera(vtkRenderer* renderer) {
 }
 
 void Stage::placeLabel(int width, double pixelRatio) {
-  label_->SetVisibility(furniture_ && !transparent_ && ground_visible_);
+  label_->SetVisibility(furniture_ && !transparent_ && groundVisible_);
   label_->SetInput(("grid " + lengthText(ground_.cell())).c_str());
   label_->GetTextProperty()->SetFontSize(static_cast<int>(12 * pixelRatio));
   label_->SetPosition(width - kLabelMargin * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
@@ -199,7 +199,7 @@ void Stage::setSize(int width, int height) {
 
 void Stage::prepare(int width, int height, double pixelRatio) {
   setSize(width, height);
-  ground_.setVisible(ground_visible_ && !transparent_);
+  ground_.setVisible(groundVisible_ && !transparent_);
   ground_.prepare(camera_, height_ / pixelRatio);
   placeLabel(width_, pixelRatio);
   gizmo_->setVisible(furniture_ && !transparent_);

@@ -83,7 +83,7 @@ class Stage {
   CameraView camera_;
   int width_ = 1440, height_ = 900;
   double bottomInset_ = 0;
-  bool transparent_ = false, furniture_ = true, ground_visible_ = true, software_ = false, chosen_ = false;
+  bool transparent_ = false, furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
   Antialiasing antialiasing_ = Antialiasing::kFxaa;
   vtkRenderWindow* window_ = nullptr;
   vtkNew<vtkRenderer> back_, main_;
