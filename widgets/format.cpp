@@ -10,7 +10,9 @@ namespace {
 
 const QChar kMinus(0x2212), kThinSpace(0x2009), kInfinity(0x221E), kTimes(0x00D7), kDot(0x00B7), kEnDash(0x2013);
 
-QString withMinus(QString text) { return text.replace(u'-', kMinus); }
+QString withMinus(QString text) {
+  return text.replace(u'-', kMinus);
+}
 
 /// Not finite, or zero: the cases without digits. Empty otherwise.
 QString special(double value) {
@@ -39,7 +41,9 @@ QString superscript(int value) {
 
 }  // namespace
 
-QString Quantity::text() const { return unit.isEmpty() ? number : number + kThinSpace + unit; }
+QString Quantity::text() const {
+  return unit.isEmpty() ? number : number + kThinSpace + unit;
+}
 
 QString formatNumber(double value, int digits) {
   if (const QString text = special(value); !text.isEmpty()) return text;

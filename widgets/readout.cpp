@@ -11,14 +11,16 @@
 namespace tendril {
 namespace {
 
-constexpr double kGap = 6;       // caption to number
+constexpr double kGap = 6;        // caption to number
 constexpr double kThinGap = 2.5;  // number to unit: a thin space of Inter at 12 px
 
 double captionWidth(const QString& caption) {
   return caption.isEmpty() ? 0 : QFontMetricsF(AppTheme::secondaryFont()).horizontalAdvance(caption) + kGap;
 }
 
-double numberWidth(const QString& number) { return QFontMetricsF(AppTheme::numberFont()).horizontalAdvance(number); }
+double numberWidth(const QString& number) {
+  return QFontMetricsF(AppTheme::numberFont()).horizontalAdvance(number);
+}
 
 double unitWidth(const QString& unit) {
   return unit.isEmpty() ? 0 : kThinGap + QFontMetricsF(AppTheme::secondaryFont()).horizontalAdvance(unit);

@@ -117,8 +117,12 @@ void MainWindow::setTransport(TransportBar* transport) {
   view_->setTransport(transport);
 }
 
-bool MainWindow::panelsShown() const { return !panel_->isHidden(); }
-void MainWindow::setPanelsShown(bool shown) { panel_->setVisible(shown); }
+bool MainWindow::panelsShown() const {
+  return !panel_->isHidden();
+}
+void MainWindow::setPanelsShown(bool shown) {
+  panel_->setVisible(shown);
+}
 
 QPixmap MainWindow::screenPicture() {
   // QWidget::grab() draws the OpenGL view anew and reads it back wrongly after VTK has changed the state of packing.

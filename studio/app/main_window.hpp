@@ -62,7 +62,7 @@ class MainWindow : public QMainWindow {
   StatusBar* status_;
   TransportBar* transport_ = nullptr;
   QString path_, name_;
-  std::vector<Problem> problems_;  // of the open project
+  std::vector<Problem> problems_;      // of the open project
   std::shared_ptr<RobotScene> scene_;  // of the project that is being handed to the simulation
   bool playWhenLoaded_ = false;
   int framesUntilNumbers_ = 0;

@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t kMostDetails = 500;
 
-QString text(const char* source) { return QCoreApplication::translate("messages", source); }
+QString text(const char* source) {
+  return QCoreApplication::translate("messages", source);
+}
 
 QString capitalised(QString sentence) {
   if (!sentence.isEmpty()) sentence[0] = sentence[0].toUpper();
@@ -23,7 +25,8 @@ QString capitalised(QString sentence) {
 
 QString placeOf(const Problem& problem) {
   QString place = QString::fromStdString(problem.path);
-  if (problem.line > 0) place += place.isEmpty() ? text("line %1").arg(problem.line) : text("  (line %1)").arg(problem.line);
+  if (problem.line > 0)
+    place += place.isEmpty() ? text("line %1").arg(problem.line) : text("  (line %1)").arg(problem.line);
   return place;
 }
 
@@ -72,8 +75,9 @@ ProblemRow divergedRow(const Snapshot& snapshot) {
   const bool named = snapshot.failedLink >= 0 && snapshot.model &&
                      static_cast<std::size_t>(snapshot.failedLink) < snapshot.model->links.size();
   const QString place =
-      named ? "links." + QString::fromStdString(snapshot.model->links[static_cast<std::size_t>(snapshot.failedLink)].name)
-            : QString();
+      named
+          ? "links." + QString::fromStdString(snapshot.model->links[static_cast<std::size_t>(snapshot.failedLink)].name)
+          : QString();
   return {true, place, QString::fromStdString(snapshot.failure), {}};
 }
 

@@ -38,9 +38,13 @@ void Player::step() {
   session_.stepOnce();
 }
 
-std::shared_ptr<const History> Player::rewindHistory() const { return rewound_ ? rewound_ : snapshot().history; }
+std::shared_ptr<const History> Player::rewindHistory() const {
+  return rewound_ ? rewound_ : snapshot().history;
+}
 
-double Player::rewindTime() const { return rewound_ ? rewoundTo_ : snapshot().t; }
+double Player::rewindTime() const {
+  return rewound_ ? rewoundTo_ : snapshot().t;
+}
 
 bool Player::canStepBack() const {
   const auto history = rewindHistory();

@@ -27,7 +27,9 @@ void readAndBuild(LoadedProject& project) {
 
 }  // namespace
 
-ProjectLoader::ProjectLoader(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(1); }
+ProjectLoader::ProjectLoader(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(1);
+}
 
 ProjectLoader::~ProjectLoader() {
   pool_.clear();
@@ -41,7 +43,8 @@ void ProjectLoader::open(const QString& path) {
   pool_.start([this, path, request] {
     auto project = std::make_shared<LoadedProject>(load(path));
     // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
-    QMetaObject::invokeMethod(this, [this, request, project] { deliver(request, project); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, request, project] { deliver(request, project); }, Qt::QueuedConnection);
   });
 }
 
@@ -61,7 +64,8 @@ LoadedProject ProjectLoader::load(const QString& path) {
     readAndBuild(project);
   } catch (const std::exception& error) {
     project.program = nullptr;
-    project.problems.push_back({.path = {}, .message = error.what(), .cure = "choose another project or mend the file"});
+    project.problems.push_back(
+        {.path = {}, .message = error.what(), .cure = "choose another project or mend the file"});
   }
   return project;
 }

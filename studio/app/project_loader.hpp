@@ -19,7 +19,7 @@ struct LoadedProject {
   QString path;  ///< absolute
   QString name;  ///< of the project, or of the file where it has none
   std::vector<Problem> problems;
-  std::unique_ptr<Program> program;  ///< null if it could not be built; handed on once
+  std::unique_ptr<Program> program;   ///< null if it could not be built; handed on once
   std::shared_ptr<RobotScene> scene;  ///< its shapes, made beside the window too
 };
 

@@ -49,9 +49,8 @@ void takeScreenshot(MainWindow& window, const StudioOptions& options) {
     QApplication::exit(kFailed);
   };
   // Counted from the moment when the file is open (or refused), however long reading took.
-  QObject::connect(&window.loader(), &ProjectLoader::loaded, &window, [wait, save, &window] {
-    QTimer::singleShot(wait, &window, save);
-  });
+  QObject::connect(&window.loader(), &ProjectLoader::loaded, &window,
+                   [wait, save, &window] { QTimer::singleShot(wait, &window, save); });
 }
 
 }  // namespace tendril

@@ -48,9 +48,17 @@ void FloatingPanel::paintEvent(QPaintEvent*) {
 }
 
 // What is done on the panel must not reach the 3D view below.
-void FloatingPanel::mousePressEvent(QMouseEvent* event) { event->accept(); }
-void FloatingPanel::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
-void FloatingPanel::mouseDoubleClickEvent(QMouseEvent* event) { event->accept(); }
-void FloatingPanel::wheelEvent(QWheelEvent* event) { event->accept(); }
+void FloatingPanel::mousePressEvent(QMouseEvent* event) {
+  event->accept();
+}
+void FloatingPanel::mouseReleaseEvent(QMouseEvent* event) {
+  event->accept();
+}
+void FloatingPanel::mouseDoubleClickEvent(QMouseEvent* event) {
+  event->accept();
+}
+void FloatingPanel::wheelEvent(QWheelEvent* event) {
+  event->accept();
+}
 
 }  // namespace tendril

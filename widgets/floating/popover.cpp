@@ -70,7 +70,8 @@ bool Popover::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::Resize:
       if (watched == parentWidget()) hide();
       break;
-    default: break;
+    default:
+      break;
   }
   return FloatingPanel::eventFilter(watched, event);
 }

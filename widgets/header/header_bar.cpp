@@ -11,6 +11,25 @@
 
 namespace tendril {
 
+namespace {
+
+/// A button with a menu: the chevron stands in the room that Qt reserves for its own arrow.
+class MenuButton : public QToolButton {
+ public:
+  using QToolButton::QToolButton;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QToolButton::paintEvent(event);
+    QPainter painter(this);
+    const QRect arrow(width() - kSmallIconSize - kGrid, (height() - kSmallIconSize) / 2 + 1, kSmallIconSize,
+                      kSmallIconSize);
+    themeIcon("chevron-down", Token::kSecondary).paint(&painter, arrow);
+  }
+};
+
+}  // namespace
+
 /// Mark and project name.
 class HeaderBar::Title : public QWidget {
  public:
@@ -64,7 +83,9 @@ HeaderBar::HeaderBar(QWidget* parent) : QWidget(parent), title_(new Title(this))
   layout->addLayout(right_);
 }
 
-void HeaderBar::setProject(const QString& name, const QString& path) { title_->set(name, path); }
+void HeaderBar::setProject(const QString& name, const QString& path) {
+  title_->set(name, path);
+}
 
 QToolButton* HeaderBar::addButton(QAction* action) {
   auto* button = new QToolButton(this);
@@ -78,7 +99,7 @@ QToolButton* HeaderBar::addButton(QAction* action) {
 }
 
 QToolButton* HeaderBar::addMenu(const QString& icon, const QString& text, QMenu* menu) {
-  auto* button = new QToolButton(this);
+  auto* button = new MenuButton(this);
   button->setIcon(themeIcon(icon));
   button->setText(text);
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -35,9 +35,12 @@ class SeverityIcon : public QWidget {
  private:
   std::pair<QString, Token> look() const {
     switch (severity_) {
-      case Notice::Severity::kError: return {"error", Token::kError};
-      case Notice::Severity::kWarning: return {"warning", Token::kWarn};
-      case Notice::Severity::kInfo: break;
+      case Notice::Severity::kError:
+        return {"error", Token::kError};
+      case Notice::Severity::kWarning:
+        return {"warning", Token::kWarn};
+      case Notice::Severity::kInfo:
+        break;
     }
     return {"check", Token::kGood};
   }
@@ -108,7 +111,8 @@ QWidget* NoticeCard::makeDetails() {
   details_->setReadOnly(true);
   details_->setFont(AppTheme::numberFont());
   details_->setFrameShape(QFrame::NoFrame);
-  details_->setStyleSheet("QPlainTextEdit { border: none; border-radius: 4px; padding: 4px; background: palette(window); }");
+  details_->setStyleSheet(
+      "QPlainTextEdit { border: none; border-radius: 4px; padding: 4px; background: palette(window); }");
   const int lines = static_cast<int>(std::min<qsizetype>(2 * count + 1, 12));
   details_->setFixedHeight(std::min(kMaxDetailHeight, 16 * lines + 20));
   details_->hide();
@@ -120,7 +124,9 @@ QWidget* NoticeCard::makeDetails() {
   return box;
 }
 
-bool NoticeCard::detailsShown() const { return details_ && !details_->isHidden(); }
+bool NoticeCard::detailsShown() const {
+  return details_ && !details_->isHidden();
+}
 
 void NoticeCard::setDetailsShown(bool shown) {
   if (!details_) return;

@@ -20,11 +20,16 @@ struct StateLook {
 
 StateLook lookOf(RunState state) {
   switch (state) {
-    case RunState::kEmpty: return {StatusBar::tr("No project"), Token::kHairline};
-    case RunState::kReady: return {StatusBar::tr("Ready"), Token::kSecondary};
-    case RunState::kRunning: return {StatusBar::tr("Running"), Token::kGood};
-    case RunState::kPaused: return {StatusBar::tr("Paused"), Token::kWarn};
-    case RunState::kDiverged: return {StatusBar::tr("Diverged"), Token::kError};
+    case RunState::kEmpty:
+      return {StatusBar::tr("No project"), Token::kHairline};
+    case RunState::kReady:
+      return {StatusBar::tr("Ready"), Token::kSecondary};
+    case RunState::kRunning:
+      return {StatusBar::tr("Running"), Token::kGood};
+    case RunState::kPaused:
+      return {StatusBar::tr("Paused"), Token::kWarn};
+    case RunState::kDiverged:
+      return {StatusBar::tr("Diverged"), Token::kError};
   }
   return {};
 }
@@ -98,11 +103,19 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
   setProblems({}, {});
 }
 
-void StatusBar::setState(RunState state) { state_->set(state); }
-void StatusBar::setBusy(const QString& what) { state_->setBusy(what); }
-QString StatusBar::stateText() const { return state_->text(); }
+void StatusBar::setState(RunState state) {
+  state_->set(state);
+}
+void StatusBar::setBusy(const QString& what) {
+  state_->setBusy(what);
+}
+QString StatusBar::stateText() const {
+  return state_->text();
+}
 
-void StatusBar::setDegreesOfFreedom(int count) { freedom_->setQuantity({formatCount(count), {}}); }
+void StatusBar::setDegreesOfFreedom(int count) {
+  freedom_->setQuantity({formatCount(count), {}});
+}
 
 void StatusBar::setPace(double msPerStep, double realTimeFactor) {
   step_->setQuantity(msPerStep > 0 ? Quantity{formatNumber(msPerStep, 3), "ms"} : Quantity{"–", {}});

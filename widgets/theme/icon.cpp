@@ -55,7 +55,9 @@ QByteArray tintedSource(const QString& name, const QColor& color) {
 
 }  // namespace
 
-QIcon themeIcon(const QString& name, Token token) { return QIcon(new ThemeIconEngine(name, token)); }
+QIcon themeIcon(const QString& name, Token token) {
+  return QIcon(new ThemeIconEngine(name, token));
+}
 
 QPixmap iconPixmap(const QString& name, int size, double scale, const QColor& color) {
   const QString key = QStringLiteral("tendril:%1:%2:%3:%4").arg(name).arg(size).arg(scale).arg(color.name());

@@ -62,10 +62,14 @@ QLabel[role="heading"] { font-size: 15px; font-weight: 600; }
 QString styleSheetOf(const Scheme& scheme) {
   QString sheet = QString::fromLatin1(kTemplate);
   const std::pair<const char*, QColor> names[] = {
-      {"@window", scheme.window},       {"@panel", scheme.panel},
-      {"@hairline", scheme.hairline},   {"@text", scheme.text},
-      {"@secondary", scheme.secondary}, {"@accent", scheme.accent},
-      {"@hover", scheme.hover},         {"@pressed", scheme.pressed},
+      {"@window", scheme.window},
+      {"@panel", scheme.panel},
+      {"@hairline", scheme.hairline},
+      {"@text", scheme.text},
+      {"@secondary", scheme.secondary},
+      {"@accent", scheme.accent},
+      {"@hover", scheme.hover},
+      {"@pressed", scheme.pressed},
       {"@faded", mixed(scheme.panel, scheme.secondary, 0.5)},
       {"@selection", mixed(scheme.panel, scheme.accent, 0.18)},
   };

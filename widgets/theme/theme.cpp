@@ -9,7 +9,9 @@
 #include "widgets/theme/system_scheme.hpp"
 
 // Resources of a static library are not registered by themselves; the macro must stand outside any namespace.
-static void registerResources() { Q_INIT_RESOURCE(tendril_assets); }
+static void registerResources() {
+  Q_INIT_RESOURCE(tendril_assets);
+}
 
 namespace tendril {
 namespace {
@@ -18,7 +20,8 @@ namespace {
 class CalmStyle : public QProxyStyle {
  public:
   CalmStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
-  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
     if (hint == SH_ToolTip_WakeUpDelay) return kTooltipMs;
     if (hint == SH_Menu_SubMenuPopupDelay) return kMotionMs;
     return QProxyStyle::styleHint(hint, option, widget, data);
@@ -67,7 +70,9 @@ void AppTheme::setSystemDark(bool dark) {
   if (before != isDark()) apply();
 }
 
-bool AppTheme::isDark() const { return mode_ == ThemeMode::kDark || (mode_ == ThemeMode::kSystem && systemDark_); }
+bool AppTheme::isDark() const {
+  return mode_ == ThemeMode::kDark || (mode_ == ThemeMode::kSystem && systemDark_);
+}
 
 void AppTheme::apply() {
   if (!installed_) return;
@@ -76,10 +81,18 @@ void AppTheme::apply() {
   Q_EMIT changed();
 }
 
-QFont AppTheme::font() { return fontOf({"Inter"}, kFontPx, QFont::Normal); }
-QFont AppTheme::secondaryFont() { return fontOf({"Inter"}, kSecondaryFontPx, QFont::Normal); }
-QFont AppTheme::headingFont() { return fontOf({"Inter"}, kHeadingFontPx, QFont::DemiBold); }
-QFont AppTheme::numberFont() { return fontOf({"JetBrains Mono", "Inter"}, kNumberFontPx, QFont::Normal); }
+QFont AppTheme::font() {
+  return fontOf({"Inter"}, kFontPx, QFont::Normal);
+}
+QFont AppTheme::secondaryFont() {
+  return fontOf({"Inter"}, kSecondaryFontPx, QFont::Normal);
+}
+QFont AppTheme::headingFont() {
+  return fontOf({"Inter"}, kHeadingFontPx, QFont::DemiBold);
+}
+QFont AppTheme::numberFont() {
+  return fontOf({"JetBrains Mono", "Inter"}, kNumberFontPx, QFont::Normal);
+}
 
 QPalette paletteOf(const Scheme& scheme) {
   QPalette palette;

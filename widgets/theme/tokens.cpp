@@ -15,8 +15,17 @@ Scheme completed(Scheme scheme) {
 
 Scheme scheme(const char* window, const char* panel, const char* hairline, const char* text, const char* secondary,
               const char* accent, const char* warn, const char* error, const char* good) {
-  return completed({QColor(window), QColor(panel), QColor(hairline), QColor(text), QColor(secondary), QColor(accent),
-                    QColor(warn), QColor(error), QColor(good), {}, {}});
+  return completed({QColor(window),
+                    QColor(panel),
+                    QColor(hairline),
+                    QColor(text),
+                    QColor(secondary),
+                    QColor(accent),
+                    QColor(warn),
+                    QColor(error),
+                    QColor(good),
+                    {},
+                    {}});
 }
 
 double linear(double channel) {
@@ -31,31 +40,43 @@ double luminance(const QColor& color) {
 
 QColor Scheme::color(Token token) const {
   switch (token) {
-    case Token::kWindow: return window;
-    case Token::kPanel: return panel;
-    case Token::kHairline: return hairline;
-    case Token::kText: return text;
-    case Token::kSecondary: return secondary;
-    case Token::kAccent: return accent;
-    case Token::kWarn: return warn;
-    case Token::kError: return error;
-    case Token::kGood: return good;
-    case Token::kHover: return hover;
-    case Token::kPressed: return pressed;
+    case Token::kWindow:
+      return window;
+    case Token::kPanel:
+      return panel;
+    case Token::kHairline:
+      return hairline;
+    case Token::kText:
+      return text;
+    case Token::kSecondary:
+      return secondary;
+    case Token::kAccent:
+      return accent;
+    case Token::kWarn:
+      return warn;
+    case Token::kError:
+      return error;
+    case Token::kGood:
+      return good;
+    case Token::kHover:
+      return hover;
+    case Token::kPressed:
+      return pressed;
   }
   return text;
 }
 
 const Scheme& darkScheme() {
-  //                                  window     panel      hairline   text       secondary  accent     warn       error      good
-  static const Scheme table = scheme("#15181D", "#1C2027", "#2F3641", "#E6EAF0", "#9AA4B2", "#4DA3FF", "#E3B341",
-                                     "#F85149", "#3FB950");
+  //                                  window     panel      hairline   text       secondary  accent     warn       error
+  //                                  good
+  static const Scheme table =
+      scheme("#15181D", "#1C2027", "#2F3641", "#E6EAF0", "#9AA4B2", "#4DA3FF", "#E3B341", "#F85149", "#3FB950");
   return table;
 }
 
 const Scheme& lightScheme() {
-  static const Scheme table = scheme("#F4F6F8", "#FFFFFF", "#D9DEE5", "#1B2129", "#5B6673", "#1F6FEB", "#9A6700",
-                                     "#CF222E", "#1A7F37");
+  static const Scheme table =
+      scheme("#F4F6F8", "#FFFFFF", "#D9DEE5", "#1B2129", "#5B6673", "#1F6FEB", "#9A6700", "#CF222E", "#1A7F37");
   return table;
 }
 

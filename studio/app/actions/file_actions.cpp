@@ -42,7 +42,8 @@ void FileActions::chooseProject() {
                                  tr("Tendril projects (*.tendril.json);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, &window_, [this](const QString& path) { window_.openProject(path, true); });
+  connect(dialog, &QFileDialog::fileSelected, &window_,
+          [this](const QString& path) { window_.openProject(path, true); });
   dialog->open();
 }
 
@@ -60,12 +61,14 @@ void FileActions::savePicture(const QString& path) {
   Viewport& viewport = window_.view().viewport();
   const QSize size = viewport.size() * std::max(2.0, viewport.devicePixelRatioF());  // sharp on paper too
   if (viewport.grabImage(size).save(path, "PNG"))
-    window_.view().notices().show({.severity = Notice::Severity::kInfo, .title = tr("“%1” is saved").arg(name), .advice = {}, .details = {}});
+    window_.view().notices().show(
+        {.severity = Notice::Severity::kInfo, .title = tr("“%1” is saved").arg(name), .advice = {}, .details = {}});
   else
-    window_.view().notices().show({.severity = Notice::Severity::kError,
-                                   .title = tr("“%1” was not saved").arg(name),
-                                   .advice = tr("The folder cannot be written or the disk is full. Choose another place."),
-                                   .details = {}});
+    window_.view().notices().show(
+        {.severity = Notice::Severity::kError,
+         .title = tr("“%1” was not saved").arg(name),
+         .advice = tr("The folder cannot be written or the disk is full. Choose another place."),
+         .details = {}});
 }
 
 }  // namespace tendril

@@ -16,9 +16,12 @@ namespace {
 
 QString iconOf(ThemeMode mode) {
   switch (mode) {
-    case ThemeMode::kLight: return "sun";
-    case ThemeMode::kDark: return "moon";
-    case ThemeMode::kSystem: break;
+    case ThemeMode::kLight:
+      return "sun";
+    case ThemeMode::kDark:
+      return "moon";
+    case ThemeMode::kSystem:
+      break;
   }
   return "system";
 }
@@ -32,7 +35,8 @@ ViewActions::ViewActions(MainWindow& window) : QObject(&window), window_(window)
 
 void ViewActions::addCamera() {
   Viewport& viewport = window_.view().viewport();
-  QAction* frame = makeAction(window_, tr("Frame the robot"), "frame", {Qt::Key_F}, [&viewport] { viewport.frameAll(); });
+  QAction* frame =
+      makeAction(window_, tr("Frame the robot"), "frame", {Qt::Key_F}, [&viewport] { viewport.frameAll(); });
   QAction* panels = makeAction(window_, tr("Show or hide panels"), "panel-left", {Qt::Key_Tab},
                                [this] { window_.setPanelsShown(!window_.panelsShown()); });
   window_.header().addTool(panels);
@@ -45,9 +49,8 @@ void ViewActions::addCamera() {
 
 void ViewActions::addTheme() {
   auto* menu = new QMenu(&window_);
-  const std::pair<ThemeMode, QString> modes[] = {{ThemeMode::kSystem, tr("Follow the system")},
-                                                 {ThemeMode::kLight, tr("Light")},
-                                                 {ThemeMode::kDark, tr("Dark")}};
+  const std::pair<ThemeMode, QString> modes[] = {
+      {ThemeMode::kSystem, tr("Follow the system")}, {ThemeMode::kLight, tr("Light")}, {ThemeMode::kDark, tr("Dark")}};
   for (const auto& [mode, text] : modes) {
     QAction* action = menu->addAction(themeIcon(iconOf(mode)), text);
     action->setData(static_cast<int>(mode));

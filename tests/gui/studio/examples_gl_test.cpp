@@ -34,7 +34,8 @@ int differences(const QImage& a, const QImage& b, const QRect& where) {
     for (int x = where.left(); x <= where.right(); ++x) {
       const QColor one = a.pixelColor(x, y), other = b.pixelColor(x, y);
       count += std::abs(one.red() - other.red()) + std::abs(one.green() - other.green()) +
-                   std::abs(one.blue() - other.blue()) > 30;
+                   std::abs(one.blue() - other.blue()) >
+               30;
     }
   return count;
 }
@@ -60,13 +61,14 @@ TEST_F(ExamplesTest, PlayAtRealTimeAndMoveOnTheScreen) {
     const double start = time();
     clock.start();
     QTest::qWait(2000);
-    const double simulated = time() - start, wall = clock.nsecsElapsed() * 1e-9;
+    const double simulated = time() - start, wall = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
     EXPECT_NEAR(simulated, wall, 0.1 * wall);
     EXPECT_EQ(window.player().state(), RunState::kRunning);
     const std::vector<QPoint> after = linksOnScreen(viewport, window.player().snapshot());
     places.insert(places.end(), after.begin(), after.end());
     const QRect robot = boundsOf(places, viewport.rect());
-    EXPECT_GT(differences(before, viewport.grabImage(viewport.size()), robot), 100) << "nothing moved where the robot is";
+    EXPECT_GT(differences(before, viewport.grabImage(viewport.size()), robot), 100)
+        << "nothing moved where the robot is";
     const QString name = QFileInfo(example.path).fileName().section(u'.', 0, 0);
     keep(name + "-light");
     AppTheme::instance().setMode(ThemeMode::kDark);

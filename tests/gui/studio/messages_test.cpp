@@ -14,8 +14,8 @@ Problem problem(const char* path, const char* message, const char* cure, int lin
 }
 
 TEST(Messages, ARefusedFileSaysWhatWhereAndWhatToDo) {
-  const Notice notice =
-      refusedFileNotice("/tmp/arm.tendril.json", {problem("links.arm.body.length", "must be positive", "give a length in m", 12)}, true);
+  const Notice notice = refusedFileNotice(
+      "/tmp/arm.tendril.json", {problem("links.arm.body.length", "must be positive", "give a length in m", 12)}, true);
   EXPECT_TRUE(notice.title.contains("arm.tendril.json"));
   EXPECT_TRUE(notice.advice.contains("links.arm.body.length"));
   EXPECT_TRUE(notice.advice.contains("line 12"));

@@ -6,7 +6,9 @@
 namespace tendril {
 namespace {
 
-ParsedOptions parse(QStringList arguments) { return parseOptions(QStringList{"tendril-studio"} + arguments); }
+ParsedOptions parse(QStringList arguments) {
+  return parseOptions(QStringList{"tendril-studio"} + arguments);
+}
 
 TEST(StudioOptions, ReadsAFullCommandLine) {
   const auto [options, message, code] =

@@ -198,17 +198,21 @@ TEST_F(WindowTest, SurvivesAMonkey) {
   openSoft(true);
   std::mt19937 random(7);
   const auto pick = [&](int count) { return std::uniform_int_distribution<int>(0, count - 1)(random); };
-  const Qt::Key keys[] = {Qt::Key_Space, Qt::Key_Period, Qt::Key_Comma, Qt::Key_Home, Qt::Key_F, Qt::Key_1, Qt::Key_3,
-                          Qt::Key_7, Qt::Key_Tab, Qt::Key_F1, Qt::Key_Escape, Qt::Key_Plus, Qt::Key_Minus,
-                          Qt::Key_Return, Qt::Key_Down, Qt::Key_Up};
+  const Qt::Key keys[] = {Qt::Key_Space, Qt::Key_Period, Qt::Key_Comma, Qt::Key_Home, Qt::Key_F,      Qt::Key_1,
+                          Qt::Key_3,     Qt::Key_7,      Qt::Key_Tab,   Qt::Key_F1,   Qt::Key_Escape, Qt::Key_Plus,
+                          Qt::Key_Minus, Qt::Key_Return, Qt::Key_Down,  Qt::Key_Up};
   for (int i = 0; i < 300; ++i) {
     QTimer::singleShot(20, &window, [this] { closeWhatOpened(window); });
     QList<QAbstractButton*> buttons;
     for (QAbstractButton* button : window.findChildren<QAbstractButton*>())
       if (button->isVisible() && button->isEnabled()) buttons << button;
     switch (pick(4)) {
-      case 0: buttons[pick(static_cast<int>(buttons.size()))]->click(); break;
-      case 1: QTest::keyClick(&window, keys[pick(std::size(keys))]); break;
+      case 0:
+        buttons[pick(static_cast<int>(buttons.size()))]->click();
+        break;
+      case 1:
+        QTest::keyClick(&window, keys[pick(std::size(keys))]);
+        break;
       case 2:
         QTest::mouseClick(&window.view().viewport(), Qt::LeftButton, {},
                           {pick(window.view().width()), pick(window.view().height())});

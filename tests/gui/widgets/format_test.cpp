@@ -7,14 +7,18 @@
 
 namespace tendril {
 
-static void PrintTo(const Quantity& q, std::ostream* out) { *out << q.number.toStdString() << '|' << q.unit.toStdString(); }
+static void PrintTo(const Quantity& q, std::ostream* out) {
+  *out << q.number.toStdString() << '|' << q.unit.toStdString();
+}
 
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-std::string number(double value, int digits = 4) { return formatNumber(value, digits).toStdString(); }
+std::string number(double value, int digits = 4) {
+  return formatNumber(value, digits).toStdString();
+}
 
 TEST(Format, GivesFourSignificantDigits) {
   EXPECT_EQ(number(12.3456), "12.35");

@@ -66,7 +66,8 @@ TEST_F(NoticeTest, UnfoldsItsDetailsWithoutLeavingTheView) {
 TEST_F(NoticeTest, ShowsHostileTextAsText) {
   stack.show(errorNotice("<b>bold</b><img src=x>"));
   const auto labels = stack.cards()[0]->findChildren<QLabel*>();
-  EXPECT_TRUE(std::all_of(labels.begin(), labels.end(), [](QLabel* label) { return label->textFormat() == Qt::PlainText; }));
+  EXPECT_TRUE(
+      std::all_of(labels.begin(), labels.end(), [](QLabel* label) { return label->textFormat() == Qt::PlainText; }));
 }
 
 TEST_F(NoticeTest, WrapsAVeryLongWordInsteadOfGrowing) {

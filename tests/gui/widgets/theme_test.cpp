@@ -104,7 +104,9 @@ TEST_F(ThemeTest, IconsFollowTheTheme) {
   EXPECT_GT(inkOf(icon.pixmap(20, 20).toImage()).lightness(), 180);
 }
 
-TEST_F(ThemeTest, UnknownIconIsEmptyNotACrash) { EXPECT_TRUE(iconPixmap("no-such-icon", 16, 1, Qt::red).isNull()); }
+TEST_F(ThemeTest, UnknownIconIsEmptyNotACrash) {
+  EXPECT_TRUE(iconPixmap("no-such-icon", 16, 1, Qt::red).isNull());
+}
 
 }  // namespace
 }  // namespace tendril
