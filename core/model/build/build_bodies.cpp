@@ -49,11 +49,14 @@ RodDivisionSpec buildDivision(const desc::RodDivision& part, BuildContext& conte
   spec.section = buildSection(part.section, spec.length, context, path + ".section");
   const desc::Material& material = materialOf(part, context);
   spec.density = context.number(material.density);
-  const auto& law = std::get<desc::LinearElastic>(material.law);
-  spec.young = context.number(law.young);
-  spec.poisson = context.number(law.poisson);
-  if (law.viscosity) spec.viscosity = context.number(*law.viscosity);
-  if (law.relaxation) spec.relaxation = context.number(*law.relaxation);
+  if (const auto* law = std::get_if<desc::LinearElastic>(&material.law)) {
+    spec.young = context.number(law->young);
+    spec.poisson = context.number(law->poisson);
+    if (law->viscosity) spec.viscosity = context.number(*law->viscosity);
+    if (law->relaxation) spec.relaxation = context.number(*law->relaxation);
+  } else {
+    context.error(path + ".material", "rods take linear materials only", "name another material");
+  }
   const auto modes = part.strain.modes();
   for (std::size_t i = 0; i < 6; ++i)
     if (*modes[i])

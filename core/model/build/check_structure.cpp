@@ -132,6 +132,13 @@ class StructureChecker {
   void checkActuator(const desc::Actuator& actuator) {
     std::visit([&](const auto& type) { checkType(type, "actuators." + actuator.name); }, actuator.type);
   }
+  template <class T>
+  void checkType(const T&, const std::string&) {}  // nothing to say of other types
+  template <class T>
+  void checkLoad(const T&, const std::string&) {}
+  template <class T>
+  void checkOutputsOf(const T&, const std::string&, std::unordered_map<desc::ObjectId, std::string>&) {}
+
   void checkType(const desc::TendonActuator& tendon, const std::string& path) {
     if (tendon.route.empty()) error(path + ".route", "is empty", "give at least one piece");
     for (std::size_t i = 0; i < tendon.route.size(); ++i)
