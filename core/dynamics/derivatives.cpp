@@ -101,18 +101,31 @@ void addComposite(Composite& to, const Composite& c) {
 /// Entries of one coordinate (velocity index v, at `frame`) against everything further up. `row` multiplies the
 /// columns, U and Uv are ∂F/∂q_v, ∂F/∂q̇_v of the subtree.
 void upstreamEntries(const Model& model, Data& data, int frame, int v, const Vec6& U, const Vec6& Uv) {
-  const auto row = data.rows.col(v);
+  const Eigen::Matrix<double, 18, 1> row = data.rows.col(v);
+  const Eigen::Matrix<double, 12, 1> rowV = row.head<12>();
+  const Vec6 rowM = row.head<6>();
   for (const ColumnRange& range : model.frameUpstream(frame)) {
-    const auto columns = data.columns.middleCols(range.column, range.size);
-    const auto columnsV = data.columnsV.middleCols(range.column, range.size);
-    const auto J = data.J.middleCols(range.column, range.size);
-    data.dIDdq.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(U);
-    data.dIDdv.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(Uv);
-    data.massMatrix.col(v).segment(range.v, range.size).noalias() = J.transpose().lazyProduct(row.head<6>());
-    data.dIDdq.row(v).segment(range.v, range.size).noalias() = row.transpose().lazyProduct(columns);
-    data.dIDdv.row(v).segment(range.v, range.size).noalias() = row.head<12>().transpose().lazyProduct(columnsV);
-    data.massMatrix.row(v).segment(range.v, range.size) =
-        data.massMatrix.col(v).segment(range.v, range.size).transpose();
+    for (int k = 0; k < range.size; ++k) {
+      const int column = range.column + k, i = range.v + k;
+      const Vec6 J = data.J.col(column);
+      data.dIDdq(i, v) = J.dot(U);
+      data.dIDdv(i, v) = J.dot(Uv);
+      data.massMatrix(i, v) = J.dot(rowM);
+      // kept by columns and turned at the end: writing along rows would touch a cache line per entry
+      data.rowsQ(i, v) = row.dot(data.columns.col(column));
+      data.rowsV(i, v) = rowV.dot(data.columnsV.col(column));
+    }
+  }
+}
+
+/// Moves what upstreamEntries kept by columns to the rows v of a node, whose upstream indices are all below v's block.
+void turnRows(Data& data, int block, int count) {
+  for (int v = block; v < block + count; ++v) {
+    for (int i = 0; i < block; ++i) {
+      data.dIDdq(v, i) = data.rowsQ(i, v);
+      data.dIDdv(v, i) = data.rowsV(i, v);
+      data.massMatrix(v, i) = data.massMatrix(i, v);
+    }
   }
 }
 
@@ -185,6 +198,10 @@ void sweepUp(const Model& model, Data& data) {
     if (model.links[i].body) bodyEntries(model, data, i);
     jointEntries(model, data, i);
     addComposite(data.composites[model.links[i].parentFrame], data.composites[1 + i]);
+  }
+  for (const Link& link : model.links) {
+    turnRows(data, link.vJoint, link.nvJoint);
+    turnRows(data, link.vBody, link.nBody);
   }
 }
 

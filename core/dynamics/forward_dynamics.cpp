@@ -11,31 +11,41 @@
 namespace tendril {
 namespace {
 
-/// In-place lower Cholesky factor without allocation. False if a pivot is not positive and finite.
-bool cholesky(MatX& A) {
-  const Eigen::Index n = A.rows();
-  for (Eigen::Index j = 0; j < n; ++j) {
+/// A.col(j).tail −= Σ A(j, k) A.col(k).tail over k < j, four columns at a time.
+void subtractColumns(MatX& A, Eigen::Index j) {
+  const Eigen::Index count = A.rows() - j;
+  Eigen::Index k = 0;
+  for (; k + 4 <= j; k += 4) {
+    A.col(j).tail(count) -= A(j, k) * A.col(k).tail(count) + A(j, k + 1) * A.col(k + 1).tail(count) +
+                            A(j, k + 2) * A.col(k + 2).tail(count) + A(j, k + 3) * A.col(k + 3).tail(count);
+  }
+  for (; k < j; ++k) A.col(j).tail(count) -= A(j, k) * A.col(k).tail(count);
+}
+
+/// A = [M; H] (more rows than columns) ← [L; H L⁻ᵀ] with M = L Lᵀ, lower triangle, without allocation. False if a pivot
+/// is not positive and finite.
+bool eliminate(MatX& A) {
+  for (Eigen::Index j = 0; j < A.cols(); ++j) {
+    subtractColumns(A, j);
     const double pivot = A(j, j);
     if (!(pivot > 0) || !std::isfinite(pivot)) return false;
-    const double root = std::sqrt(pivot);
-    A.col(j).tail(n - j) /= root;
-    for (Eigen::Index k = j + 1; k < n; ++k) A.col(k).tail(n - k) -= A(k, j) * A.col(j).tail(n - k);
+    A.col(j).tail(A.rows() - j) *= 1 / std::sqrt(pivot);
   }
   return true;
 }
 
 template <class Column>
 void solveLower(const MatX& L, Column&& x) {
-  for (Eigen::Index j = 0; j < L.rows(); ++j) {
+  for (Eigen::Index j = 0; j < L.cols(); ++j) {
     x[j] /= L(j, j);
-    x.tail(L.rows() - j - 1) -= x[j] * L.col(j).tail(L.rows() - j - 1);
+    x.tail(L.cols() - j - 1) -= x[j] * L.col(j).segment(j + 1, L.cols() - j - 1);
   }
 }
 
 template <class Column>
 void solveUpper(const MatX& L, Column&& x) {
-  for (Eigen::Index j = L.rows() - 1; j >= 0; --j) {
-    x[j] -= L.col(j).tail(L.rows() - j - 1).dot(x.tail(L.rows() - j - 1));
+  for (Eigen::Index j = L.cols() - 1; j >= 0; --j) {
+    x[j] -= L.col(j).segment(j + 1, L.cols() - j - 1).dot(x.tail(L.cols() - j - 1));
     x[j] /= L(j, j);
   }
 }
@@ -47,25 +57,22 @@ void eliminateBody(const Model& model, Data& data, int i) {
   LinkFactor& f = data.factors[i];
   Mat6& I = data.articulated[1 + i];
   I += blockToOuter(X, body.I);
-  f.bodyFactor = body.M;
-  transformWrenches(X, body.H, f.H);
+  auto M = f.block.topRows(link.nBody);
+  auto H = f.block.bottomRows<6>();
+  M = body.M;
+  transformWrenches(X, body.H, H);
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
     const Mat6& hung = data.articulated[link.firstStation + s];
     if (hung.isZero(0)) continue;
     const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
     data.bodyU[i].noalias() = hung.lazyProduct(J);
-    f.bodyFactor.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
-    f.H += data.bodyU[i];
+    M.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
+    H += data.bodyU[i];
     I += hung;
   }
   if (link.nBody == 0) return;
-  if (!cholesky(f.bodyFactor)) throw SingularMassMatrix{i};
-  for (int k = 0; k < 6; ++k) {
-    f.solvedH.col(k) = f.H.row(k);
-    solveLower(f.bodyFactor, f.solvedH.col(k));
-  }
-  I.noalias() -= f.solvedH.transpose().lazyProduct(f.solvedH);
-  for (int k = 0; k < 6; ++k) solveUpper(f.bodyFactor, f.solvedH.col(k));
+  if (!eliminate(f.block)) throw SingularMassMatrix{i};
+  I.noalias() -= H.lazyProduct(H.transpose());
 }
 
 /// Inverse of a small symmetric positive definite matrix; false if it is not.
@@ -121,16 +128,16 @@ void solveBodyBackward(const Link& link, Data& data, int i, VecXMut x) {
     r.noalias() -= data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
     base += hung;
   }
-  solveLower(f.bodyFactor, r);
-  solveUpper(f.bodyFactor, r);
-  base.noalias() += f.H.lazyProduct(r);
+  solveLower(f.block, r);
+  base.noalias() += f.block.bottomRows<6>().lazyProduct(r);
 }
 
 void solveBodyForward(const Link& link, Data& data, int i, VecXMut x) {
   const LinkFactor& f = data.factors[i];
   const Vec6& A = data.frames[1 + i].A;
   auto r = x.segment(link.vBody, link.nBody);
-  r.noalias() -= f.solvedH.lazyProduct(A);
+  r.noalias() -= f.block.bottomRows<6>().transpose().lazyProduct(A);
+  solveUpper(f.block, r);
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
     Vec6& station = data.frames[link.firstStation + s].A;
     station = A;

@@ -8,9 +8,7 @@ LinkFactor makeFactor(const Link& link) {
   LinkFactor factor;
   factor.U.setZero(6, link.nvJoint);
   factor.inverse.setZero(link.nvJoint, link.nvJoint);
-  factor.bodyFactor.setZero(link.nBody, link.nBody);
-  factor.H.setZero(6, link.nBody);
-  factor.solvedH.setZero(link.nBody, 6);
+  factor.block.setZero(link.nBody + 6, link.nBody);
   return factor;
 }
 
@@ -23,7 +21,7 @@ Data::Data(const Model& model) {
   J.setZero(6, model.columnCount);
   q = model.q0, v = model.v0;
   for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch, &savedV, &savedA}) x->setZero(nv);
-  for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square}) m->setZero(nv, nv);
+  for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square, &rowsQ, &rowsV}) m->setZero(nv, nv);
   B.setZero(nv, model.nu);
   inputs.setZero(model.nu);
   for (const auto& actuator : model.actuators)

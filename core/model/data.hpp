@@ -27,9 +27,9 @@ struct SpatialInertia {
 struct LinkFactor {
   Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6> U;                     ///< articulated inertia · joint columns
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6> inverse;  ///< (Jᵀ U)⁻¹ of the joint
-  MatX bodyFactor;  ///< lower Cholesky factor of the body's articulated block, n×n
-  Mat6X H;          ///< coupling of body and base, tree frame, 6×n
-  MatX solvedH;     ///< n×6: block⁻¹ Hᵀ
+  /// Of the body's coordinates, (n+6)×n: the lower Cholesky factor L of their articulated block above H L⁻ᵀ, H their
+  /// coupling with the base (tree frame).
+  MatX block;
 };
 
 struct Data {
@@ -62,6 +62,7 @@ struct Data {
   Eigen::Matrix<double, 18, Eigen::Dynamic> columns;  ///< [L; R; J] per column
   Eigen::Matrix<double, 12, Eigen::Dynamic> columnsV;  ///< [Y; J] per column
   Eigen::Matrix<double, 18, Eigen::Dynamic> rows;      ///< what multiplies `columns`, per velocity index
+  MatX rowsQ, rowsV;  ///< entries of dIDdq, dIDdv below their blocks, transposed; zero where coordinates do not meet
   std::vector<PointForce> pointForces;
   VecX inputs, force, scratch, savedV, savedA;
   MatX square;

@@ -14,7 +14,7 @@ using namespace testing;
 ModelSpec starOfRods(Random& random) {
   ModelSpec spec;
   spec.links.push_back(randomLink(random, 0, kWorld, JointType::kFree));
-  for (int i = 1; i <= 8; ++i) {
+  for (int i = 1; i <= 14; ++i) {
     spec.links.push_back(randomLink(random, i, 0, JointType::kRevolute));
     spec.links.back().body = randomRod(random, 3);
   }

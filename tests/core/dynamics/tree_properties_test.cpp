@@ -160,6 +160,25 @@ TEST_P(TreeProperties, EnergyChangesByThePowerOfTheForces) {
               1e-8 * std::max(1.0, std::abs(power)));
 }
 
+TEST_P(TreeProperties, CoriolisMatrixGivesTheBiasAndPassivity) {
+  MatX C(model.nv, model.nv);
+  ASSERT_EQ(coriolisMatrix(model, data, q, v, C), model.deformable.empty());
+  if (!model.deformable.empty()) return;
+  data.gravity.setZero();
+  inverseDynamics(model, data, q, v, VecX::Zero(model.nv), Inputs{.loads = false});
+  EXPECT_LE((C * v - data.tau).cwiseAbs().maxCoeff(), 1e-13 * std::max(1.0, C.cwiseAbs().maxCoeff()));
+  const auto mass = [&](double step) {
+    VecX moved(model.nq);
+    integrate(model, q, v * step, moved);
+    massMatrix(model, data, moved);
+    return MatX(data.massMatrix);
+  };
+  const double s = 1e-3;
+  const MatX rate = (8 * (mass(s) - mass(-s)) - (mass(2 * s) - mass(-2 * s))) / (12 * s);
+  const MatX skew = 0.5 * rate - C;
+  EXPECT_LE((skew + skew.transpose()).cwiseAbs().maxCoeff(), 1e-9 * std::max(1.0, C.cwiseAbs().maxCoeff()));
+}
+
 TEST_P(TreeProperties, MomentumIsTheRateOfTheMassCentre) {
   const Vec6 h = momentum(model, data, q, v);
   const auto centre = [&](double step) {
