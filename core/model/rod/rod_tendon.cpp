@@ -82,7 +82,7 @@ RodTendonPiece::RodTendonPiece(const Rod& rod, const Route& route, Domain domain
 void RodTendonPiece::addElement(const RodDivision& division, int index, double s0, double s1, int gauss) {
   for (const QuadraturePoint& g : gaussLegendre(gauss))
     points_.push_back(makePoint(index, s0 + (s1 - s0) * g.s, (s1 - s0) * g.weight * division.spec.length));
-  constexpr int kPieces = 12;
+  constexpr int kPieces = 40;  // a helix of two turns still looks round
   for (int i = path_.empty() ? 0 : 1; i <= kPieces; ++i) {
     const double x = division.start + division.spec.length * (s0 + (s1 - s0) * i / kPieces);
     const RoutePoint r = route_((x - domain_.start) / domain_.length);
