@@ -15,7 +15,8 @@ struct TendonPoint {
   int division;
   Vec3 offset, slope;  ///< d, d' with respect to arclength
   Vec6 reference;
-  VecX phi;  ///< values of the division's functions
+  VecX phi;                 ///< values of the division's functions
+  std::vector<int> strain;  ///< of each of them
 };
 
 /// A place on the path for drawing.
@@ -46,6 +47,7 @@ class RodTendonPiece final : public TendonPiece {
 
  private:
   Vec3 tangent(const TendonPoint& p, const VecXRef& q) const;
+  void addSandwich(const TendonPoint& p, const Mat6& C, MatXMut hessian) const;
   void addElement(const RodDivision& division, int index, double s0, double s1, int gauss);
   TendonPoint makePoint(int division, double s, double weight) const;
 
@@ -93,12 +95,13 @@ void RodTendonPiece::addElement(const RodDivision& division, int index, double s
 TendonPoint RodTendonPiece::makePoint(int index, double s, double weight) const {
   const RodDivision& division = rod_.division(index);
   const RoutePoint r = route_((division.start + s * division.spec.length - domain_.start) / domain_.length);
-  TendonPoint p{weight, index, Vec3(0, r.y, r.z), Vec3(0, r.dy, r.dz) / domain_.length, {}, VecX(division.columns)};
+  TendonPoint p{weight, index, Vec3(0, r.y, r.z), Vec3(0, r.dy, r.dz) / domain_.length, {}, VecX(division.columns), {}};
   if (!p.offset.allFinite() || !p.slope.allFinite())
     throw std::invalid_argument("a tendon's route is not finite at arclength " +
                                 std::to_string(division.start + s * division.spec.length) + " m of the rod");
   p.reference = referenceStrain(division, s);
   evaluateBases(division, s, p.phi);
+  for (const StrainBlock& block : division.blocks) p.strain.insert(p.strain.end(), block.count, block.strain);
   return p;
 }
 
@@ -145,18 +148,25 @@ void RodTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessia
     C.topRightCorner<3, 3>() = DP;
     C.bottomLeftCorner<3, 3>() = DP.transpose();
     C.bottomRightCorner<3, 3>() = P;
-    const RodDivision& division = rod_.division(p.division);
-    for (const StrainBlock& columns : division.blocks) {
-      for (int j = 0; j < columns.count; ++j) {
-        const double phi = p.phi(columns.first - division.firstColumn + j);
-        if (phi == 0) continue;
-        for (const StrainBlock& rows : division.blocks) {
-          const double c = C(rows.strain, columns.strain) * phi;
-          for (int i = 0; i < rows.count; ++i)
-            hessian(rows.first + i, columns.first + j) += c * p.phi(rows.first - division.firstColumn + i);
-        }
-      }
-    }
+    addSandwich(p, C, hessian);
+  }
+}
+
+/// hessian += Φᵀ C Φ, where each column of Φ has one entry, in the row of its strain. Columns of Φᵀ C are expanded for
+/// some coordinates at a time, so that the sums run along columns.
+void RodTendonPiece::addSandwich(const TendonPoint& p, const Mat6& C, MatXMut hessian) const {
+  constexpr int kRows = 64;
+  const RodDivision& division = rod_.division(p.division);
+  const int n = division.columns, first = division.firstColumn;
+  Eigen::Matrix<double, kRows, 6> expanded;
+  for (int start = 0; start < n; start += kRows) {
+    const int rows = std::min(kRows, n - start);
+    for (int c = 0; c < 6; ++c)
+      for (int i = 0; i < rows; ++i)
+        expanded(i, c) = C(p.strain[static_cast<std::size_t>(start + i)], c) * p.phi(start + i);
+    for (int j = 0; j < n; ++j)
+      hessian.col(first + j).segment(first + start, rows) +=
+          p.phi(j) * expanded.col(p.strain[static_cast<std::size_t>(j)]).head(rows);
   }
 }
 
