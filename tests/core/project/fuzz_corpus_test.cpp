@@ -14,6 +14,7 @@ namespace {
 TEST(FuzzCorpus, everyFileKeepsThePromises) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(TENDRIL_SOURCE_DIR "/tests/golden/fuzz_corpus")) {
+    if (entry.path().extension() != ".txt") continue;
     std::stringstream text;
     text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
     SCOPED_TRACE(entry.path());

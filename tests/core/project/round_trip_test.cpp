@@ -103,7 +103,7 @@ TEST(RoundTrip, goldenProjects) {
 TEST(RoundTrip, numbersKeepEveryBit) {
   for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.0, 123456789012345678.0, 1e22}) {
     Description description;
-    description.gravity[0] = value;
+    description.gravity = {value, 1.0, 2.0};  // not the default
     const ReadResult result = readProjectText(projectText(description));
     EXPECT_EQ(std::bit_cast<std::uint64_t>(result.description.gravity[0].value), std::bit_cast<std::uint64_t>(value));
   }
