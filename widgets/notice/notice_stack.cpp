@@ -58,6 +58,8 @@ void NoticeStack::dismiss(NoticeCard* card) {
 void NoticeStack::relayout() {
   int top = top_ - FloatingPanel::kShadow;
   for (NoticeCard* card : cards_) {
+    // A card that is still sliding in would end where it was to be before.
+    for (auto* motion : card->findChildren<QPropertyAnimation*>()) motion->stop();
     const int width = card->width();
     card->resize(width, card->heightForWidth(width) > 0 ? card->heightForWidth(width) : card->sizeHint().height());
     card->move((view_->width() - width) / 2, top);

