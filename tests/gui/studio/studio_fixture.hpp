@@ -27,6 +27,8 @@ class StudioTest : public testing::Test {
     AppTheme::instance().setMode(ThemeMode::kLight);
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, kPatience));
+    window.activateWindow();  // shortcuts need the focus
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window, kPatience));
   }
 
   /// Opens and waits until the simulation shows it.

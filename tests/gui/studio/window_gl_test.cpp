@@ -30,7 +30,6 @@ class WindowTest : public StudioTest {
 
 TEST_F(WindowTest, KeysDriveTheRun) {
   openSoft(false);
-  window.activateWindow();
   press(Qt::Key_Period);
   EXPECT_TRUE(soon([&] { return time() > 0 && window.player().state() == RunState::kPaused; }));
   press(Qt::Key_Space);
@@ -176,7 +175,7 @@ TEST_F(WindowTest, F1ShowsTheShortcuts) {
   press(Qt::Key_F1);
   auto* sheet = window.findChild<ShortcutSheet*>();
   ASSERT_TRUE(sheet);
-  EXPECT_TRUE(sheet->isVisible());
+  EXPECT_TRUE(soon([&] { return sheet->isVisible(); }));
   keep("shortcuts-light");
   QTest::keyClick(sheet, Qt::Key_Escape);
   EXPECT_FALSE(sheet->isVisible());
