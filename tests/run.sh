@@ -18,12 +18,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# run_tests PRESET ARGUMENTS...
-launcher=""
-run_tests() {
-  local preset=$1
-  shift
-  $launcher ctest --test-dir "$root/build/$preset" --parallel "$(nproc)" --output-on-failure --no-tests=error "$@"
+# ctest_command PRESET: sets `command`. An array, because shells between here and ctest drop exported functions.
+ctest_command() {
+  command=(ctest --test-dir "$root/build/$1" --parallel "$(nproc)" --output-on-failure --no-tests=error)
 }
 
 install_packages $packages_build $packages_run $packages_test
@@ -33,18 +30,18 @@ if [ $sanitizers = yes ]; then
   export ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:suppressions="$root/tests/support/tsan.supp"
   build asan
-  run_tests asan --label-regex 'core' "$@"
+  ctest_command asan
+  "${command[@]}" --label-regex core "$@"
   build tsan test_session
+  ctest_command tsan
   # Older thread sanitizers cannot start where addresses are very random.
-  if setarch -R true 2>/dev/null; then launcher="setarch -R"; fi
-  run_tests tsan --label-regex 'session' "$@"
+  if setarch -R true 2>/dev/null; then command=(setarch -R "${command[@]}"); fi
+  "${command[@]}" --label-regex session "$@"
 else
   build release
   # Windows of the tests open on a private screen, also where there is a display.
   export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
   unset WAYLAND_DISPLAY
-  export -f run_tests
-  export root launcher
-  xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" \
-    bash -c 'run_tests release "$@"' run_tests "$@"
+  ctest_command release
+  xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "${command[@]}" "$@"
 fi
