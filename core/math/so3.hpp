@@ -101,7 +101,13 @@ Vec4T<S> expQuaternion(const Vec3T<S>& w) {
 template <class S>
 Vec3T<S> logQuaternion(const Vec4T<S>& q) {
   using std::atan2, std::sqrt;
-  const bool flip = q(0) < S(0.0);
+  // half a turn has no nearer side: the first component of the axis that is not 0 is made positive
+  bool flip = q(0) < S(0.0);
+  for (int i = 1; i < 4 && q(0) == S(0.0); ++i) {
+    if (q(i) == S(0.0)) continue;
+    flip = q(i) < S(0.0);
+    break;
+  }
   const S w = flip ? S(-q(0)) : S(q(0));
   const Vec3T<S> v = flip ? Vec3T<S>(-q.template tail<3>()) : Vec3T<S>(q.template tail<3>());
   const S n2 = v.squaredNorm(), w2 = w * w;
