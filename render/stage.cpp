@@ -167,8 +167,13 @@ CameraView Stage::framed(int link) const {
   if (!actor) return framed();
   double b[6];
   const_cast<vtkActor*>(actor)->GetBounds(b);
+  return framed(Vec3(b[0], b[2], b[4]), Vec3(b[1], b[3], b[5]));
+}
+
+CameraView Stage::framed(const Vec3& lower, const Vec3& upper) const {
   std::array<Vec3, 8> corners;
-  for (int k = 0; k < 8; ++k) corners[k] = Vec3(b[k & 1], b[2 + (k >> 1 & 1)], b[4 + (k >> 2)]);
+  for (int k = 0; k < 8; ++k)
+    corners[k] = {k & 1 ? upper.x() : lower.x(), k & 2 ? upper.y() : lower.y(), k & 4 ? upper.z() : lower.z()};
   CameraView view = camera_;
   view.frame(corners, aspect(), kFrameMargin);
   return view;

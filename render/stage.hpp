@@ -65,6 +65,7 @@ class Stage {
   CameraView framed() const;
   /// The camera that shows one link, or all if it is none.
   CameraView framed(int link) const;
+  CameraView framed(const Vec3& lower, const Vec3& upper) const;  ///< the camera moved to show a box of the world
 
   /// Size of the picture to come, device pixels: what framing is for.
   void setSize(int width, int height);

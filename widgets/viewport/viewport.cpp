@@ -81,12 +81,11 @@ void Viewport::makeWindow() {
     *static_cast<bool*>(answer) = viewport->context() && QOpenGLContext::currentContext() == viewport->context();
   });
   makeCurrentCommand->SetClientData(this);
-  makeCurrentCommand->SetCallback(
-      [](vtkObject*, unsigned long, void* self, void*) {
-        // Qt's makeCurrent() also binds the widget's framebuffer, which would pull VTK's away in mid-picture.
-        auto* viewport = static_cast<Viewport*>(self);
-        if (QOpenGLContext::currentContext() != viewport->context()) viewport->makeCurrent();
-      });
+  makeCurrentCommand->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
+    // Qt's makeCurrent() also binds the widget's framebuffer, which would pull VTK's away in mid-picture.
+    auto* viewport = static_cast<Viewport*>(self);
+    if (QOpenGLContext::currentContext() != viewport->context()) viewport->makeCurrent();
+  });
   yes->SetCallback([](vtkObject*, unsigned long, void*, void* answer) { *static_cast<int*>(answer) = 1; });
   window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent);
   window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrentCommand);
@@ -151,8 +150,29 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
 
 void Viewport::updatePose(const Snapshot& snapshot) {
   stage_->update(snapshot);
-  if (!framed_ && stage_->robot() && stage_->robot()->hasPose()) frameAll(false);
+  if (stage_->robot() && stage_->robot()->hasPose()) {
+    if (!framed_) {
+      frameAll(false);
+    } else if (follows_) {
+      stepBack();
+    }
+  }
   refresh();
+}
+
+/// A robot that swings out of the picture takes the camera back with it, until somebody moves the camera.
+void Viewport::stepBack() {
+  constexpr double kGrowth = 0.02;  // of the size before the camera moves again
+  const std::vector<Vec3> outline = stage_->robot()->outline();
+  if (outline.empty()) return;
+  Vec3 lower = reached_[0], upper = reached_[1];
+  for (const Vec3& p : outline) lower = lower.cwiseMin(p), upper = upper.cwiseMax(p);
+  const double size = (reached_[1] - reached_[0]).norm();
+  if (std::max((reached_[0] - lower).maxCoeff(), (upper - reached_[1]).maxCoeff()) < kGrowth * size) return;
+  if (transition_.state() == QAbstractAnimation::Running) return;
+  reached_ = {lower, upper};
+  CameraView view = stage_->framed(lower, upper);
+  if (view.distance > stage_->camera().distance) moveCamera(view, true);
 }
 
 void Viewport::setDark(bool dark) {
@@ -175,7 +195,7 @@ const CameraView& Viewport::camera() const {
 }
 
 void Viewport::setCamera(const CameraView& camera, bool animated) {
-  framed_ = true;
+  framed_ = true, follows_ = false;
   moveCamera(camera, animated);
 }
 
@@ -192,17 +212,24 @@ void Viewport::moveCamera(const CameraView& target, bool animated) {
 }
 
 void Viewport::frameAll(bool animated) {
-  framed_ = true;
+  framed_ = follows_ = true;
   const double ratio = devicePixelRatioF();
   stage_->setSize(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio));
+  if (stage_->robot() && stage_->robot()->hasPose()) {
+    const std::vector<Vec3> outline = stage_->robot()->outline();
+    reached_.fill(outline.empty() ? Vec3(Vec3::Zero()) : outline.front());
+    for (const Vec3& p : outline) reached_ = {reached_[0].cwiseMin(p), reached_[1].cwiseMax(p)};
+  }
   moveCamera(stage_->framed(), animated);
 }
 
 void Viewport::frameLink(int link, bool animated) {
+  follows_ = false;
   moveCamera(stage_->framed(link), animated);
 }
 
 void Viewport::look(StandardView view) {
+  follows_ = false;
   CameraView target = stage_->camera();
   target.look(view);
   moveCamera(target, true);
@@ -268,7 +295,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   } else {
     return;
   }
-  framed_ = true;
+  framed_ = true, follows_ = false;
   refresh();
   Q_EMIT cameraChanged();
 }
@@ -295,7 +322,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / kDegreesPerNotch;
   const QPointF at = event->position();
   stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
-  framed_ = true;
+  framed_ = true, follows_ = false;
   refresh();
   Q_EMIT cameraChanged();
   event->accept();

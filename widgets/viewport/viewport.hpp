@@ -10,6 +10,7 @@
 #include <QPointF>
 #include <QTimer>
 #include <QVariantAnimation>
+#include <array>
 #include <functional>
 #include <memory>
 
@@ -86,6 +87,7 @@ class Viewport : public QOpenGLWidget {
   void releaseWindow();
   void prepare(int width, int height, double pixelRatio);
   void refresh();
+  void stepBack();
   void moveCamera(const CameraView& target, bool animated);
 
   std::unique_ptr<Stage> stage_;
@@ -97,6 +99,8 @@ class Viewport : public QOpenGLWidget {
   Qt::MouseButton dragging_ = Qt::NoButton;
   QPointF pressed_, last_;
   bool moved_ = false, framed_ = false, antialiased_ = false;
+  bool follows_ = true;          ///< the camera steps back where the robot leaves the picture
+  std::array<Vec3, 2> reached_;  ///< corners of the box that the robot has swept since it was framed
   int selected_ = -1;
   double frameMilliseconds_ = 0;
 };

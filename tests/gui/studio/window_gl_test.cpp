@@ -51,16 +51,16 @@ TEST_F(WindowTest, GoingBackComesToWhatWas) {
   openSoft(true);
   ASSERT_TRUE(QTest::qWaitFor([&] { return time() > 0.5; }, kPatience));
   window.player().pause();
-  QTest::qWait(100);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window.player().state() == RunState::kPaused; }, kPatience));
+  const double paused = time();
   const auto history = window.player().snapshot().history;
   window.player().stepBack();
-  QTest::qWait(100);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return time() < paused; }, kPatience));
   const auto record = history->record(history->find(time() + 1e-9));
   EXPECT_NEAR(record.t, time(), 1e-12);
   EXPECT_TRUE(record.q.isApprox(window.player().snapshot().q, 1e-12));
   window.player().reset();
-  QTest::qWait(100);
-  EXPECT_EQ(time(), 0);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return time() == 0; }, kPatience));
   EXPECT_TRUE(window.player().snapshot().q.isApprox(window.player().snapshot().model->q0, 1e-12) ||
               window.player().snapshot().q.norm() < 1e-12);
 }
