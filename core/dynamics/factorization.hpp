@@ -8,6 +8,9 @@ namespace tendril {
 
 /// Inertia blocks of all bodies: data.articulated of base frames (rigid) and BodyData (deformable). After kinematics.
 void bodyInertias(const Model& model, Data& data);
+/// Inertia blocks of deformable link i with all that hangs on its stations, tree frame: M (n×n) and H (6×n) are
+/// overwritten, I is added to data.articulated of its base frame. After bodyInertias, tips before roots.
+void gatherBody(const Model& model, Data& data, int i, MatXMut M, Eigen::Ref<Mat6X> H);
 /// Factors of the mass matrix in data.factors. After kinematics. Throws SingularMassMatrix.
 void factorize(const Model& model, Data& data);
 /// x (nv) ← M⁻¹ x. After factorize. Overwrites data.wrenches and A of the frames.

@@ -52,27 +52,12 @@ void solveUpper(const MatX& L, Column&& x) {
 
 void eliminateBody(const Model& model, Data& data, int i) {
   const Link& link = model.links[i];
-  const BodyData& body = *data.bodies[i];
-  const Pose& X = data.frames[1 + i].X;
   LinkFactor& f = data.factors[i];
-  Mat6& I = data.articulated[1 + i];
-  I += blockToOuter(X, body.I);
-  auto M = f.block.topRows(link.nBody);
   auto H = f.block.bottomRows<6>();
-  M = body.M;
-  transformWrenches(X, body.H, H);
-  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
-    const Mat6& hung = data.articulated[link.firstStation + s];
-    if (hung.isZero(0)) continue;
-    const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
-    data.bodyU[i].noalias() = hung.lazyProduct(J);
-    M.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
-    H += data.bodyU[i];
-    I += hung;
-  }
+  gatherBody(model, data, i, f.block.topRows(link.nBody), H);
   if (link.nBody == 0) return;
   if (!eliminate(f.block)) throw SingularMassMatrix{i};
-  I.noalias() -= H.lazyProduct(H.transpose());
+  data.articulated[1 + i].noalias() -= H.lazyProduct(H.transpose());
 }
 
 /// Inverse of a small symmetric positive definite matrix; false if it is not.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
 #include "core/model/parallel.hpp"
@@ -16,26 +17,10 @@ void fillUpstream(const Model& model, Data& data, int frame, int v, const Vec6& 
   }
 }
 
-/// Adds what hangs on the stations of a deformable body to its blocks and writes its rows.
 void bodyMass(const Model& model, Data& data, int i) {
   const Link& link = model.links[i];
-  const BodyData& body = *data.bodies[i];
-  const Pose& X = data.frames[1 + i].X;
-  auto M = data.massMatrix.block(link.vBody, link.vBody, link.nBody, link.nBody);
   Mat6X& H = data.bodyH[i];
-  M = body.M;
-  transformWrenches(X, body.H, H);
-  Mat6& I = data.articulated[1 + i];
-  I += blockToOuter(X, body.I);
-  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
-    const Mat6& hung = data.articulated[link.firstStation + s];
-    if (hung.isZero(0)) continue;
-    const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
-    data.bodyU[i].noalias() = hung.lazyProduct(J);
-    M.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
-    H += data.bodyU[i];
-    I += hung;
-  }
+  gatherBody(model, data, i, data.massMatrix.block(link.vBody, link.vBody, link.nBody, link.nBody), H);
   for (int k = 0; k < link.nBody; ++k) fillUpstream(model, data, 1 + i, link.vBody + k, H.col(k));
 }
 
@@ -59,6 +44,25 @@ void bodyInertias(const Model& model, Data& data) {
   for (size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
     if (!link.body) data.articulated[1 + i] = inertiaMatrix(spatialInertia(link.rigid, data.frames[1 + i].X));
+  }
+}
+
+void gatherBody(const Model& model, Data& data, int i, MatXMut M, Eigen::Ref<Mat6X> H) {
+  const Link& link = model.links[i];
+  const BodyData& body = *data.bodies[i];
+  const Pose& X = data.frames[1 + i].X;
+  M = body.M;
+  transformWrenches(X, body.H, H);
+  Mat6& I = data.articulated[1 + i];
+  I += blockToOuter(X, body.I);
+  for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    const Mat6& hung = data.articulated[link.firstStation + s];
+    if (hung.isZero(0)) continue;
+    const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
+    data.bodyU[i].noalias() = hung.lazyProduct(J);
+    M.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
+    H += data.bodyU[i];
+    I += hung;
   }
 }
 
