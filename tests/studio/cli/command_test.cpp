@@ -82,8 +82,9 @@ TEST(Dynamics, addsWrenchesOfTheState) {
       "wrenches": [{"link": "arm", "at": 1, "frame": "world", "wrench": [0, 0, 0, 0, 0, "2-1"]}]})");
   const Outcome outcome = tendril({"dynamics", example("soft-manipulator"), "--state", state, "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Node answer = outcome.json();
   double largest = 0;
-  for (const Node& force : outcome.json().items[0].items) largest = std::max(largest, std::abs(force.number));
+  for (const Node& force : answer.items[0].items) largest = std::max(largest, std::abs(force.number));
   EXPECT_GT(largest, 0.1);
 }
 
