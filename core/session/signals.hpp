@@ -17,12 +17,12 @@ namespace tendril {
 
 /// Columns over time in chunks that never move. One thread appends; any thread reads the rows below size() without
 /// locks. Minimum and maximum of 64, 64², 64³ … rows are kept, so that looking at 10⁶ rows costs what 10³ do.
-class SignalTable {
+class SignalHistory {
  public:
-  SignalTable(int columns, std::size_t capacity);
-  ~SignalTable();
-  SignalTable(const SignalTable&) = delete;
-  SignalTable& operator=(const SignalTable&) = delete;
+  SignalHistory(int columns, std::size_t capacity);
+  ~SignalHistory();
+  SignalHistory(const SignalHistory&) = delete;
+  SignalHistory& operator=(const SignalHistory&) = delete;
 
   // ---- any thread
   int columns() const { return columns_; }
@@ -77,7 +77,7 @@ struct CurvePoint {
 /// Points that look like the whole column at a width of `pixels` over the times [from, to]: all rows where there are
 /// few, else first, smallest, largest and last of each pixel, in ascending time. One row on either side belongs to it,
 /// so that the curve leaves the picture. `out` is overwritten. About 4 · pixels points; O(pixels · 128).
-void decimate(const SignalTable& table, int column, double from, double to, int pixels, std::vector<CurvePoint>& out);
+void decimate(const SignalHistory& table, int column, double from, double to, int pixels, std::vector<CurvePoint>& out);
 
 /// Computes columns from what a run recorded. Owned by one worker thread, with a workspace of its own.
 class SignalSampler {
@@ -94,7 +94,7 @@ class SignalSampler {
   std::size_t sample(const std::shared_ptr<const History>& history,
                      std::size_t atMost = std::numeric_limits<std::size_t>::max());
   /// What has been read so far; null before the first sample(). Any thread may keep and read it.
-  std::shared_ptr<const SignalTable> table() const;
+  std::shared_ptr<const SignalHistory> table() const;
   /// Values of all columns at one instant outside of any history (rates give NaN); `out` one per column.
   void evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out);
 
