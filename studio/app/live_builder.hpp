@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+#include "render/robot_scene.hpp"
+#include "studio/app/player.hpp"
+#include "studio/document/document.hpp"
+#include "studio/document/program_builder.hpp"
+
+namespace tendril {
+
+/// Rebuilds what is simulated while the project is edited: description → model → program and scene on a thread of its
+/// own, handed to the player between two steps. Builds are back to back while a slider is dragged, without queueing.
+class LiveBuilder : public QObject {
+  Q_OBJECT
+ public:
+  explicit LiveBuilder(Player& player, QObject* parent = nullptr);
+
+  /// Makes the player run this description soon; `carry` as Session::load.
+  void rebuild(const Document& document, Carry carry = Carry::kState);
+  /// What is under way concerns a project that is no longer open.
+  void forget();
+  bool busy() const { return builder_.busy(); }
+  /// The scene of a model that was handed to the player; null if it is none of the last ones. Each is given once.
+  std::shared_ptr<RobotScene> takeScene(const Model* model);
+
+ Q_SIGNALS:
+  /// A build came to an end: its problems (with an error the old program runs on), and the time it took in s.
+  void finished(const std::vector<tendril::Problem>& problems, double seconds);
+
+ private:
+  struct Result;
+  void deliver(const std::shared_ptr<Result>& result);
+
+  Player& player_;
+  std::vector<std::shared_ptr<RobotScene>> scenes_;
+  std::uint64_t generation_ = 0;  ///< of the open project: results of others are dropped
+  ProgramBuilder builder_;        ///< last: its thread posts to this
+};
+
+}  // namespace tendril

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The open project: its description, edits, undo and redo. No Qt, no files, no threads.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/description/description.hpp"
+#include "core/model/description/problem.hpp"
+
+namespace tendril {
+
+using description::ObjectId;
+
+/// Kinds of objects that have an id.
+enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController };
+
+/// One object of the open project.
+struct ItemRef {
+  ItemKind kind = ItemKind::kLink;
+  ObjectId id = 0;
+  bool operator==(const ItemRef&) const = default;
+};
+
+/// A change with a name for people ("Delete “arm” and 2 tendons"). `apply` changes a copy of the description; it
+/// returns false and says why where it cannot. It may be applied at most once per call of Document::edit.
+struct Edit {
+  std::string name;
+  std::function<bool(Description&, std::vector<Problem>&)> apply;
+};
+
+/// Owns the description of the open project. Every edit is one undo step made of the objects that differ before and
+/// after, so undoing is complete by construction. The description can always be built: an edit whose result has errors
+/// is refused and changes nothing. Ids live through undo and redo. One thread.
+class Document {
+ public:
+  /// An empty project.
+  Document();
+  /// A project that was read: `like` is the text of its file, whose order of keys text() keeps; `directory` is where
+  /// its relative paths start.
+  Document(Description description, std::string like, std::filesystem::path directory);
+  ~Document();
+  Document(Document&&) noexcept;
+  Document& operator=(Document&&) noexcept;
+
+  const Description& description() const { return current_; }
+  const std::filesystem::path& directory() const { return directory_; }
+  /// After "save as" in another folder.
+  void setDirectory(std::filesystem::path directory) { directory_ = std::move(directory); }
+  /// What a save writes.
+  std::string text() const;
+  /// Counts every change of the description, undo and redo included.
+  std::uint64_t revision() const { return revision_; }
+  /// What the checks say of the description as it is: warnings, and errors that come from outside (a table or a mesh
+  /// that has gone).
+  const std::vector<Problem>& problems() const { return problems_; }
+
+  // ---- edits. Each returns false, adds to `problems` and leaves everything as it is where it cannot be done.
+  // An edit that changes nothing is true and makes no step.
+  // Edits in a row with the same mergeKey (not empty) become one step, until commit(), undo, redo or a save.
+
+  /// Sets the field at a path as `tendril --set` does: "links.arm.body.length", "0.3"; text as JSON, "\"legendre\"".
+  /// Setting the name of an object renames it (edits::rename).
+  bool setField(std::string_view path, std::string_view json, std::vector<Problem>& problems,
+                std::string_view mergeKey = {});
+  /// Several fields at once, in order: all or none.
+  bool setFields(const std::vector<std::pair<std::string, std::string>>& values, std::vector<Problem>& problems,
+                 std::string_view mergeKey = {}, std::string name = {});
+  /// Takes the field (or an entry of a map, or an optional object such as a body) away: what is left is its default.
+  bool resetField(std::string_view path, std::vector<Problem>& problems);
+  bool edit(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey = {});
+  bool edit(std::string name, std::function<bool(Description&, std::vector<Problem>&)> apply,
+            std::vector<Problem>& problems, std::string_view mergeKey = {});
+  /// Ends a series of merged edits (the slider is let go).
+  void commit();
+  /// What setField would say, without doing it.
+  std::vector<Problem> tryField(std::string_view path, std::string_view json) const;
+
+  /// One entry of the section `studio` as JSON; an empty text removes it. View state (isViewKey) is no undo step and
+  /// does not make the document dirty; anything else (poses, notes, figures) does. False if `json` is no JSON.
+  bool setStudio(std::string_view key, std::string_view json, std::vector<Problem>& problems);
+  /// As compact JSON; empty if there is none.
+  std::string studio(std::string_view key) const;
+  /// camera, layout, plots, view, workspace.
+  static bool isViewKey(std::string_view key);
+
+  // ---- undo
+  bool canUndo() const { return position_ > 0; }
+  bool canRedo() const { return position_ < steps_.size(); }
+  std::string undoName() const;  ///< "Set length of “arm”"; empty if there is nothing to undo
+  std::string redoName() const;
+  bool undo();
+  bool redo();
+  std::size_t undoCount() const { return position_; }
+  /// Objects that the last edit, undo or redo added, changed or removed, in the order of the project; those that exist
+  /// can be selected.
+  const std::vector<ItemRef>& touched() const { return touched_; }
+
+  /// Something differs from what was saved last.
+  bool isDirty() const;
+  void markSaved();
+  /// What is open was never saved like this (a recovered project).
+  void markUnsaved();
+
+ private:
+  struct Step;
+  using Steps = std::vector<std::unique_ptr<Step>>;
+
+  bool accept(Description changed, const std::string& name, std::vector<Problem>& problems, std::string_view mergeKey);
+  void record(Description changed, const std::string& name, std::string_view mergeKey);
+  void forgetRedo();
+  void check();
+
+  Description current_;
+  std::string like_;
+  std::filesystem::path directory_;
+  std::vector<Problem> problems_;
+  std::vector<ItemRef> touched_;
+  std::uint64_t revision_ = 1;
+  Steps steps_;
+  std::size_t position_ = 0;  ///< steps before it are done, the others can be redone
+  std::ptrdiff_t saved_ = 0;  ///< position at the last save; −1: cannot be reached any more
+  std::string mergeKey_;      ///< of the series that is being merged; empty: none
+  std::unique_ptr<Description> mergeStart_;
+  bool mergeHasStep_ = false;
+};
+
+}  // namespace tendril
