@@ -21,9 +21,9 @@ Player::Player(QObject* parent) : QObject(parent) {
   timer_.start();
 }
 
-void Player::load(std::unique_ptr<Program> program) {
+void Player::load(std::unique_ptr<Program> program, Carry carry) {
   forgetRewind();
-  session_.load(std::move(program));
+  session_.load(std::move(program), carry);
 }
 
 void Player::playPause() {

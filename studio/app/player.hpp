@@ -17,8 +17,8 @@ class Player : public QObject {
  public:
   explicit Player(QObject* parent = nullptr);
 
-  /// Replaces what is simulated; ready at its initial state.
-  void load(std::unique_ptr<Program> program);
+  /// Replaces what is simulated; see Session::load. The initial state is ready, not running.
+  void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
   void play() { forgetRewind(), session_.play(); }
   void pause() { session_.pause(); }
   void playPause();

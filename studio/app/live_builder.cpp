@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/live_builder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tendril {
+namespace {
+
+constexpr std::size_t kScenes = 4;  // the player may be a few programs behind
+
+}  // namespace
+
+struct LiveBuilder::Result {
+  BuiltProgram built;
+  std::shared_ptr<RobotScene> scene;
+};
+
+LiveBuilder::LiveBuilder(Player& player, QObject* parent)
+    : QObject(parent), player_(player), builder_([this](BuiltProgram built) {
+        auto result = std::make_shared<Result>();
+        result->built = std::move(built);
+        if (result->built.program) result->scene = std::make_shared<RobotScene>(result->built.program->model);
+        // builder_ is destroyed first and waits for its thread, so `this` is alive here; the call runs on the window's
+        // thread and is dropped with the object.
+        QMetaObject::invokeMethod(
+            this, [this, result] { deliver(result); }, Qt::QueuedConnection);
+      }) {}
+
+void LiveBuilder::rebuild(const Document& document, Carry carry) {
+  builder_.request({.description = std::make_shared<Description>(document.description()),
+                    .options = {.directory = document.directory()},
+                    .carry = carry,
+                    .tag = generation_});
+}
+
+void LiveBuilder::forget() {
+  ++generation_;
+  builder_.cancel();
+  scenes_.clear();
+}
+
+void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
+  BuiltProgram& built = result->built;
+  if (built.request.tag != generation_) return;
+  if (built.program) {
+    if (scenes_.size() >= kScenes) scenes_.erase(scenes_.begin());
+    scenes_.push_back(result->scene);
+    player_.load(std::move(built.program), built.request.carry);
+  }
+  Q_EMIT finished(built.problems, built.seconds);
+}
+
+std::shared_ptr<RobotScene> LiveBuilder::takeScene(const Model* model) {
+  const auto found =
+      std::find_if(scenes_.begin(), scenes_.end(), [&](const auto& scene) { return scene->model().get() == model; });
+  if (found == scenes_.end()) return nullptr;
+  std::shared_ptr<RobotScene> scene = *found;
+  scenes_.erase(scenes_.begin(), found + 1);  // older ones will not be shown any more
+  return scene;
+}
+
+}  // namespace tendril
