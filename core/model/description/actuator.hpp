@@ -19,27 +19,32 @@ struct RoutePiece {
   static void describe(Self& self, V& v) {
     constexpr std::string_view kSoft = "only in soft bodies, not beside points";
     v.field(self.link, {.key = "link", .meaning = "Link that the tendon runs through", .required = true});
-    v.field(self.points,
-            {.key = "points", .meaning = "In a rigid link: points of the path in its base frame", .unit = "m"});
+    v.field(self.points, {.key = "points",
+                          .meaning = "In a rigid link: points of the path in its base frame",
+                          .unit = "m",
+                          .label = "Path"});
     const bool soft = self.points.empty();  // after the points have been read
     v.field(self.division, {.key = "division",
                             .meaning = "Division of the rod that X runs over, from 0; absent: the whole body",
                             .minimum = 0,
                             .integer = true,
                             .when = soft,
-                            .condition = kSoft});
+                            .condition = kSoft,
+                            .depth = Depth::kAll});
     v.field(self.y, {.key = "y",
                      .meaning = "Offset along the section's y",
                      .unit = "m",
                      .when = soft,
                      .condition = kSoft,
-                     .variables = "X, x, L, r(X)"});
+                     .variables = "X, x, L, r(X)",
+                     .label = "Offset y"});
     v.field(self.z, {.key = "z",
                      .meaning = "Offset along the section's z",
                      .unit = "m",
                      .when = soft,
                      .condition = kSoft,
-                     .variables = "X, x, L, r(X)"});
+                     .variables = "X, x, L, r(X)",
+                     .label = "Offset z"});
     v.field(self.from, {.key = "from",
                         .meaning = "Start of the piece, 0…1",
                         .minimum = 0,
@@ -65,7 +70,8 @@ struct TendonActuator {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.tensionOnly, {.key = "tension_only", .meaning = "Negative inputs are taken as 0"});
+    v.field(self.tensionOnly,
+            {.key = "tension_only", .meaning = "Negative inputs are taken as 0", .label = "Pulls only"});
     v.field(self.route, {.key = "route", .meaning = "Pieces of the route, in order", .required = true});
   }
 };
@@ -86,7 +92,7 @@ struct JointActuator {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Link whose joint is driven", .required = true});
-    v.field(self.mode, {.key = "mode", .meaning = "What the inputs are"});
+    v.field(self.mode, {.key = "mode", .meaning = "What the inputs are", .label = "Input", .depth = Depth::kAll});
   }
 };
 
@@ -104,7 +110,7 @@ struct Actuator {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
-    v.choice(self.type, {.key = "type", .meaning = "Kind of actuator", .required = true});
+    v.choice(self.type, {.key = "type", .meaning = "Kind of actuator", .required = true, .label = "Kind"});
     v.field(self.range, {.key = "range", .meaning = "Inputs are clipped to [least, most]; absent: not clipped"});
   }
 };

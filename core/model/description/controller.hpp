@@ -20,7 +20,8 @@ struct TableSignal {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.table, {.key = "table", .meaning = "CSV file, relative to the project", .required = true});
+    v.field(self.table,
+            {.key = "table", .meaning = "CSV file, relative to the project", .required = true, .label = "File"});
     v.field(self.column, {.key = "column", .meaning = "Name of the column, or its number as text; 0 is the time"});
     v.field(self.interpolation, {.key = "interpolation", .meaning = "Between rows; held before and after the table"});
   }
@@ -58,7 +59,7 @@ struct Controller {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
-    v.choice(self.type, {.key = "type", .meaning = "Kind of controller", .required = true});
+    v.choice(self.type, {.key = "type", .meaning = "Kind of controller", .required = true, .label = "Kind"});
   }
 };
 

@@ -22,6 +22,9 @@
 
 namespace tendril::description {
 
+/// How deep in a property form a field stands: what everybody sets, what some set, how it is computed.
+enum class Depth { kEssential, kAll, kNumerics };
+
 /// What a person or a program should know of one field. All text must live for ever (literals).
 struct FieldInfo {
   std::string_view key = {};      ///< name in the file, snake_case
@@ -39,6 +42,9 @@ struct FieldInfo {
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
   std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"
   std::span<const std::string_view> options = {};  ///< allowed texts of a string field; empty: any
+  std::string_view label = {};                     ///< name for people where the key does not say it
+  std::string_view typical = {};                   ///< usual values, for people: "0.05…10 MPa (silicone, rubber)"
+  Depth depth = Depth::kEssential;
 };
 
 /// A number, or "=expression" of the named parameters.

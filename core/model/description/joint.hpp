@@ -32,7 +32,8 @@ struct DirectDrive {
     v.field(self.friction, {.key = "friction",
                             .meaning = "Reflected viscous friction, one or one per velocity coordinate",
                             .unit = "N·m·s",
-                            .minimum = 0});
+                            .minimum = 0,
+                            .label = "Friction"});
   }
 };
 
@@ -72,13 +73,25 @@ struct Joint {
     const bool moves = self.type != JointType::kFixed;
     v.field(self.q0, {.key = "q0",
                       .meaning = "Initial coordinates; absent: zero, identity",
+                      .symbol = "q₀",
+                      .unit = "rad, m",
                       .when = moves,
-                      .condition = "not for fixed joints"});
-    v.field(
-        self.v0,
-        {.key = "v0", .meaning = "Initial velocity coordinates", .when = moves, .condition = "not for fixed joints"});
-    v.field(self.drive,
-            {.key = "drive", .meaning = "Motor of the joint", .when = moves, .condition = "not for fixed joints"});
+                      .condition = "not for fixed joints",
+                      .label = "Initial position"});
+    v.field(self.v0, {.key = "v0",
+                      .meaning = "Initial velocity coordinates",
+                      .symbol = "q̇₀",
+                      .unit = "rad/s, m/s",
+                      .when = moves,
+                      .condition = "not for fixed joints",
+                      .label = "Initial velocity",
+                      .depth = Depth::kAll});
+    v.field(self.drive, {.key = "drive",
+                         .meaning = "Motor of the joint",
+                         .when = moves,
+                         .condition = "not for fixed joints",
+                         .label = "Drive",
+                         .depth = Depth::kAll});
   }
 
  private:
@@ -94,13 +107,15 @@ struct Joint {
                          .meaning = "Second axis, orthogonal to the first, carried by the first turn",
                          .when = self.type == JointType::kUniversal,
                          .harmless = true,
-                         .condition = "only for universal joints"});
+                         .condition = "only for universal joints",
+                         .label = "Second axis"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",
                          .symbol = "h",
                          .unit = "m/rad",
                          .when = self.type == JointType::kHelical,
-                         .condition = "only for helical joints"});
+                         .condition = "only for helical joints",
+                         .typical = "1…20 mm/rad"});
   }
   template <class Self, class V>
   static void describeForces(Self& self, V& v) {
@@ -113,7 +128,8 @@ struct Joint {
                              .unit = "N·m/rad, N/m",
                              .minimum = 0,
                              .when = moves,
-                             .condition = kMoves});
+                             .condition = kMoves,
+                             .label = "Stiffness"});
     v.field(self.damping, {.key = "damping",
                            .meaning = "Viscous damper, one number or one per velocity coordinate",
                            .symbol = "d",
@@ -125,19 +141,25 @@ struct Joint {
                           .meaning = "Soft stops [lower, upper] per coordinate; null is open",
                           .unit = "rad, m",
                           .when = limits,
-                          .condition = kLimits});
+                          .condition = kLimits,
+                          .label = "Soft stops",
+                          .depth = Depth::kAll});
     v.field(self.stopStiffness, {.key = "stop_stiffness",
                                  .meaning = "Spring of the soft stops",
                                  .unit = "N·m/rad, N/m",
                                  .minimum = 0,
                                  .when = limits,
-                                 .condition = kLimits});
+                                 .condition = kLimits,
+                                 .label = "Stop stiffness",
+                                 .depth = Depth::kAll});
     v.field(self.stopDamping, {.key = "stop_damping",
                                .meaning = "Damper of the soft stops",
                                .unit = "N·m·s/rad, N·s/m",
                                .minimum = 0,
                                .when = limits,
-                               .condition = kLimits});
+                               .condition = kLimits,
+                               .label = "Stop damping",
+                               .depth = Depth::kAll});
   }
 };
 

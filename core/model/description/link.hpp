@@ -24,14 +24,22 @@ struct Link {
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
     v.field(self.parent, {.key = "parent", .meaning = "Link that this one hangs on, or world"});
-    v.field(
-        self.at,
-        {.key = "at", .meaning = "Frame of the parent: tip, base, or 0…1 along its body", .minimum = 0, .maximum = 1});
+    v.field(self.at, {.key = "at",
+                      .meaning = "Frame of the parent: tip, base, or 0…1 along its body",
+                      .minimum = 0,
+                      .maximum = 1,
+                      .label = "Attached at"});
     v.field(self.pose, {.key = "pose", .meaning = "Joint frame in that frame of the parent"});
     v.field(self.joint, {.key = "joint", .meaning = "Motion relative to the parent; absent: fixed"});
     v.field(self.body, {.key = "body", .meaning = "What the link is; absent: a massless frame"});
-    v.field(self.color, {.key = "color", .meaning = "Colour of the picture, #rrggbb; absent: from the palette"});
-    v.field(self.visual, {.key = "visual", .meaning = "What is drawn, if the body does not say"});
+    v.field(self.color, {.key = "color",
+                         .meaning = "Colour of the picture, #rrggbb; absent: from the palette",
+                         .label = "Colour",
+                         .depth = Depth::kAll});
+    v.field(self.visual, {.key = "visual",
+                          .meaning = "What is drawn, if the body does not say",
+                          .label = "Picture",
+                          .depth = Depth::kAll});
   }
 };
 

@@ -23,8 +23,12 @@ struct PointWrench {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Link that it acts on", .required = true});
-    v.field(self.at, {.key = "at", .meaning = "Where: tip, base, or 0…1 along the body", .minimum = 0, .maximum = 1});
-    v.field(self.frame, {.key = "frame", .meaning = "Axes: world, or body (a follower)"});
+    v.field(self.at, {.key = "at",
+                      .meaning = "Where: tip, base, or 0…1 along the body",
+                      .minimum = 0,
+                      .maximum = 1,
+                      .label = "Acts at"});
+    v.field(self.frame, {.key = "frame", .meaning = "Axes: world, or body (a follower)", .label = "Axes"});
     v.field(self.wrench, {.key = "wrench",
                           .meaning = "mx, my, mz, fx, fy, fz; numbers or expressions of t",
                           .unit = "N·m, N",
@@ -46,7 +50,7 @@ struct Load {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
-    v.choice(self.type, {.key = "type", .meaning = "Kind of load", .required = true});
+    v.choice(self.type, {.key = "type", .meaning = "Kind of load", .required = true, .label = "Kind"});
   }
 };
 

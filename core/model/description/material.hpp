@@ -24,13 +24,17 @@ struct LinearElastic {
                          .minimum = 0,
                          .exclusive = true,
                          .required = true,
-                         .source = "[gvs] §3"});
+                         .source = "[gvs] §3",
+                         .label = "Young's modulus",
+                         .typical = "0.05…10 MPa (silicone, rubber); 70…210 GPa (metals)"});
     v.field(self.poisson, {.key = "poisson",
                            .meaning = "Poisson's ratio; 0.5 is incompressible",
                            .symbol = "ν",
                            .minimum = -1 + 1e-9,
                            .maximum = 0.5,
-                           .source = "[gvs] §3"});
+                           .source = "[gvs] §3",
+                           .label = "Poisson's ratio",
+                           .typical = "0.45…0.5 (silicone, rubber); 0.3 (metals)"});
     v.field(self.viscosity, {.key = "viscosity",
                              .meaning = "Kelvin–Voigt viscosity; none is 0",
                              .symbol = "η",
@@ -38,13 +42,17 @@ struct LinearElastic {
                              .minimum = 0,
                              .when = !self.relaxation,
                              .condition = "only without relaxation",
-                             .source = "[gvs] §3"});
+                             .source = "[gvs] §3",
+                             .typical = "0.1…10 kPa·s (silicone)"});
     v.field(self.relaxation, {.key = "relaxation",
                               .meaning = "Relaxation time; damping = relaxation × stiffness",
+                              .symbol = "τ",
                               .unit = "s",
                               .minimum = 0,
                               .when = !self.viscosity,
-                              .condition = "only without viscosity"});
+                              .condition = "only without viscosity",
+                              .label = "Relaxation time",
+                              .typical = "1…100 ms"});
   }
 };
 
@@ -62,14 +70,15 @@ struct Material {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.choice(self.law, {.key = "model", .meaning = "Material law; absent is linear"});
+    v.choice(self.law, {.key = "model", .meaning = "Material law; absent is linear", .label = "Law"});
     v.field(self.density, {.key = "density",
                            .meaning = "Mass per volume",
                            .symbol = "ρ",
                            .unit = "kg/m³",
                            .minimum = 0,
                            .exclusive = true,
-                           .required = true});
+                           .required = true,
+                           .typical = "950…1250 kg/m³ (silicone, rubber)"});
   }
 };
 

@@ -20,7 +20,8 @@ struct Pose {
                        .meaning = "Roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll)",
                        .unit = "rad",
                        .when = !self.quaternion,
-                       .condition = "only without quaternion"});
+                       .condition = "only without quaternion",
+                       .label = "Rotation"});
     v.field(self.quaternion, {.key = "quaternion",
                               .meaning = "Unit quaternion w, x, y, z",
                               .minimum = -1.000001,

@@ -21,13 +21,26 @@ struct RigidBody {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.mass, {.key = "mass", .meaning = "Mass", .symbol = "m", .unit = "kg", .minimum = 0, .required = true});
-    v.field(self.com, {.key = "com", .meaning = "Centre of mass in the base frame", .symbol = "c", .unit = "m"});
+    v.field(self.com, {.key = "com",
+                       .meaning = "Centre of mass in the base frame",
+                       .symbol = "c",
+                       .unit = "m",
+                       .label = "Centre of mass"});
     v.field(self.inertia, {.key = "inertia",
                            .meaning = "Tensor about the centre of mass in link axes: xx, yy, zz, xy, xz, yz",
-                           .unit = "kg·m²"});
-    v.field(self.tip, {.key = "tip", .meaning = "Tip frame, where children hang, in the base frame"});
-    v.field(self.volume, {.key = "volume", .meaning = "Displaced volume, for buoyancy", .unit = "m³", .minimum = 0});
-    v.field(self.visual, {.key = "visual", .meaning = "What is drawn"});
+                           .symbol = "I",
+                           .unit = "kg·m²",
+                           .label = "Inertia"});
+    v.field(self.tip,
+            {.key = "tip", .meaning = "Tip frame, where children hang, in the base frame", .label = "Tip frame"});
+    v.field(self.volume, {.key = "volume",
+                          .meaning = "Displaced volume, for buoyancy",
+                          .symbol = "V",
+                          .unit = "m³",
+                          .minimum = 0,
+                          .label = "Displaced volume",
+                          .depth = Depth::kAll});
+    v.field(self.visual, {.key = "visual", .meaning = "What is drawn", .label = "Picture", .depth = Depth::kAll});
   }
 };
 

@@ -25,7 +25,8 @@ struct StrainMode {
                          .meaning = "Family of functions",
                          .required = true,
                          .source = "[gvs] §2",
-                         .options = strainBasisOptions()});
+                         .options = strainBasisOptions(),
+                         .label = "Family"});
     const bool custom = self.basis == kCustomBasis;  // after the basis has been read
     v.field(self.order, {.key = "order",
                          .meaning = "Order of the family; elements of fem_… and hermite",
@@ -35,7 +36,8 @@ struct StrainMode {
                          .integer = true,
                          .when = !custom && self.basis != "constant",
                          .harmless = true,
-                         .condition = "not for constant or custom"});
+                         .condition = "not for constant or custom",
+                         .typical = "0…5"});
     v.field(self.functions, {.key = "functions",
                              .meaning = "Functions of X (0…1 over the division)",
                              .required = custom,
@@ -98,7 +100,8 @@ struct RodDivision {
                           .required = used,
                           .when = used,
                           .condition = kCondition,
-                          .source = "[gvs] §3"});
+                          .source = "[gvs] §3",
+                          .typical = "0.05…1 m"});
     v.field(self.section, {.key = "section",
                            .meaning = "Cross-section along X",
                            .required = used,
@@ -112,7 +115,9 @@ struct RodDivision {
                                    .when = used,
                                    .condition = kCondition,
                                    .variables = "X, x, L",
-                                   .source = "[gvs] §2"});
+                                   .source = "[gvs] §2",
+                                   .label = "Reference strain",
+                                   .depth = Depth::kAll});
     v.field(self.quadrature, {.key = "quadrature",
                               .meaning = "Gauss points per element; absent: from basis and order",
                               .minimum = 1,
@@ -120,16 +125,29 @@ struct RodDivision {
                               .integer = true,
                               .when = used,
                               .condition = kCondition,
-                              .source = "rods.md §3"});
+                              .source = "rods.md §3",
+                              .label = "Gauss points",
+                              .typical = "order + 1 … 10",
+                              .depth = Depth::kNumerics});
   }
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     describeSingle(self, v, true);
-    v.field(self.q0, {.key = "q0", .meaning = "Initial coordinates of this division"});
-    v.field(self.v0, {.key = "v0", .meaning = "Initial rates of this division's coordinates"});
-    v.field(self.pose, {.key = "pose", .meaning = "Fixed transform before X = 0"});
-    v.field(self.tip, {.key = "tip", .meaning = "Fixed transform after X = L"});
+    v.field(self.q0, {.key = "q0",
+                      .meaning = "Initial coordinates of this division",
+                      .symbol = "q₀",
+                      .label = "Initial position",
+                      .depth = Depth::kAll});
+    v.field(self.v0, {.key = "v0",
+                      .meaning = "Initial rates of this division's coordinates",
+                      .symbol = "q̇₀",
+                      .label = "Initial velocity",
+                      .depth = Depth::kAll});
+    v.field(self.pose,
+            {.key = "pose", .meaning = "Fixed transform before X = 0", .label = "Pose before", .depth = Depth::kAll});
+    v.field(self.tip,
+            {.key = "tip", .meaning = "Fixed transform after X = L", .label = "Tip after", .depth = Depth::kAll});
   }
 };
 
@@ -143,16 +161,26 @@ struct RodBody {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.divisions, {.key = "divisions", .meaning = "Parts in series, from base to tip"});
+    v.field(self.divisions, {.key = "divisions", .meaning = "Parts in series, from base to tip", .depth = Depth::kAll});
     RodDivision::describeSingle(self.single, v, self.divisions.empty());
     v.field(self.magnus, {.key = "magnus",
                           .meaning = "Order of the Magnus expansion: 2 or 4",
                           .minimum = 2,
                           .maximum = 4,
                           .integer = true,
-                          .source = "[gvs] §4"});
-    v.field(self.single.q0, {.key = "q0", .meaning = "Initial coordinates of the body"});
-    v.field(self.single.v0, {.key = "v0", .meaning = "Initial rates of the body's coordinates"});
+                          .source = "[gvs] §4",
+                          .label = "Magnus order",
+                          .depth = Depth::kNumerics});
+    v.field(self.single.q0, {.key = "q0",
+                             .meaning = "Initial coordinates of the body",
+                             .symbol = "q₀",
+                             .label = "Initial position",
+                             .depth = Depth::kAll});
+    v.field(self.single.v0, {.key = "v0",
+                             .meaning = "Initial rates of the body's coordinates",
+                             .symbol = "q̇₀",
+                             .label = "Initial velocity",
+                             .depth = Depth::kAll});
   }
 
   /// The divisions, or the single one.

@@ -20,7 +20,8 @@ struct CircleSection {
                           .minimum = 0,
                           .exclusive = true,
                           .required = true,
-                          .variables = "X, L"});
+                          .variables = "X, L",
+                          .typical = "1…50 mm"});
   }
 };
 
@@ -39,13 +40,16 @@ struct TubeSection {
                           .minimum = 0,
                           .exclusive = true,
                           .required = true,
-                          .variables = "X, L"});
+                          .variables = "X, L",
+                          .typical = "1…50 mm"});
     v.field(self.inner, {.key = "inner",
                          .meaning = "Inner radius, less than the outer",
+                         .symbol = "ri",
                          .unit = "m",
                          .minimum = 0,
                          .required = true,
-                         .variables = "X, L"});
+                         .variables = "X, L",
+                         .label = "Inner radius"});
   }
 };
 
@@ -86,18 +90,22 @@ struct EllipseSection {
   static void describe(Self& self, V& v) {
     v.field(self.a, {.key = "a",
                      .meaning = "Semi-axis along y",
+                     .symbol = "a",
                      .unit = "m",
                      .minimum = 0,
                      .exclusive = true,
                      .required = true,
-                     .variables = "X, L"});
+                     .variables = "X, L",
+                     .label = "Semi-axis a"});
     v.field(self.b, {.key = "b",
                      .meaning = "Semi-axis along z",
+                     .symbol = "b",
                      .unit = "m",
                      .minimum = 0,
                      .exclusive = true,
                      .required = true,
-                     .variables = "X, L"});
+                     .variables = "X, L",
+                     .label = "Semi-axis b"});
   }
 };
 
@@ -134,12 +142,17 @@ struct Section {
                                    .unit = "m⁴",
                                    .minimum = 0,
                                    .exclusive = true,
-                                   .variables = "X, L"});
+                                   .variables = "X, L",
+                                   .label = "Torsion constant",
+                                   .depth = Depth::kAll});
     v.field(self.shearFactor, {.key = "shear_factor",
                                .meaning = "Shear correction factor of both directions",
+                               .symbol = "k",
                                .minimum = 0,
                                .exclusive = true,
-                               .source = "[gvs] §3: 1"});
+                               .source = "[gvs] §3: 1",
+                               .label = "Shear factor",
+                               .depth = Depth::kAll});
   }
 };
 

@@ -43,34 +43,73 @@ struct Simulation {
                         .symbol = "h",
                         .unit = "s",
                         .minimum = 0,
-                        .exclusive = true});
+                        .exclusive = true,
+                        .typical = "0.5…5 ms"});
     v.field(self.rhoInf, {.key = "rho_inf",
                           .meaning = "Spectral radius at infinite frequency (generalized_alpha)",
                           .symbol = "ρ∞",
                           .minimum = 0,
-                          .maximum = 1});
-    v.field(self.beta, {.key = "beta", .meaning = "Newmark β", .symbol = "β", .minimum = 0, .exclusive = true});
-    v.field(self.gamma, {.key = "gamma", .meaning = "Newmark γ", .symbol = "γ", .minimum = 0, .exclusive = true});
-    v.field(
-        self.newtonTolerance,
-        {.key = "newton_tolerance", .meaning = "Bound on the scaled Newton residual", .minimum = 0, .exclusive = true});
-    v.field(self.jacobian, {.key = "jacobian", .meaning = "Where the iteration matrix comes from"});
-    v.field(self.rtol,
-            {.key = "rtol", .meaning = "Relative tolerance (adaptive integrators)", .minimum = 0, .exclusive = true});
-    v.field(self.atol,
-            {.key = "atol", .meaning = "Absolute tolerance (adaptive integrators)", .minimum = 0, .exclusive = true});
-    v.field(self.threads,
-            {.key = "threads", .meaning = "Threads; 0: all but one", .minimum = 0, .maximum = 1024, .integer = true});
+                          .maximum = 1,
+                          .label = "Spectral radius",
+                          .typical = "0.6…0.95",
+                          .depth = Depth::kNumerics});
+    v.field(self.beta, {.key = "beta",
+                        .meaning = "Newmark β",
+                        .symbol = "β",
+                        .minimum = 0,
+                        .exclusive = true,
+                        .label = "Newmark β",
+                        .depth = Depth::kNumerics});
+    v.field(self.gamma, {.key = "gamma",
+                         .meaning = "Newmark γ",
+                         .symbol = "γ",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .label = "Newmark γ",
+                         .depth = Depth::kNumerics});
+    v.field(self.newtonTolerance, {.key = "newton_tolerance",
+                                   .meaning = "Bound on the scaled Newton residual",
+                                   .minimum = 0,
+                                   .exclusive = true,
+                                   .label = "Newton tolerance",
+                                   .typical = "1e-10…1e-6",
+                                   .depth = Depth::kNumerics});
+    v.field(self.jacobian, {.key = "jacobian",
+                            .meaning = "Where the iteration matrix comes from",
+                            .label = "Iteration matrix",
+                            .depth = Depth::kNumerics});
+    v.field(self.rtol, {.key = "rtol",
+                        .meaning = "Relative tolerance (adaptive integrators)",
+                        .minimum = 0,
+                        .exclusive = true,
+                        .label = "Relative tolerance",
+                        .typical = "1e-6…1e-3",
+                        .depth = Depth::kNumerics});
+    v.field(self.atol, {.key = "atol",
+                        .meaning = "Absolute tolerance (adaptive integrators)",
+                        .minimum = 0,
+                        .exclusive = true,
+                        .label = "Absolute tolerance",
+                        .typical = "1e-9…1e-5",
+                        .depth = Depth::kNumerics});
+    v.field(self.threads, {.key = "threads",
+                           .meaning = "Threads; 0: all but one",
+                           .minimum = 0,
+                           .maximum = 1024,
+                           .integer = true,
+                           .depth = Depth::kNumerics});
     v.field(self.recordRate, {.key = "record_rate",
                               .meaning = "Recorded states per simulated second",
                               .unit = "1/s",
                               .minimum = 0,
-                              .exclusive = true});
+                              .exclusive = true,
+                              .depth = Depth::kAll});
     v.field(self.seed, {.key = "seed",
                         .meaning = "Seed of everything random",
                         .minimum = 0,
                         .maximum = 9007199254740992.0,
-                        .integer = true});
+                        .integer = true,
+                        .depth = Depth::kNumerics});
   }
 };
 
