@@ -2,9 +2,11 @@
 // A live run on its own thread, driven by commands and seen through snapshots.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/session/program.hpp"
 #include "core/session/snapshot.hpp"
@@ -13,8 +15,9 @@ namespace tendril {
 
 /// How the state goes on when a program replaces another.
 enum class Carry {
-  kState,    ///< states are carried over by link id (carryOver); a run goes on running
-  kInitial,  ///< the new program starts at its initial state, ready
+  kState,    ///< states are carried over by link id (carryOver); what runs goes on running, as a new run
+  kSameRun,  ///< as kState, but the run goes on if nq, nv and nu are the same (grabbing); its history gets a new part
+  kInitial,  ///< another project: starts at its initial state, ready; all runs are forgotten
 };
 
 /// Owns the simulation thread. Commands may come from any thread, return at once, and are applied in order between two
@@ -32,26 +35,57 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // ---- commands
+  // ---- commands: program
+  /// Replaces what is simulated. Inputs held by hand stay held, found by the actuator's name. With kState, edits that
+  /// follow each other within a second and keep nq, nv, nu share one run; an edit of a run in which no time has passed
+  /// replaces its model. An edit while a recorded instant is shown goes on from that instant.
   void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
-  void play();  ///< from Ready, Paused; after Diverged it tries again from the last good state
+  /// Gravity from now on (m/s², world), until the next program brings its own. Ignored unless finite.
+  void setGravity(const Vec3& gravity);
+
+  // ---- commands: time
+  void play();  ///< from Ready, Paused; after Diverged it tries again from the last good state; from a recorded
+                ///< instant it begins a branch there
   void pause();
-  void stepOnce(int count = 1);  ///< makes `count` steps and pauses
-  void reset();                  ///< back to the start of the run (or the state last set), Ready; history begins anew
-  /// Simulated seconds per wall second, clamped to 0.01…1000; infinity: as fast as possible.
+  /// Makes `count` steps and pauses. Of a recorded instant: goes `count` records further, then steps.
+  void stepOnce(int count = 1);
+  void stepBack();  ///< shows the recorded instant before the shown one
+  void reset();     ///< a new run from the start (or the state last set), Ready
+  /// Simulated seconds per wall second, clamped to 0.01…1000; infinity: as fast as possible. Holds for replay too.
   void setSpeed(double factor);
   /// Pauses when t reaches this (s); empty (the start value): runs on.
   void stopAt(std::optional<double> t);
+  /// Continues from this state (pose editor). Ignored, with a failure text, if sizes do not fit or a number is not
+  /// finite. Begins a new run.
+  void setState(State state);
+  /// Replaces q and v, keeps t.
+  void setConfiguration(VecX q, VecX v);
+
+  // ---- commands: runs
+  /// Pauses and shows the last recorded instant ≤ t (s) of a run (0: the one shown). Of several that wait only the last
+  /// is worked off. At or after the newest instant of the live run it is followLatest(). Unknown ids are ignored.
+  void seek(std::uint64_t run, double t);
+  void followLatest();  ///< back to the newest instant of the live run, paused
+  /// Shows the records of a run (0: the one shown) from t = from to t = to (s) at the speed set, again and again with
+  /// `loop`. pause() stops at the instant shown.
+  void replay(std::uint64_t run, double from, double to, bool loop);
+  /// Forgets a run. The live run cannot be deleted; if the deleted run is shown, the newest instant is shown instead.
+  void deleteRun(std::uint64_t run);
+  void renameRun(std::uint64_t run, std::string name);  ///< empty: its number again
+  /// Puts an event (t is set to the present time) on the live run.
+  void note(RunEvent event);
+
+  // ---- commands: inputs
   /// Replaces the signal of an input from now on; clipped to its range. Indices outside 0…nu−1 are ignored.
   void overrideInput(int input, double value);
   /// Hands an input back to its signal, fading over 0.2 s of simulated time.
   void releaseInput(int input);
   void releaseAllInputs();
-  /// Continues from this state (rewind, branch, pose editor). Ignored, with a failure text, if sizes do not fit or a
-  /// number is not finite. The history goes on in a new History.
-  void setState(State state);
-  /// Replaces q and v, keeps t.
-  void setConfiguration(VecX q, VecX v);
+
+  // ---- commands: anything else
+  /// Calls `change` on the simulation's thread between two steps: for state that loads share with the window (a hand).
+  /// Of calls that wait with the same `key` ≠ 0, one behind the other, only the last is made. Must be short, not throw.
+  void betweenSteps(std::function<void()> change, std::uint64_t key = 0);
 
   // ---- the reading thread
   /// Takes the latest snapshot; false if nothing new was published since. Never waits.

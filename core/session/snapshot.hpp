@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/session/history.hpp"
+#include "core/session/run.hpp"
 
 namespace tendril {
 
@@ -29,15 +29,32 @@ struct TendonLine {
   int first = 0, count = 0;
 };
 
+/// Who drives an input.
+struct InputState {
+  double signal = 0;  ///< what its signal asks for, clipped; 0 if it has none
+  bool held = false;  ///< taken over by hand
+  double fade = 0;    ///< share of the value that comes from the hand: 1 held, falls to 0 after it was released
+};
+
 /// Everything is in the world frame and SI units. Sizes follow `model`; vectors keep their storage while it stays.
 struct Snapshot {
-  std::uint64_t generation = 0;        ///< of the program; changes when the model was swapped
-  std::uint64_t sequence = 0;          ///< counts published snapshots
-  std::shared_ptr<const Model> model;  ///< immutable: names, colours, visuals, places; null while empty
-  std::shared_ptr<const History> history;
+  std::uint64_t generation = 0;            ///< of the program; changes when the model was swapped
+  std::uint64_t sequence = 0;              ///< counts published snapshots
+  std::shared_ptr<const Model> model;      ///< immutable: names, colours, visuals, places; null while empty
+  std::shared_ptr<const History> history;  ///< of the run that is shown
 
-  double t = 0;     ///< s
-  VecX q, v, a, u;  ///< nq, nv, nv, nu
+  /// All that are kept, never null; another object whenever one was added, changed or dropped.
+  std::shared_ptr<const RunList> runs = std::make_shared<const RunList>();
+  std::uint64_t run = 0;      ///< id of the run that is shown, 0 while empty
+  std::uint64_t liveRun = 0;  ///< id of the run that is being recorded: the last of `runs`
+  double liveTime = 0;        ///< s, newest instant of the live run
+  bool replaying = false;     ///< shows a recorded instant; `state` is then kPaused, or kRunning while played back
+  double historyFill = 0;     ///< 0…1: memory that all runs take of what they may take
+
+  double t = 0;                    ///< s
+  VecX q, v, a, u;                 ///< nq, nv, nv, nu; a is zero while replaying: it is not recorded
+  std::vector<InputState> inputs;  ///< nu; of the live run
+  Vec3 gravity = Vec3::Zero();     ///< m/s², that acts
 
   std::vector<Pose> linkPoses;     ///< per link: base frame
   std::vector<Pose> tipPoses;      ///< per link: tip frame
@@ -54,7 +71,12 @@ struct Snapshot {
   RunState state = RunState::kEmpty;
   std::string failure;                                ///< message of the divergence, empty otherwise
   int failedLink = -1;                                ///< link it names, −1 if none
+  VecX failureResidual;                               ///< per link, scaled, of the step that failed; empty if unknown
   std::int64_t steps = 0, newton = 0, jacobians = 0;  ///< since the start of the run
+
+  bool equilibriumMode = false;  ///< every change is followed by a search for the equilibrium
+  bool solvingStatics = false;   ///< the way to an equilibrium is being shown
+  std::string staticsFailure;    ///< why the last search found none; empty if it did
 };
 
 /// Fills model, t (as given), q, v and all poses, sections and tendons of a configuration; leaves the other fields.
