@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A form for the fields of one object, made from rows.
+#pragma once
+
+#include <QWidget>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/project/field_rows.hpp"
+
+namespace tendril {
+
+/// Shows rows as a form in three depths, with groups that fold, a filter, and one editor per kind of value. It never
+/// changes a value by itself: it asks by signals, and shows what setRows says. Field widgets are named
+/// "field:" + path, the widget of one part of a vector by the part's path ("field:gravity[2]"); a focusable widget
+/// each.
+class Inspector : public QWidget {
+  Q_OBJECT
+ public:
+  explicit Inspector(QWidget* parent = nullptr);
+  ~Inspector() override;
+
+  /// What the form is of: "arm", "Link", icon of assets/icons.
+  void setTitle(const QString& name, const QString& kind, const QString& icon);
+  /// Shows these rows. Where only values changed, nothing is rebuilt; scroll position, focus, what is being typed and
+  /// folded groups stay. Errors at fields whose value changed go away. No rows: `emptyText`.
+  void setRows(std::vector<FieldRow> rows);
+  const std::vector<FieldRow>& rows() const;
+  /// Named parameters that fields can be bound to.
+  void setParameters(std::vector<std::pair<std::string, double>> parameters);
+  /// What is said when there is nothing to show.
+  void setEmptyText(const QString& text);
+
+  description::Depth depth() const;
+  void setDepth(description::Depth depth);
+  /// Shows only rows whose label, key or meaning contains the text; empty: all.
+  void setFilter(const QString& text);
+
+  /// Unfolds, scrolls to and focuses the field at a path, or what holds it. False if there is none.
+  bool showField(const QString& path);
+
+ public Q_SLOTS:
+  /// A sentence below the field at `path` (or the nearest around it), which turns red; empty: takes it away. What was
+  /// typed stays so that it can be mended; Escape puts the value back.
+  void setError(const QString& path, const QString& text);
+  void clearErrors();
+
+ Q_SIGNALS:
+  /// A new value for setByPath. Edits with one mergeKey belong together (a drag, a series of arrow keys) until
+  /// editFinished(). An empty key: an edit of its own.
+  void edited(const QString& path, const QString& json, const QString& mergeKey);
+  void editFinished();
+  /// Back to the default; removes an optional.
+  void resetRequested(const QString& path);
+  /// Another kind: of a kChoice row, or of a group that is one (empty option: remove it).
+  void choiceRequested(const QString& path, const QString& option);
+  /// "Make a parameter of this value": add a parameter and bind the field to it.
+  void parameterRequested(const QString& path, const QString& suggestedName);
+  /// Go to the object that a reference names.
+  void referenceActivated(const QString& path, const QString& name);
+  /// Plot what belongs to this field.
+  void pinRequested(const QString& path);
+  void depthChanged(description::Depth depth);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace tendril
