@@ -43,6 +43,14 @@ struct SimulateOptions {
 };
 void simulateCommand(const SimulateOptions& options, const Streams& streams);
 
+struct StaticsOptions {
+  ProjectOptions project;
+  std::filesystem::path inputs;  ///< S.json: u, tau, wrenches, q to begin from
+  bool json = false;
+};
+/// Error (a run that failed) if there is no equilibrium.
+void statics(const StaticsOptions& options, const Streams& streams);
+
 struct VerifyOptions {
   ProjectOptions project;
   int states = 5;

@@ -13,6 +13,7 @@ struct Options {
   InfoOptions info;
   DynamicsOptions dynamics;
   SimulateOptions simulate;
+  StaticsOptions statics;
   VerifyOptions verify;
   RenderOptions render;
 };
@@ -51,6 +52,14 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+void addStatics(CLI::App& app, StaticsOptions& options) {
+  CLI::App* command = app.add_subcommand("statics", "equilibrium under given inputs");
+  addProject(*command, options.project);
+  command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
+      ->check(CLI::ExistingFile);
+  command->add_flag("--json", options.json, "answer in JSON");
+}
+
 void addVerify(CLI::App& app, VerifyOptions& options) {
   CLI::App* command = app.add_subcommand("verify", "checks the engine on this robot at random states");
   addProject(*command, options.project);
@@ -75,6 +84,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "info") return info(options.info, streams);
   if (command == "dynamics") return dynamics(options.dynamics, streams);
   if (command == "simulate") return simulateCommand(options.simulate, streams);
+  if (command == "statics") return statics(options.statics, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   renderer(options.render, streams);
@@ -90,6 +100,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addInfo(app, options.info);
   addDynamics(app, options.dynamics);
   addSimulate(app, options.simulate);
+  addStatics(app, options.statics);
   addVerify(app, options.verify);
   addRender(app, options.render);
   try {

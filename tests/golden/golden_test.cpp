@@ -68,6 +68,11 @@ class Case {
       write("state.json", json::writeCompact(stateWith(check, want)));
       arguments.insert(arguments.end(), {"--state", (folder_ / "state.json").string()});
     }
+    const Node* state = check.find("state");
+    if (command == "statics" && state && !state->items.empty()) {
+      write("inputs.json", json::writeCompact(*state));
+      arguments.insert(arguments.end(), {"--inputs", (folder_ / "inputs.json").string()});
+    }
     if (const Node* more = check.find("arguments"))
       for (const Node& argument : more->items)
         arguments.push_back(argument.is(Node::Kind::kString) ? argument.text : json::writeCompact(argument));

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/solvers/statics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "core/solvers/failure.hpp"
+#include "core/solvers/statics_stages.hpp"
+
+namespace tendril {
+namespace {
+
+using statics::Equations;
+using statics::Flow;
+using statics::Path;
+
+void checkSize(const char* name, const VecX& given, int wanted) {
+  if (given.size() != 0 && given.size() != wanted)
+    throw std::invalid_argument(std::string("statics: ") + name + " has " + std::to_string(given.size()) +
+                                " entries, the robot needs " + std::to_string(wanted));
+}
+
+std::string quoted(const Model& model, int link) {
+  return link < 0 ? std::string("the robot") : "link \"" + model.links[static_cast<std::size_t>(link)].name + "\"";
+}
+
+/// Everything that solveStatics keeps between its stages.
+class Search {
+ public:
+  Search(const Model& model, Data& data, const StaticsProblem& problem, const StaticsOptions& options)
+      : model_(model), problem_(problem), options_(options), eq_(model, data, problem, options) {}
+
+  StaticsResult run() {
+    result_.q = problem_.q.size() ? problem_.q : model_.q0;
+    if (!checkNumbers()) return std::move(result_);
+    normalize(model_, result_.q);
+    const bool found = problem_.q.size() ? fromGuess() : fromRest();
+    if (found && options_.preferStable) settle();
+    conclude(found);
+    return std::move(result_);
+  }
+
+ private:
+  bool checkNumbers() {
+    const VecX none = VecX::Zero(model_.nv);
+    const VecX& tau = problem_.tau.size() ? problem_.tau : none;
+    const VecX u = problem_.u.size() ? problem_.u : VecX(VecX::Zero(model_.nu));
+    if (const StepResult bad = checkFinite(model_, problem_.t, result_.q, none, u, tau)) {
+      result_.failure = "No equilibrium: " + (bad->link >= 0 ? "a value of " + quoted(model_, bad->link) +
+                                                                   " is not a finite number. Check q and tau."
+                                                             : bad->advice);
+      result_.link = bad->link;
+      return false;
+    }
+    return true;
+  }
+
+  bool along(Path::Kind kind, VecX& q) {
+    Path path(eq_, kind, options_.tolerance);
+    const bool found = path.follow(q);
+    result_.loadSteps += path.steps();
+    return found;
+  }
+
+  bool fromGuess() {
+    VecX q = result_.q;
+    if (along(Path::Kind::kGuess, q) || falls(q)) return result_.q = q, true;
+    if (unheld_ >= 0) return false;
+    result_.loadSteps = 0;
+    return fromRest();
+  }
+
+  bool fromRest() {
+    VecX q = model_.q0;
+    normalize(model_, q);
+    const bool found = along(Path::Kind::kLoad, q) || falls(q);
+    result_.q = q;
+    return found;
+  }
+
+  /// The gradient flow under the whole load.
+  bool falls(VecX& q) {
+    Flow flow(eq_, options_.tolerance);
+    const Flow::End end = flow.follow(q);
+    unheld_ = flow.unheld();
+    if (end != Flow::End::kStable && end != Flow::End::kNeutral) return false;
+    result_.loadSteps = std::max(result_.loadSteps, 1);
+    return true;
+  }
+
+  /// Leaves an equilibrium that is not stable.
+  void settle() {
+    if (!eq_.stability().unstable) return;
+    VecX q = result_.q;
+    if (falls(q)) result_.q = q;
+    unheld_ = -1;
+  }
+
+  void conclude(bool found) {
+    eq_.evaluateTangent(result_.q);
+    const Equations::Stability stability = eq_.stability();
+    result_.residual = eq_.relativeResidual();
+    result_.iterations = eq_.iterations - 1;
+    result_.converged = found;
+    result_.stable = found && stability.definite;
+    if (!found) return explain();
+    for (const int v : stability.moved) {
+      const std::string& name = model_.links[static_cast<std::size_t>(linkOfVelocity(model_, v))].name;
+      if (std::find(result_.neutral.begin(), result_.neutral.end(), name) == result_.neutral.end())
+        result_.neutral.push_back(name);
+    }
+  }
+
+  void explain() {
+    if (options_.cancel && options_.cancel->load()) {
+      result_.failure = "Stopped before an equilibrium was found.";
+    } else if (unheld_ >= 0) {
+      result_.link = linkOfVelocity(model_, unheld_);
+      const Link& link = model_.links[static_cast<std::size_t>(result_.link)];
+      result_.failure = "No equilibrium: nothing holds " + quoted(model_, result_.link) + ". Its " +
+                        (unheld_ < link.vBody ? std::string(jointName(link.joint.type)) + " joint" : "body") +
+                        " gives way to the load without end. Fix the joint or give it stiffness, balance the load by "
+                        "an actuator, or take the load (gravity) away.";
+    } else {
+      explainResidual();
+    }
+  }
+
+  void explainResidual() {
+    const Failure failure = makeFailure(model_, Failure::Kind::kNewtonDiverged, problem_.t, eq_.residual);
+    result_.link = failure.link;
+    if (!eq_.residual.allFinite()) {
+      result_.failure = "No equilibrium: the forces on " + quoted(model_, failure.link) +
+                        " are not finite numbers. Check the expressions of its loads and sections.";
+      return;
+    }
+    char percent[32];
+    std::snprintf(percent, sizeof percent, "%.2g", 100 * result_.residual);
+    result_.failure =
+        "No equilibrium found: at " + quoted(model_, failure.link) + " forces of " + percent +
+        " % of the load stay unbalanced. Begin from another shape, put the inputs on in smaller steps, or "
+        "let the robot come to rest in a simulation with damping.";
+  }
+
+  const Model& model_;
+  const StaticsProblem& problem_;
+  const StaticsOptions& options_;
+  Equations eq_;
+  StaticsResult result_;
+  int unheld_ = -1;
+};
+
+}  // namespace
+
+StaticsResult solveStatics(const Model& model, Data& data, const StaticsProblem& problem,
+                           const StaticsOptions& options) {
+  checkSize("u", problem.u, model.nu);
+  checkSize("tau", problem.tau, model.nv);
+  checkSize("q", problem.q, model.nq);
+  return Search(model, data, problem, options).run();
+}
+
+}  // namespace tendril

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The equations of an equilibrium and their linear algebra, for the stages of solveStatics.
+#pragma once
+
+#include <vector>
+
+#include "core/solvers/statics.hpp"
+
+namespace tendril::statics {
+
+/// The residual r(q) of a problem and its tangent K = ∂r/∂q (right perturbations), split into what the robot's own
+/// springs do (e) and the load: r = e − load. Linear algebra happens in coordinates scaled by √Mᵢᵢ, so that radians,
+/// metres and shape coefficients compare.
+class Equations {
+ public:
+  Equations(const Model& model, Data& data, const StaticsProblem& problem, const StaticsOptions& options);
+
+  /// r, e and the forces' scale at q.
+  void evaluate(const VecX& q);
+  /// The same with K and M; counts as an iteration.
+  void evaluateTangent(const VecX& q);
+
+  /// What is left of the load at the last evaluation: max |r| / max(|load|, |e|); 0 if there are no forces at all.
+  double relativeResidual() const { return relative(residual); }
+  double relative(const VecX& r) const;
+  /// √(pᵀ diag(M) p)
+  double size(const VecX& p) const { return p.cwiseProduct(weight_).norm(); }
+  /// p with matrix · p = rhs. Minimum-norm where the matrix is singular and the right side allows it; false where it
+  /// does not, or if something is not finite.
+  bool solve(const MatX& matrix, const VecX& rhs, VecX& p) const;
+  /// p with (K + shift · M) p = −r; false unless the symmetric part of the matrix is positive definite.
+  bool solveShifted(double shift, VecX& p) const;
+  /// Smallest scaled eigenvalue of the symmetric part of K that matters, as a shift to begin with.
+  double smallShift() const { return 1e-6 * stiffest(); }
+
+  /// Definiteness of the symmetric part of K at the last evaluateTangent.
+  struct Stability {
+    bool definite = false;   ///< positive definite
+    double lowest = 0;       ///< lowest eigenvalue, 1/s²
+    VecX direction;          ///< its eigenvector, largest entry 1
+    bool unstable = false;   ///< `lowest` is negative beyond rounding
+    std::vector<int> moved;  ///< velocity indices that the neutral directions move most
+  };
+  Stability stability() const;
+
+  bool finished() const;  ///< the budget of iterations is spent, or it was cancelled
+
+  const Model& model;
+  int iterations = 0;
+  VecX residual, elastic;          ///< nv
+  MatX tangent, elasticStiffness;  ///< nv × nv
+
+ private:
+  void split();
+  double stiffest() const;
+
+  Data& data_;
+  const StaticsOptions& options_;
+  VecX u_, tau_, zero_;
+  Inputs inputs_;
+  VecX weight_, inverseWeight_;
+  MatX mass_;
+  double scale_ = 0, startScale_ = -1;
+};
+
+}  // namespace tendril::statics
