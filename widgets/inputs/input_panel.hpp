@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <QWidget>
+
+#include <vector>
+
+namespace tendril {
+
+class InputRow;
+
+/// An input of a robot as the panel shows it.
+struct InputInfo {
+  QString name;                 ///< of the actuator, with an index where it has several inputs
+  QString unit;                 ///< SI
+  QString what;                 ///< "tension", "torque"
+  double lower = 0, upper = 0;  ///< bounds; infinite where open
+  bool hasSignal = false;       ///< something else drives it when no hand does
+};
+
+/// What an input is just now.
+struct InputValue {
+  double value = 0;
+  bool held = false;  ///< by hand
+};
+
+/// A slider per input. Touching one takes the input over; letting go hands it back to its signal, or keeps the value
+/// where there is no signal. The hand button keeps it held; typing a number holds it too.
+class InputPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit InputPanel(QWidget* parent = nullptr);
+
+  /// Rebuilds the rows if they differ from those shown.
+  void setInputs(const std::vector<InputInfo>& inputs);
+  /// Shows values, one per input; rows under a hand are left alone.
+  void setValues(const std::vector<InputValue>& values);
+  int count() const { return static_cast<int>(rows_.size()); }
+
+ Q_SIGNALS:
+  void held(int input, double value);
+  void released(int input);
+  void allReleased();
+
+ private:
+  void addRow(const InputInfo& info, int index);
+
+  std::vector<InputInfo> inputs_;
+  std::vector<InputRow*> rows_;
+  QVBoxLayout* list_;
+  QLabel* nothing_;
+  QWidget* foot_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QToolButton>
+#include <QWidget>
+
+#include "widgets/inputs/input_panel.hpp"
+#include "widgets/slider/value_slider.hpp"
+
+namespace tendril {
+
+/// Name, slider, number and hand of one input.
+class InputRow : public QWidget {
+  Q_OBJECT
+ public:
+  explicit InputRow(InputInfo info, QWidget* parent = nullptr);
+
+  void setValue(const InputValue& value);
+
+ Q_SIGNALS:
+  void held(double value);
+  void released();
+
+ private:
+  void connectParts();
+  void toggle();
+  void letGo();
+  void setHeld(bool held);
+
+  InputInfo info_;
+  ValueSlider* slider_;
+  QToolButton* hand_;
+  QLabel* problem_;
+  bool held_ = false;
+  bool kept_ = false;  ///< stays held after the slider was let go
+};
+
+}  // namespace tendril

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/slider/value_slider.hpp"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+
+#include <cmath>
+
+#include "core/math/units.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kNumberWidth = 88, kLongest = 200;
+
+}  // namespace
+
+ValueSlider::ValueSlider(const QString& name, QString unit, double lower, double upper, bool degrees, QWidget* parent)
+    : QWidget(parent),
+      unit_(std::move(unit)),
+      degrees_(degrees),
+      scale_(lower, upper),
+      slider_(new QSlider(Qt::Horizontal)),
+      number_(new QLineEdit) {
+  auto* across = new QHBoxLayout(this);
+  across->setContentsMargins(0, 0, 0, 0);
+  across->setSpacing(2 * kGrid);
+  slider_->setRange(0, SliderScale::kSteps);
+  slider_->setPageStep(SliderScale::kSteps / 20);
+  slider_->setSingleStep(SliderScale::kSteps / 200);
+  slider_->setFixedHeight(kFieldHeight);
+  slider_->setAccessibleName(name);
+  slider_->installEventFilter(this);
+  number_->setFont(AppTheme::numberFont());
+  number_->setFixedSize(kNumberWidth, kFieldHeight);
+  number_->setAlignment(Qt::AlignRight);
+  number_->setMaxLength(kLongest);
+  number_->setAccessibleName(tr("%1, number").arg(name));
+  number_->installEventFilter(this);
+  across->addWidget(slider_, 1);
+  across->addWidget(number_);
+  connect(slider_, &QSlider::sliderPressed, this, &ValueSlider::grabbed);
+  connect(slider_, &QSlider::sliderReleased, this, &ValueSlider::letGo);
+  connect(slider_, &QSlider::valueChanged, this, [this](int position) {
+    value_ = scale_.value(position);
+    show(value_);
+    Q_EMIT moved(value_);
+  });
+  connect(number_, &QLineEdit::editingFinished, this, &ValueSlider::type);
+  show(0);
+}
+
+bool ValueSlider::busy() const {
+  return slider_->isSliderDown() || (number_->hasFocus() && number_->isModified());
+}
+
+void ValueSlider::setValue(double value) {
+  if (busy() || !std::isfinite(value)) return;
+  value_ = value;
+  scale_.include(value);
+  const QSignalBlocker blocker(slider_);
+  slider_->setValue(scale_.position(value));
+  if (!number_->hasFocus()) show(value);
+}
+
+void ValueSlider::show(double value) {
+  number_->setText(QString::fromStdString(fieldQuantity(value, unit_.toStdString())));
+}
+
+void ValueSlider::type() {
+  if (!number_->isModified()) return;
+  number_->setModified(false);
+  const QuantityInput typedIn =
+      parseQuantity(number_->text().toStdString(), unit_.toStdString(), degrees_ ? "deg" : std::string_view());
+  if (!typedIn.ok()) return Q_EMIT refused(QString::fromStdString(typedIn.error));
+  if (!typedIn.expression.empty()) return Q_EMIT refused(tr("Type a number here; expressions belong to fields."));
+  value_ = scale_.clipped(typedIn.value);
+  scale_.include(value_);
+  const QSignalBlocker blocker(slider_);
+  slider_->setValue(scale_.position(value_));
+  show(value_);
+  Q_EMIT refused({});
+  Q_EMIT typed(value_);
+}
+
+bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
+  const bool key = event->type() == QEvent::KeyPress;
+  if (watched == number_ && key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && number_->isModified()) {
+    number_->setModified(false);
+    show(value_);
+    Q_EMIT refused({});
+    return true;
+  }
+  // A wheel over a slider that has not the focus scrolls the list instead of changing the robot.
+  if (watched == slider_ && event->type() == QEvent::Wheel && !slider_->hasFocus()) {
+    event->ignore();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace tendril
