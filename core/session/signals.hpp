@@ -2,7 +2,9 @@
 // Signals over a run: columns of numbers that grow beside it, and what a plot of any width needs of them.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <memory>
@@ -40,8 +42,13 @@ class SignalHistory {
     double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
     bool empty() const { return low > high; }
     void include(double value) {
-      if (value < low) low = value;
-      if (value > high) high = value;
+      if (!std::isfinite(value)) return;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    void include(const Range& other) {
+      low = std::min(low, other.low);
+      high = std::max(high, other.high);
     }
   };
   /// Over rows [from, to). O(64 · levels).
@@ -52,19 +59,18 @@ class SignalHistory {
   bool append(double t, std::span<const double> values);
 
  private:
-  static constexpr std::size_t kChunk = 4096, kFan = 64;
-  struct Chunk;
+  static constexpr std::size_t kChunk = 1024, kFan = 64;  // rows
+  struct Level {
+    std::size_t rows;                              ///< that one entry covers
+    std::vector<std::unique_ptr<Range[]>> chunks;  ///< kFan entries each, column after column
+  };
   double at(std::size_t track, std::size_t row) const;
-  void grow(std::size_t row);
+  const Range& summary(const Level& level, std::size_t column, std::size_t entry) const;
   void summarise(std::size_t rows);
 
   int columns_;
   std::size_t capacity_;
   std::vector<std::unique_ptr<double[]>> chunks_;  ///< track after track, time first
-  struct Level {
-    std::size_t rows;                              ///< that one entry covers
-    std::vector<std::unique_ptr<Range[]>> chunks;  ///< column after column
-  };
   std::vector<Level> levels_;
   std::atomic<std::size_t> size_ = 0;
 };
@@ -77,7 +83,8 @@ struct CurvePoint {
 /// Points that look like the whole column at a width of `pixels` over the times [from, to]: all rows where there are
 /// few, else first, smallest, largest and last of each pixel, in ascending time. One row on either side belongs to it,
 /// so that the curve leaves the picture. `out` is overwritten. About 4 · pixels points; O(pixels · 128).
-void decimate(const SignalHistory& table, int column, double from, double to, int pixels, std::vector<CurvePoint>& out);
+void decimate(const SignalHistory& history, int column, double from, double to, int pixels,
+              std::vector<CurvePoint>& out);
 
 /// Computes columns from what a run recorded. Owned by one worker thread, with a workspace of its own.
 class SignalSampler {

@@ -59,14 +59,14 @@ struct SignalSource {
 
 /// One signal: a number, or a vector of three.
 struct Signal {
-  std::string name;         ///< as expressions read it: arm.q[3], 'tendon 1'.tension
-  std::string symbol;       ///< for axes and tooltips: q₃; may be empty
-  std::string unit;         ///< SI: "rad", "m/s"; empty: none or not known
-  std::string description;  ///< one sentence without a full stop
-  std::string group;        ///< heading in lists: the link's or actuator's name, "Robot", "Computed"
-  std::string formula;      ///< text of a computed signal, empty for the others
-  int width = 1;            ///< 1 or 3
-  std::array<SignalSource, 3> sources;
+  std::string name = {};         ///< as expressions read it: arm.q[3], 'tendon 1'.tension
+  std::string symbol = {};       ///< for axes and tooltips: q₃; may be empty
+  std::string unit = {};         ///< SI: "rad", "m/s"; empty: none or not known
+  std::string description = {};  ///< one sentence without a full stop
+  std::string group = {};        ///< heading in lists: the link's or actuator's name, "Robot", "Computed"
+  std::string formula = {};      ///< text of a computed signal, empty for the others
+  int width = 1;                 ///< 1 or 3
+  std::array<SignalSource, 3> sources = {};
 };
 
 /// The text of a computed signal by its name.

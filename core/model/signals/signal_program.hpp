@@ -49,6 +49,7 @@ class SignalProgram {
     bool started = false;
     double t = 0;
     std::vector<double> before;
+    std::vector<double> scratch;
   };
   /// Columns of one instant. values: one per source, in their order; out: one per column, NaN where there is none.
   void evaluate(double t, std::span<const double> values, Memory& memory, std::span<double> out) const;
