@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <numbers>
+#include <random>
+
+#include "tests/render/robots.hpp"
+#include "widgets/pose/pose_editor.hpp"
+#include "widgets/pose/pose_row.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+/// A floating base, a ball joint, a slide on a screw, and a rod: every kind of coordinate.
+std::shared_ptr<const Model> everyKind() {
+  ModelSpec model;
+  const JointType types[] = {JointType::kFree,      JointType::kSpherical, JointType::kCylindrical,
+                             JointType::kUniversal, JointType::kPlanar,    JointType::kRevolute};
+  for (int i = 0; i < 6; ++i) {
+    LinkSpec link = test::link("link " + std::to_string(i), i - 1, types[i]);
+    link.rigid.mass = 1;
+    link.rigid.inertia = Mat3::Identity();
+    model.links.push_back(link);
+  }
+  model.links.back().joint.lower = VecX::Constant(1, -1);
+  model.links.back().joint.upper = VecX::Constant(1, 2);
+  LinkSpec rod = test::link("rod", 5);
+  rod.body = test::bendingRod(0.3, test::round(0.02, 0.01));
+  model.links.push_back(std::move(rod));
+  return std::make_shared<Model>(std::move(model));
+}
+
+TEST(PoseEntries, CoverEveryCoordinateOnce) {
+  const auto model = everyKind();
+  const std::vector<PoseEntry> entries = poseEntries(*model);
+  EXPECT_EQ(static_cast<int>(entries.size()), model->nv);  // three angles for each quaternion
+  VecX q = model->q0;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const double wanted = 0.1 + 0.01 * static_cast<double>(i);
+    entries[i].set(q, wanted);
+    EXPECT_NEAR(entries[i].value(q), wanted, 1e-14) << i;
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i)  // none has disturbed another
+    EXPECT_NEAR(entries[i].value(q), 0.1 + 0.01 * static_cast<double>(i), 1e-14) << i;
+}
+
+TEST(PoseEntries, KnowLimitsAndUnits) {
+  const auto model = everyKind();
+  const std::vector<PoseEntry> entries = poseEntries(*model);
+  const PoseEntry& hinge = entries[entries.size() - 2];
+  EXPECT_EQ(hinge.lower, -1);
+  EXPECT_EQ(hinge.upper, 2);
+  EXPECT_EQ(hinge.unit, "rad");
+  EXPECT_EQ(entries.front().unit, "m");
+  EXPECT_EQ(entries.back().name, "bending_z[0]");
+}
+
+TEST(PoseEntries, AnglesTurnAsConventionsSay) {
+  const auto model = everyKind();
+  const std::vector<PoseEntry> entries = poseEntries(*model);
+  VecX q = model->q0;
+  entries[5].set(q, std::numbers::pi / 2);  // yaw of the free base: x goes to y
+  const Eigen::Quaterniond turned(q[3], q[4], q[5], q[6]);
+  EXPECT_TRUE((turned * Vec3::UnitX()).isApprox(Vec3::UnitY(), 1e-14));
+}
+
+TEST(PoseEntries, AnyQuaternionComesBack) {
+  const auto model = everyKind();
+  const std::vector<PoseEntry> entries = poseEntries(*model);
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  for (int trial = 0; trial < 200; ++trial) {
+    VecX q = model->q0;
+    Eigen::Vector4d w(normal(random), normal(random), normal(random), normal(random));
+    if (trial == 0) w << std::sqrt(0.5), 0, std::sqrt(0.5), 0;  // pitch of 90°: roll and yaw turn alike
+    q.segment<4>(3) = w.normalized();
+    const VecX before = q;
+    const double yaw = entries[5].value(q);
+    entries[5].set(q, yaw);
+    EXPECT_NEAR(std::abs(q.segment<4>(3).dot(before.segment<4>(3))), 1, 1e-12) << trial;
+  }
+}
+
+class PoseTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    AppTheme::instance().install();
+    editor.resize(320, 560);
+    editor.setModel(model.get());
+    editor.setConfiguration(model->q0);
+    editor.show();
+    QTest::qWait(20);
+  }
+  QLineEdit* all() { return editor.findChild<QLineEdit*>("poses:all"); }
+  QString problem() { return editor.findChild<QLabel*>("poses:problem")->text(); }
+  void click(const QString& name) { QTest::mouseClick(editor.findChild<QToolButton*>(name), Qt::LeftButton); }
+  void name(const QString& text) { editor.findChild<QComboBox*>("poses:stored")->setEditText(text); }
+  std::shared_ptr<const Model> model = everyKind();
+  PoseEditor editor;
+};
+
+TEST_F(PoseTest, TypedAngleMovesOneCoordinate) {
+  QSignalSpy edited(&editor, &PoseEditor::configurationEdited);
+  auto* row = editor.findChild<PoseRow*>("pose:link 5.angle");
+  ASSERT_NE(row, nullptr);
+  row->slider().number().setFocus();
+  row->slider().number().selectAll();
+  QTest::keyClicks(&row->slider().number(), "30");
+  QTest::keyClick(&row->slider().number(), Qt::Key_Return);
+  ASSERT_EQ(edited.size(), 1);
+  VecX wanted = model->q0;
+  wanted[model->links[5].qJoint] = std::numbers::pi / 6;
+  EXPECT_TRUE(editor.configuration().isApprox(wanted, 1e-12));
+}
+
+TEST_F(PoseTest, AllCoordinatesAsText) {
+  QSignalSpy edited(&editor, &PoseEditor::configurationEdited);
+  QStringList numbers;
+  for (int i = 0; i < model->nq; ++i) numbers << QString::number(0.5);
+  all()->setFocus();
+  all()->setText("[" + numbers.join(", ") + "]");
+  QTest::keyClick(all(), Qt::Key_Return);
+  ASSERT_EQ(edited.size(), 1);
+  EXPECT_NEAR(editor.configuration().segment<4>(3).norm(), 1, 1e-14);
+  for (const QString& text : {QString("1 2 3"), QString("a b"), QString("nan"), QString("1e400"), QString()}) {
+    all()->setText(text);
+    QTest::keyClick(all(), Qt::Key_Return);
+    EXPECT_FALSE(problem().isEmpty()) << text.toStdString();
+  }
+  numbers.fill("0");
+  all()->setText(numbers.join(' '));
+  QTest::keyClick(all(), Qt::Key_Return);
+  EXPECT_TRUE(problem().contains("quaternion")) << problem().toStdString();
+  EXPECT_EQ(edited.size(), 1);
+}
+
+TEST_F(PoseTest, StoresAppliesAndForgets) {
+  QSignalSpy stored(&editor, &PoseEditor::storeRequested), removed(&editor, &PoseEditor::removeRequested),
+      edited(&editor, &PoseEditor::configurationEdited);
+  click("poses:store");  // without a name
+  EXPECT_EQ(stored.size(), 0);
+  EXPECT_FALSE(problem().isEmpty());
+  name("  bent   arm ");
+  click("poses:store");
+  ASSERT_EQ(stored.size(), 1);
+  EXPECT_EQ(stored[0][0].toString(), "bent arm");
+  const VecX q = model->q0 * 0.5;
+  editor.setPoses({{"bent arm", {q.begin(), q.end()}}, {"other robot", {1, 2, 3}}});
+  auto* combo = editor.findChild<QComboBox*>("poses:stored");
+  Q_EMIT combo->activated(0);
+  ASSERT_EQ(edited.size(), 1);
+  EXPECT_TRUE(editor.configuration().isApprox(q));
+  Q_EMIT combo->activated(1);
+  EXPECT_EQ(edited.size(), 1);
+  EXPECT_TRUE(problem().contains("another robot"));
+  name("bent arm");
+  click("poses:remove");
+  EXPECT_EQ(removed.size(), 1);
+  name("never stored");
+  click("poses:remove");
+  EXPECT_EQ(removed.size(), 1);
+}
+
+TEST_F(PoseTest, SmallRobotsAndNone) {
+  editor.setModel(nullptr);
+  editor.setConfiguration(VecX());
+  editor.setConfiguration(VecX::Ones(40));  // late news of the old robot
+  EXPECT_EQ(editor.findChildren<PoseRow*>(QString(), Qt::FindDirectChildrenOnly).size(), 0);
+  editor.setModel(test::rodWithTendons().get());
+  EXPECT_NE(editor.findChild<PoseRow*>("pose:arm.bending_z[0]"), nullptr);
+}
+
+TEST_F(PoseTest, LooksGoodInBothThemes) {
+  QDir().mkpath(TENDRIL_BINARY_DIR "/screenshots");
+  for (const ThemeMode mode : {ThemeMode::kLight, ThemeMode::kDark}) {
+    AppTheme::instance().setMode(mode);
+    QTest::qWait(20);
+    const QString name = mode == ThemeMode::kLight ? "pose-light.png" : "pose-dark.png";
+    EXPECT_TRUE(editor.grab().save(QStringLiteral(TENDRIL_BINARY_DIR "/screenshots/") + name));
+  }
+  AppTheme::instance().setMode(ThemeMode::kLight);
+}
+
+}  // namespace
+}  // namespace tendril
