@@ -6,9 +6,7 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMimeData>
-#include <QPainter>
 #include <QScreen>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -27,30 +25,6 @@ namespace {
 constexpr QSize kMinimum(1100, 700), kReference(1440, 900);
 constexpr int kNumberFrames = 6;  // numbers change ten times a second: faster cannot be read
 
-/// The left panel: tree with a heading and a hairline to the view.
-class SidePanel : public QWidget {
- public:
-  SidePanel(RobotTree* tree, QWidget* parent) : QWidget(parent) {
-    setFixedWidth(kTreeWidth);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 1, 0);
-    layout->setSpacing(0);
-    auto* heading = new QLabel(MainWindow::tr("Robot"));
-    heading->setProperty("role", "secondary");
-    heading->setFont(AppTheme::secondaryFont());
-    heading->setContentsMargins(12, 8, 12, 4);
-    layout->addWidget(heading);
-    layout->addWidget(tree, 1);
-  }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.fillRect(rect(), AppTheme::instance().color(Token::kPanel));
-    painter.fillRect(width() - 1, 0, 1, height(), AppTheme::instance().color(Token::kHairline));
-  }
-};
-
 /// The one local file that is dragged, or empty.
 QString draggedFile(const QMimeData* data) {
   const QList<QUrl> urls = data->urls();
@@ -62,6 +36,7 @@ QString draggedFile(const QMimeData* data) {
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       header_(new HeaderBar(this)),
+      panels_(new PanelHost(this)),
       tree_(new RobotTree),
       view_(new ViewArea(this)),
       status_(new StatusBar(this, this)) {
@@ -79,17 +54,14 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 void MainWindow::layOut() {
-  panel_ = new SidePanel(tree_, this);
-  auto* across = new QHBoxLayout;
-  across->setSpacing(0);
-  across->addWidget(panel_);
-  across->addWidget(view_, 1);
+  panels_->setView(view_);
+  addPanel({.id = "tree", .title = tr("Robot"), .icon = "tree", .widget = tree_, .area = PanelArea::kLeft});
   auto* centre = new QWidget;
   auto* down = new QVBoxLayout(centre);
   down->setContentsMargins(0, 0, 0, 0);
   down->setSpacing(0);
   down->addWidget(header_);
-  down->addLayout(across, 1);
+  down->addWidget(panels_, 1);
   down->addWidget(status_);
   setCentralWidget(centre);
 }
@@ -102,11 +74,16 @@ void MainWindow::connectParts() {
   connect(&loader_, &ProjectLoader::started, this, [this] { status_->setBusy(tr("Opening…")); });
   connect(&loader_, &ProjectLoader::loaded, this, &MainWindow::take);
   Viewport& viewport = view_->viewport();
-  connect(tree_, &RobotTree::linkSelected, &viewport, [&viewport](int link) { viewport.setSelectedLink(link); });
-  connect(&viewport, &Viewport::linkPicked, this, [this, &viewport](int link) {
-    viewport.setSelectedLink(link);
-    tree_->selectLink(link);
-  });
+  connect(&selection_, &Selection::changed, this, &MainWindow::showSelection);
+  const auto choose = [this](int link) {
+    const auto& model = player_.snapshot().model;
+    if (model && link >= 0)
+      selection_.select(Target::link(model->links[static_cast<std::size_t>(link)].id));
+    else
+      selection_.clear();
+  };
+  connect(tree_, &RobotTree::linkSelected, this, choose);
+  connect(&viewport, &Viewport::linkPicked, this, choose);
   const auto dress = [&viewport] { viewport.setDark(AppTheme::instance().isDark()); };
   connect(&AppTheme::instance(), &AppTheme::changed, this, dress);
   dress();
@@ -115,13 +92,6 @@ void MainWindow::connectParts() {
 void MainWindow::setTransport(TransportBar* transport) {
   transport_ = transport;
   view_->setTransport(transport);
-}
-
-bool MainWindow::panelsShown() const {
-  return !panel_->isHidden();
-}
-void MainWindow::setPanelsShown(bool shown) {
-  panel_->setVisible(shown);
 }
 
 QPixmap MainWindow::screenPicture() {
@@ -154,13 +124,23 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   if (playWhenLoaded_) player_.play();
 }
 
+void MainWindow::showSelection() {
+  const auto& model = player_.snapshot().model;
+  const std::optional<Target> current = selection_.current();
+  const int link = model && current ? linkIndexOf(*model, current->id) : -1;
+  view_->viewport().setSelectedLink(link);
+  tree_->selectLink(link);
+  panels_->setEngaged(!selection_.isEmpty());
+}
+
 void MainWindow::showModel(const Snapshot& snapshot) {
   Viewport& viewport = view_->viewport();
   if (scene_ && scene_->model() == snapshot.model) viewport.setScene(std::move(scene_));
-  viewport.setSelectedLink(-1);
   viewport.updatePose(snapshot);
   viewport.frameAll(false);
   tree_->setRobot(snapshot.model.get());
+  selection_.clear();
+  showSelection();
   status_->setDegreesOfFreedom(snapshot.model->nv);
   framesUntilNumbers_ = 0;
 }
@@ -211,8 +191,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   auto* button = qobject_cast<QAbstractButton*>(focusWidget());
   if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return button->click();
   if (event->key() == Qt::Key_Escape) {
-    view_->viewport().setSelectedLink(-1);
-    tree_->selectLink(-1);
+    selection_.climb();
     return view_->notices().dismissAll();
   }
   QMainWindow::keyPressEvent(event);

@@ -3,8 +3,10 @@
 
 #include <QMainWindow>
 
+#include "studio/app/layouts/panel_host.hpp"
 #include "studio/app/player.hpp"
 #include "studio/app/project_loader.hpp"
+#include "studio/app/selection.hpp"
 #include "studio/app/view_area.hpp"
 #include "widgets/header/header_bar.hpp"
 #include "widgets/status/status_bar.hpp"
@@ -32,9 +34,15 @@ class MainWindow : public QMainWindow {
   RobotTree& tree() { return *tree_; }
   TransportBar& transport() { return *transport_; }
   void setTransport(TransportBar* transport);
+  /// What is selected; tree, view and inspector follow it.
+  Selection& selection() { return selection_; }
+  /// The docks around the view: open, close, arrange.
+  PanelHost& panels() { return *panels_; }
+  /// Adds a panel beside the view; it opens where its workspaces say.
+  void addPanel(const PanelSpec& spec) { panels_->addPanel(spec); }
   /// Shows or hides the panels beside the view.
-  void setPanelsShown(bool shown);
-  bool panelsShown() const;
+  void setPanelsShown(bool shown) { panels_->setPanelsShown(shown); }
+  bool panelsShown() const { return panels_->panelsShown(); }
   /// The window as it stands on the screen, 3D view included; null where the screen cannot be read.
   QPixmap screenPicture();
 
@@ -48,6 +56,7 @@ class MainWindow : public QMainWindow {
   void layOut();
   void connectParts();
   void take(const std::shared_ptr<LoadedProject>& project);
+  void showSelection();
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
   void showState(RunState state);
@@ -55,8 +64,9 @@ class MainWindow : public QMainWindow {
 
   Player player_;
   ProjectLoader loader_;
+  Selection selection_;
   HeaderBar* header_;
-  QWidget* panel_;
+  PanelHost* panels_;
   RobotTree* tree_;
   ViewArea* view_;
   StatusBar* status_;

@@ -15,6 +15,7 @@ QToolTip { background: @panel; color: @text; border: 1px solid @hairline; paddin
 QToolButton, QPushButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 0 8px;
   min-height: 26px; }
 QToolButton[role="icon"] { padding: 0; min-width: 30px; max-width: 30px; min-height: 30px; max-height: 30px; }
+QToolButton[role="small"] { padding: 0; min-height: 0; border-radius: 4px; }
 QToolButton:hover, QPushButton:hover { background: @hover; }
 QToolButton:pressed, QPushButton:pressed, QToolButton:checked { background: @pressed; }
 QToolButton:focus, QPushButton:focus { border-color: @accent; }
@@ -52,6 +53,8 @@ QTreeView::item:selected { background: @selection; color: @text; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:hover { background: @hover; }
 QTreeView::branch:selected { background: @selection; }
+
+QMainWindow > QTabBar::tab { width: 0; height: 0; min-width: 0; padding: 0; margin: 0; border: none; }
 
 QLabel { background: transparent; }
 QLabel[role="secondary"] { color: @secondary; }

@@ -3,8 +3,10 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 #include "widgets/theme/system_scheme.hpp"
 
@@ -25,6 +27,23 @@ class CalmStyle : public QProxyStyle {
     if (hint == SH_ToolTip_WakeUpDelay) return kTooltipMs;
     if (hint == SH_Menu_SubMenuPopupDelay) return kMotionMs;
     return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+    if (metric == PM_DockWidgetSeparatorExtent) return kGrid;
+    return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    if (element != PE_IndicatorDockWidgetResizeHandle)
+      return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    // A hairline in four pixels that a hand can take; the accent while the hand is there.
+    const AppTheme& theme = AppTheme::instance();
+    const bool hot = option->state.testFlag(State_MouseOver);
+    const QRect& area = option->rect;
+    painter->fillRect(area, theme.color(Token::kPanel));
+    const QRect line = option->state.testFlag(State_Horizontal) ? QRect(area.right(), area.top(), 1, area.height())
+                                                                : QRect(area.left(), area.top(), area.width(), 1);
+    painter->fillRect(hot ? area : line, theme.color(hot ? Token::kAccent : Token::kHairline));
   }
 };
 

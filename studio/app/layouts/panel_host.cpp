@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/layouts/panel_host.hpp"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMenu>
+#include <QTimer>
+
+#include <algorithm>
+
+#include "studio/app/layouts/panel_overlay.hpp"
+#include "studio/app/layouts/panel_title.hpp"
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/tokens.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kLeftWidth = 264, kRightWidth = 320, kDrawerHeight = 220;  // with their separators
+constexpr int kNarrow = 1280;                                            // below, the right side overlays
+constexpr double kLeastShare = 0.549;  // of the window that the view keeps: 0.55 at 1440 × 900, rounded to whole pixels
+constexpr int kBars = kHeaderHeight + kStatusHeight;
+
+}  // namespace
+
+PanelHost::PanelHost(QWidget* parent) : QMainWindow(parent), overlay_(new PanelOverlay(this)) {
+  setWindowFlags(Qt::Widget);
+  setDockOptions(AllowTabbedDocks | AllowNestedDocks);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  connect(overlay_.get(), &PanelOverlay::closeRequested, this, [this] {
+    for (const auto& panel : panels_)
+      if (panel->spec.widget == overlay_->content()) return setOpen(*panel, false);
+  });
+  connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, &PanelHost::refreshSoon);
+}
+
+PanelHost::~PanelHost() {
+  // Docks tell of their going while the base class takes them down.
+  for (const auto& panel : panels_) panel->dock->disconnect(this), panel->dock->removeEventFilter(this);
+  if (view_) view_->removeEventFilter(this);
+}
+
+void PanelHost::setView(QWidget* view) {
+  view_ = view;
+  setCentralWidget(view);
+  view->installEventFilter(this);
+  overlay_->raise();
+}
+
+void PanelHost::addPanel(const PanelSpec& spec) {
+  auto* dock = new QDockWidget(spec.title, this);
+  dock->setObjectName("panel_" + spec.id);
+  auto* title = new PanelTitle(dock);
+  dock->setTitleBarWidget(title);
+  dock->setWidget(spec.widget);
+  auto* action = new QAction(themeIcon(spec.icon), tr("%1 panel").arg(spec.title), this);
+  action->setCheckable(true);
+  panels_.push_back(std::make_unique<Panel>(Panel{spec, dock, title, action}));
+  Panel& panel = *panels_.back();
+  connectPanel(panel);
+  panel.open = spec.workspaces.testFlag(flagOf(workspace_));
+  applyDefaults();
+}
+
+void PanelHost::connectPanel(Panel& panel) {
+  panel.dock->installEventFilter(this);
+  connect(panel.dock, &QDockWidget::topLevelChanged, this, &PanelHost::refreshSoon);
+  connect(panel.dock, &QDockWidget::dockLocationChanged, this, &PanelHost::refreshSoon);
+  connect(panel.dock, &QDockWidget::visibilityChanged, this, &PanelHost::refreshSoon);
+  connect(panel.title, &PanelTitle::tabChosen, this, [](QDockWidget* dock) { dock->raise(); });
+  connect(panel.action, &QAction::triggered, this, [this, &panel](bool open) {
+    if (open)
+      showPanel(panel.spec.id);
+    else
+      setOpen(panel, false);
+  });
+}
+
+PanelHost::Panel* PanelHost::find(const QString& id) const {
+  for (const auto& panel : panels_)
+    if (panel->spec.id == id) return panel.get();
+  return nullptr;
+}
+
+bool PanelHost::hasPanel(const QString& id) const {
+  return find(id) != nullptr;
+}
+
+bool PanelHost::isPanelOpen(const QString& id) const {
+  const Panel* panel = find(id);
+  return panel && panel->open;
+}
+
+QAction* PanelHost::panelAction(const QString& id) const {
+  const Panel* panel = find(id);
+  return panel ? panel->action : nullptr;
+}
+
+QDockWidget* PanelHost::dock(const QString& id) const {
+  const Panel* panel = find(id);
+  return panel ? panel->dock : nullptr;
+}
+
+QList<QString> PanelHost::panelIds() const {
+  QList<QString> ids;
+  for (const auto& panel : panels_) ids << panel->spec.id;
+  return ids;
+}
+
+bool PanelHost::isPanelVisible(const QString& id) const {
+  const Panel* panel = find(id);
+  return panel && panel->spec.widget->isVisible() && !panel->spec.widget->visibleRegion().isEmpty();
+}
+
+void PanelHost::setPanelOpen(const QString& id, bool open) {
+  if (Panel* panel = find(id)) setOpen(*panel, open);
+}
+
+void PanelHost::setOpen(Panel& panel, bool open) {
+  panel.open = open;
+  refresh();
+}
+
+void PanelHost::showPanel(const QString& id) {
+  Panel* panel = find(id);
+  if (!panel) return;
+  shown_ = true;
+  panel->open = true;
+  engaged_ = true;
+  // The last one shown lies on top where the right side overlays.
+  const auto at =
+      std::find_if(panels_.begin(), panels_.end(), [panel](const auto& each) { return each.get() == panel; });
+  if (isOverlaid(id)) std::rotate(panels_.begin(), at, at + 1);
+  refresh();
+  panel->dock->raise();
+}
+
+void PanelHost::setPanelsShown(bool shown) {
+  if (shown == shown_) return;
+  shown_ = shown;
+  refresh();
+}
+
+void PanelHost::setEngaged(bool engaged) {
+  if (engaged == engaged_) return;
+  engaged_ = engaged;
+  refresh();
+}
+
+// ---- what is seen
+
+void PanelHost::refreshSoon() {
+  if (changing_ || refreshing_) return;
+  refreshing_ = true;
+  QTimer::singleShot(0, this, [this] {
+    refreshing_ = false;
+    refresh();
+  });
+}
+
+bool PanelHost::wantsOverlay() const {
+  if (width() < kNarrow) return true;
+  const auto anyOpen = [this](Qt::DockWidgetArea area) {
+    return std::any_of(panels_.begin(), panels_.end(), [&](const auto& panel) {
+      return panel->open && !panel->dock->isFloating() && dockWidgetArea(panel->dock) == area;
+    });
+  };
+  // By the sizes as at first: dragging a separator must not turn a dock into an overlay.
+  const int left = anyOpen(Qt::LeftDockWidgetArea) ? kLeftWidth : 0;
+  const int drawer = anyOpen(Qt::BottomDockWidgetArea) ? kDrawerHeight : 0;
+  const double view = static_cast<double>(width() - left - kRightWidth) * (height() - drawer);
+  return view < kLeastShare * width() * (height() + kBars);
+}
+
+bool PanelHost::isOverlaid(const QString& id) const {
+  const Panel* panel = find(id);
+  return panel && !panel->dock->isFloating() && dockWidgetArea(panel->dock) == Qt::RightDockWidgetArea &&
+         wantsOverlay();
+}
+
+PanelHost::Panel* PanelHost::overlaid() const {
+  for (const auto& panel : panels_)
+    if (panel->open && isOverlaid(panel->spec.id)) return panel.get();
+  return nullptr;
+}
+
+void PanelHost::refresh() {
+  if (changing_) return;
+  changing_ = true;
+  Panel* over = overlaid();
+  for (const auto& panel : panels_)
+    if (panel.get() != over && overlay_->content() == panel->spec.widget) giveBack(*panel);
+  if (over) takeIntoOverlay(*over);
+  for (const auto& panel : panels_) {
+    panel->dock->setVisible(panel->open && shown_ && !isOverlaid(panel->spec.id));
+    panel->action->setChecked(panel->open);
+  }
+  overlay_->setVisible(over && shown_ && engaged_);
+  placeOverlay();
+  refreshTabs();
+  changing_ = false;
+}
+
+void PanelHost::refreshTabs() {
+  for (const auto& panel : panels_) {
+    const QList<QDockWidget*> siblings = tabifiedDockWidgets(panel->dock);
+    QList<QDockWidget*> tabs;
+    for (const auto& each : panels_)
+      if (each == panel || (siblings.contains(each->dock) && !each->dock->isHidden())) tabs << each->dock;
+    panel->title->setTabs(tabs);
+  }
+}
+
+void PanelHost::takeIntoOverlay(Panel& panel) {
+  if (overlay_->content() == panel.spec.widget) return;
+  panel.dock->setWidget(nullptr);
+  overlay_->setContent(panel.spec.title, panel.spec.widget);
+}
+
+void PanelHost::giveBack(Panel& panel) {
+  overlay_->setContent({}, nullptr);
+  panel.dock->setWidget(panel.spec.widget);
+}
+
+void PanelHost::placeOverlay() {
+  if (!view_) return;
+  const QRect area = view_->geometry();
+  overlay_->setGeometry(area.right() + 1 - PanelOverlay::kWidth, area.top(), PanelOverlay::kWidth, area.height());
+  overlay_->raise();
+}
+
+QMenu* PanelHost::createPopupMenu() {
+  auto* menu = new QMenu(this);
+  for (const auto& panel : panels_) menu->addAction(panel->action);
+  menu->addSeparator();
+  connect(menu->addAction(tr("Reset the layout")), &QAction::triggered, this, &PanelHost::resetLayout);
+  return menu;
+}
+
+void PanelHost::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  refresh();
+}
+
+bool PanelHost::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_ && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) placeOverlay();
+  if (event->type() == QEvent::Close)
+    for (const auto& panel : panels_)
+      if (panel->dock == watched) panel->open = false, refreshSoon();
+  return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace tendril

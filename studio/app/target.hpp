@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Something of a project that can be selected, and where it stands in the description.
+#pragma once
+
+#include <QString>
+
+#include <string>
+#include <string_view>
+
+#include "core/model/description/description.hpp"
+
+namespace tendril {
+
+struct Model;
+
+enum class TargetKind { kProject, kSimulation, kParameters, kLink, kMaterial, kActuator, kLoad, kController };
+/// Which part of a link is meant.
+enum class TargetPart { kWhole, kJoint, kBody, kStation };
+
+/// One thing that can be selected.
+struct Target {
+  TargetKind kind = TargetKind::kProject;
+  description::ObjectId id = 0;  ///< of a link, material, actuator, load or controller; else 0
+  TargetPart part = TargetPart::kWhole;
+  int index = -1;  ///< of the station, or of one parameter; −1: none
+
+  static Target project() { return {}; }
+  static Target simulation() { return {.kind = TargetKind::kSimulation}; }
+  static Target parameters(int index = -1) { return {.kind = TargetKind::kParameters, .index = index}; }
+  static Target link(description::ObjectId id, TargetPart part = TargetPart::kWhole, int index = -1) {
+    return {.kind = TargetKind::kLink, .id = id, .part = part, .index = index};
+  }
+  static Target object(TargetKind kind, description::ObjectId id) { return {.kind = kind, .id = id}; }
+
+  bool operator==(const Target&) const = default;
+};
+
+/// True if the description has it.
+bool exists(const Description& description, const Target& target);
+/// Path of the target's fields as setByPath has it: "links[2]", "links[2].joint", "materials.silicone", "simulation";
+/// empty for the project itself, and for what does not exist.
+std::string pathOf(const Description& description, const Target& target);
+/// The target whose fields begin `path`, the most special one ("links[2].joint.axis" → joint of link 2). Names and
+/// indices are both understood. The project for a path that begins no object.
+Target targetOf(const Description& description, std::string_view path);
+/// Name as the tree shows it: "arm", "arm · joint", "Simulation".
+QString titleOf(const Description& description, const Target& target);
+/// Index of the link with this id; −1 if the model has none.
+int linkIndexOf(const Model& model, description::ObjectId id);
+
+}  // namespace tendril
