@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "core/model/build/builders.hpp"
+#include "core/model/build/check_signals.hpp"
 #include "core/model/description/references.hpp"
+#include "core/model/hand.hpp"
 
 namespace tendril {
 namespace {
@@ -82,6 +84,15 @@ void buildLinks(BuildContext& context) {
   for (std::size_t i = 0; i < context.bodies.size(); ++i) context.spec.links[i].body = context.bodies[i];
 }
 
+/// The load of the hand that the options name.
+void buildHand(const HandSpec& hand, BuildContext& context) {
+  const int link = indexOf(context.description.links, hand.link);
+  if (link < 0 || !hand.target) return;
+  const std::shared_ptr<Body>& body = context.bodies[static_cast<std::size_t>(link)];
+  const int station = body && hand.at ? body->addStation(*hand.at) : kBaseStation;
+  context.spec.loads.push_back({"hand", link, station, std::make_shared<HandLoad>(hand)});
+}
+
 SimulationSettings buildSimulation(const desc::Simulation& given, BuildContext& context) {
   SimulationSettings out;
   out.duration = context.number(given.duration);
@@ -107,6 +118,7 @@ void buildSpec(BuildContext& context) {
   buildLinks(context);
   for (const desc::Load& load : d.loads)
     std::visit([&](const auto& type) { buildLoad(type, load.name, context); }, load.type);
+  if (context.options.hand) buildHand(*context.options.hand, context);
   for (const desc::Actuator& actuator : d.actuators)
     std::visit([&](const auto& type) { buildActuator(type, actuator, context); }, actuator.type);
   std::vector<SignalBuilder> signals;
@@ -142,7 +154,9 @@ std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Pr
       problems.insert(problems.end(), building.begin(), building.end());
       return nullptr;
     }
-    return std::make_shared<const Model>(std::move(context.spec));
+    auto model = std::make_shared<const Model>(std::move(context.spec));
+    checkSignals(*model, description, problems);
+    return model;
   } catch (const std::exception& error) {
     problems.push_back({.path = "links", .message = error.what(), .cure = ""});
     return nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "core/model/description/description.hpp"
@@ -10,8 +11,12 @@
 
 namespace tendril {
 
+struct HandSpec;
+
 struct BuildOptions {
   std::filesystem::path directory;  ///< where relative paths of the description start
+  /// A hand that holds the robot: one more load, the last one. Null, or of a link that is not there: none.
+  std::shared_ptr<const HandSpec> hand = nullptr;
 };
 
 /// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,
