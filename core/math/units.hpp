@@ -45,8 +45,9 @@ double unitFactor(std::string_view unit);
 /// A number for a field: at most `digits` significant digits, no zeros at the end, a true minus: "−9.81", "250",
 /// "2.545·10⁻⁴" outside 1e-4 … 1e6.
 std::string fieldNumber(double value, int digits = 4);
-/// The shortest text that parses back to exactly this value, with a true minus, for editing.
-std::string exactNumber(double value);
+/// The shortest text of `value` (SI) in a unit that parses back to exactly this value, with a true minus: for editing.
+/// Where no text does, seventeen digits.
+std::string exactNumber(double value, std::string_view unit = {});
 /// fieldNumber in displayUnit, with the unit after a thin space: "14 mm".
 std::string fieldQuantity(double value, std::string_view unit, int digits = 4);
 

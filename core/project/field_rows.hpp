@@ -34,12 +34,12 @@ enum class FieldKind {
 
 /// One number, formula or end of a row that has several.
 struct FieldPart {
-  std::string path;   ///< as setByPath takes it
-  std::string label;  ///< "x", "roll", "start", "κy"; may be empty
-  std::string unit;   ///< SI
-  std::string text;   ///< JSON
-  std::string expression;
-  std::optional<double> value;
+  std::string path = {};   ///< as setByPath takes it
+  std::string label = {};  ///< "x", "roll", "start", "κy"; may be empty
+  std::string unit = {};   ///< SI
+  std::string text = {};   ///< JSON
+  std::string expression = {};
+  std::optional<double> value = {};
 
   bool operator==(const FieldPart&) const = default;
 };
@@ -80,12 +80,14 @@ struct FieldRow {
   bool entry = false;     ///< entry of a list or map: can be removed
   bool isDefault = false;
 
-  std::string text;         ///< the value as JSON; of a group in its lean form, of an absent optional empty
+  std::string text;         ///< the value as JSON; of an absent optional empty; of a group the chosen option, if any
   std::string defaultText;  ///< JSON; empty: no default, or absent by default
   std::string expression;   ///< of a number "=…", a formula or a measure: its text without "="; empty: a plain number
   std::optional<double> value;       ///< the number, also of an expression that has one value; none: it has none
   std::vector<FieldPart> parts;      ///< of kVector; of a kMeasure with two ends
-  std::vector<FieldOption> options;  ///< of kEnumeration, kChoice, kReference; names that a kMap may still take
+  std::vector<double> samples;       ///< of a kMeasure: its values at 17 points from X = 0 to 1
+  std::vector<FieldOption> options;  ///< of kEnumeration, kChoice, kReference, of a group that is one of several kinds
+                                     ///< ("": none); names that a kMap may still take
 
   bool operator==(const FieldRow&) const = default;
 };
@@ -95,6 +97,9 @@ struct FieldRow {
 /// Paths of rows name objects by their names. Empty if there is no such object.
 std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath);
 
+/// JSON of a group with options after another one is chosen, sizes carried over where they mean the same; "null" where
+/// the option is empty. Empty where the choice is the document's to make (bodies) or the option is unknown.
+std::string withOption(const Description& description, const FieldRow& row, std::string_view option);
 /// JSON of a list or map after one more entry with sensible values (a copy of the last one; of an empty list a value
 /// that can be read). `name`: key of the new entry of a map. Empty if the row is neither list nor map.
 std::string withEntry(const Description& description, const FieldRow& row, std::string_view name = {});
