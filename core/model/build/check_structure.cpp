@@ -35,11 +35,6 @@ class StructureChecker {
       std::visit([&](const auto& type) { checkLoad(type, "loads." + load.name); }, load.type);
     checkOutputs();
     checkSize();
-    if (!d_.signals.entries.empty())
-      problems_.push_back({.path = "signals",
-                           .message = "computed signals are kept but not computed in this version",
-                           .cure = "",
-                           .severity = Problem::Severity::kWarning});
   }
 
  private:
@@ -80,6 +75,7 @@ class StructureChecker {
       checkName(name, "parameters." + name);
       if (!seen.insert(name).second) error("parameters." + name, "is given twice", "remove one of them");
     }
+    for (const auto& [name, formula] : d_.signals.entries) checkName(name, "signals." + name);
   }
 
   // Tree.

@@ -294,14 +294,11 @@ class CatalogueBuilder {
               kind, 0);
   }
   void addComputed(const std::string& name, const std::string& formula) {
-    Signal signal{.name = signalPart(name),
-                  .symbol = {},
-                  .unit = {},
-                  .description = formula,
-                  .group = "Computed",
-                  .formula = formula,
-                  .width = 1,
-                  .sources = {}};
+    Signal signal;
+    signal.name = signalPart(name);
+    signal.description = signal.formula = formula;
+    signal.group = "Computed";
+    signal.computed = true;
     keep(std::move(signal));
   }
 

@@ -65,6 +65,7 @@ struct Signal {
   std::string description = {};  ///< one sentence without a full stop
   std::string group = {};        ///< heading in lists: the link's or actuator's name, "Robot", "Computed"
   std::string formula = {};      ///< text of a computed signal, empty for the others
+  bool computed = false;         ///< a named formula of the project; its width and unit are not known here
   int width = 1;                 ///< 1 or 3
   std::array<SignalSource, 3> sources = {};
 };

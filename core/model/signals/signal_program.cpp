@@ -37,7 +37,7 @@ SignalValue SignalCompiler::compile(std::string_view text) {
 
 SignalValue SignalCompiler::signal(int id) {
   const Signal& signal = catalogue_[id];
-  if (!signal.formula.empty() || signal.group == "Computed") return named(id);
+  if (signal.computed) return named(id);
   SignalValue value{signal.width, {}, signal.unit, false};
   for (int c = 0; c < signal.width; ++c) value.nodes[c] = builder_.variable(sourceVariable(source(signal.sources[c])));
   return value;
@@ -165,8 +165,14 @@ void SignalProgram::evaluate(double t, std::span<const double> values, Memory& m
     out[c] = code_->valid[c] ? expression::run<double>(code_->columns[c], variables, registers) : kNoNumber;
 }
 
-std::optional<ExpressionError> checkSignal(const SignalCatalogue& catalogue, const std::string& text) {
-  return SignalProgram(catalogue, std::span(&text, 1)).columns()[0].error;
+std::optional<ExpressionError> checkSignal(const SignalCatalogue& catalogue, const std::string& text, bool vectors) {
+  try {
+    const SignalValue value = SignalCompiler(catalogue).compile(text);
+    if (value.width == 3 && !vectors) return vectorError(describeColumn(catalogue, text));
+    return std::nullopt;
+  } catch (const ExpressionError& error) {
+    return error;
+  }
 }
 
 }  // namespace tendril

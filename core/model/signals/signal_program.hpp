@@ -63,7 +63,9 @@ class SignalProgram {
   std::unique_ptr<Code> code_;
 };
 
-/// What is wrong with a formula, or nothing: for fields while one types.
-std::optional<ExpressionError> checkSignal(const SignalCatalogue& catalogue, const std::string& text);
+/// What is wrong with a formula, or nothing: for fields while one types. `vectors`: it may be one, as named signals
+/// that others use.
+std::optional<ExpressionError> checkSignal(const SignalCatalogue& catalogue, const std::string& text,
+                                           bool vectors = false);
 
 }  // namespace tendril
