@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/document/document.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "core/model/build/check.hpp"
+#include "core/model/description/references.hpp"
+#include "core/project/project.hpp"
+#include "studio/document/change.hpp"
+#include "studio/document/identity.hpp"
+
+namespace tendril {
+namespace {
+
+bool same(const Problem& a, const Problem& b) {
+  return a.path == b.path && a.message == b.message;
+}
+
+/// Errors that were not there before.
+std::vector<Problem> newErrors(const std::vector<Problem>& found, const std::vector<Problem>& before) {
+  std::vector<Problem> errors;
+  for (const Problem& problem : found) {
+    const bool known = std::any_of(before.begin(), before.end(), [&](const Problem& p) { return same(p, problem); });
+    if (problem.isError() && !known) errors.push_back(problem);
+  }
+  return errors;
+}
+
+}  // namespace
+
+struct Document::Step {
+  std::string name;
+  Change change;
+};
+
+Document::Document() : Document(Description(), {}, {}) {}
+
+Document::Document(Description description, std::string like, std::filesystem::path directory)
+    : current_(std::move(description)), like_(std::move(like)), directory_(std::move(directory)) {
+  std::vector<Problem> unresolved;  // check() finds them again
+  giveUniqueIds(current_);
+  resolveReferences(current_, unresolved);
+  check();
+}
+
+Document::~Document() = default;
+Document::Document(Document&&) noexcept = default;
+Document& Document::operator=(Document&&) noexcept = default;
+
+std::string Document::text() const {
+  return projectText(current_, like_);
+}
+
+void Document::check() {
+  problems_ = checkDescription(current_, {.directory = directory_});
+}
+
+bool Document::edit(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey) {
+  try {
+    Description changed = current_;
+    std::vector<Problem> found;
+    if (!edit.apply(changed, found) || hasErrors(found)) {
+      problems.insert(problems.end(), found.begin(), found.end());
+      return false;
+    }
+    return accept(std::move(changed), edit.name, problems, mergeKey);
+  } catch (const std::exception& error) {
+    problems.push_back({.path = "", .message = error.what(), .cure = "nothing was changed"});
+    return false;
+  }
+}
+
+bool Document::edit(std::string name, std::function<bool(Description&, std::vector<Problem>&)> apply,
+                    std::vector<Problem>& problems, std::string_view mergeKey) {
+  return edit(Edit{.name = std::move(name), .apply = std::move(apply)}, problems, mergeKey);
+}
+
+std::vector<Problem> Document::checkChanged(Description& changed, std::vector<Problem>& errors) const {
+  std::vector<Problem> unresolved;  // the checks find them again
+  changed.lastId = std::max(changed.lastId, current_.lastId);
+  keepIdsOfNames(current_, changed);
+  giveUniqueIds(changed);
+  resolveReferences(changed, unresolved);
+  std::vector<Problem> found = checkDescription(changed, {.directory = directory_});
+  for (Problem& error : newErrors(found, problems_)) errors.push_back(std::move(error));
+  return found;
+}
+
+bool Document::accept(Description changed, const std::string& name, std::vector<Problem>& problems,
+                      std::string_view mergeKey) {
+  std::vector<Problem> errors;
+  std::vector<Problem> found = checkChanged(changed, errors);
+  if (!errors.empty()) {
+    problems.insert(problems.end(), errors.begin(), errors.end());
+    return false;
+  }
+  record(std::move(changed), name, mergeKey);
+  problems_ = std::move(found);
+  return true;
+}
+
+void Document::record(Description changed, const std::string& name, std::string_view mergeKey) {
+  Change change = Change::between(current_, changed);
+  const bool viewOnly = change.empty();
+  if (viewOnly && current_.studio.text == changed.studio.text) return;
+  ++revision_;
+  touched_ = change.items();
+  if (viewOnly) {
+    current_ = std::move(changed);
+    return;
+  }
+  const bool merges = !mergeKey.empty() && mergeStart_ && mergeKey == mergeKey_;
+  if (!merges) {
+    commit();
+    forgetRedo();
+    if (!mergeKey.empty()) {
+      mergeStart_ = std::make_unique<Description>(current_);
+      mergeKey_ = mergeKey;
+    }
+  } else {
+    change = Change::between(*mergeStart_, changed);
+    if (mergeHasStep_) {
+      steps_.pop_back();
+      --position_;
+    }
+  }
+  mergeHasStep_ = !change.empty();
+  if (mergeHasStep_) {
+    steps_.push_back(std::make_unique<Step>(Step{name, std::move(change)}));
+    ++position_;
+  }
+  current_ = std::move(changed);
+}
+
+void Document::forgetRedo() {
+  steps_.resize(position_);
+  if (saved_ > static_cast<std::ptrdiff_t>(position_)) saved_ = -1;
+}
+
+void Document::commit() {
+  mergeStart_.reset();
+  mergeKey_.clear();
+  mergeHasStep_ = false;
+}
+
+std::string Document::undoName() const {
+  return canUndo() ? steps_[position_ - 1]->name : std::string();
+}
+
+std::string Document::redoName() const {
+  return canRedo() ? steps_[position_]->name : std::string();
+}
+
+bool Document::undo() {
+  commit();
+  if (!canUndo()) return false;
+  --position_;
+  follow(steps_[position_]->change, false);
+  return true;
+}
+
+bool Document::redo() {
+  commit();
+  if (!canRedo()) return false;
+  follow(steps_[position_]->change, true);
+  ++position_;
+  return true;
+}
+
+void Document::follow(const Change& change, bool forth) {
+  change.apply(current_, forth ? Direction::kForth : Direction::kBack);
+  touched_ = change.items();
+  ++revision_;
+  check();
+}
+
+bool Document::isDirty() const {
+  return saved_ != static_cast<std::ptrdiff_t>(position_);
+}
+
+void Document::markSaved() {
+  commit();
+  saved_ = static_cast<std::ptrdiff_t>(position_);
+}
+
+void Document::markUnsaved() {
+  saved_ = -1;
+}
+
+}  // namespace tendril

@@ -16,6 +16,7 @@
 namespace tendril {
 
 using description::ObjectId;
+class Change;
 
 /// Kinds of objects that have an id.
 enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController };
@@ -52,6 +53,8 @@ class Document {
   const std::filesystem::path& directory() const { return directory_; }
   /// After "save as" in another folder.
   void setDirectory(std::filesystem::path directory) { directory_ = std::move(directory); }
+  /// The text whose order of keys text() keeps.
+  const std::string& like() const { return like_; }
   /// What a save writes.
   std::string text() const;
   /// Counts every change of the description, undo and redo included.
@@ -112,7 +115,10 @@ class Document {
   using Steps = std::vector<std::unique_ptr<Step>>;
 
   bool accept(Description changed, const std::string& name, std::vector<Problem>& problems, std::string_view mergeKey);
+  /// Makes ids and references agree; adds what is new among the errors. Returns all that the checks found.
+  std::vector<Problem> checkChanged(Description& changed, std::vector<Problem>& errors) const;
   void record(Description changed, const std::string& name, std::string_view mergeKey);
+  void follow(const Change& change, bool forth);
   void forgetRedo();
   void check();
 

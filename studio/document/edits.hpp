@@ -73,7 +73,7 @@ Edit setBody(const Description& description, ObjectId link, std::string type);
 /// Objects, and the materials that they need, as the text of a small project; links with what hangs on them.
 std::string copy(const Description& description, const std::vector<ItemRef>& items);
 /// Adds the objects of such a text under new names where theirs are taken; links whose parent is not among them hang
-/// on `parent`. A material is taken over unless one with this name is here.
+/// on `parent`. Materials of bodies and parameters are taken over unless the same are here.
 Edit paste(std::string text, ObjectId parent);
 /// Something that paste() could read.
 bool canPaste(std::string_view text);

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits that add objects. Sizes are those of a thing that stands on a desk; every result moves at once.
+#include <cmath>
+#include <numbers>
+
+#include "core/model/description/number_text.hpp"
+#include "studio/document/edits.hpp"
+#include "studio/document/items.hpp"
+
+namespace tendril::edits {
+namespace {
+
+namespace desc = description;
+
+constexpr double kArmLength = 0.2, kArmRadius = 0.015, kArmDensity = 1200;  // m, m, kg/m³ (nylon)
+constexpr double kRodLength = 0.3;
+constexpr double kHeight = 0.5;  // of what hangs on the world, above the ground
+
+bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
+  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
+  return false;
+}
+
+desc::Material silicone(std::string name) {
+  desc::Material material;
+  material.name = std::move(name);
+  material.density = 1000;
+  desc::LinearElastic law;
+  law.young = 1e6;
+  law.viscosity = 1e4;
+  material.law = law;
+  return material;
+}
+
+/// The first material of the project; one of silicone is added where there is none.
+std::string someMaterial(Description& description) {
+  auto& materials = description.materials.items;
+  if (materials.empty()) materials.push_back(silicone(freeName(description, "silicone")));
+  return materials.front().name;
+}
+
+desc::StrainMode legendre(double order) {
+  desc::StrainMode mode;
+  mode.order = order;
+  return mode;
+}
+
+desc::RodBody rod(std::string material) {
+  desc::RodBody body;
+  body.single.material = desc::MaterialRef(std::move(material));
+  body.single.length = kRodLength;
+  desc::CircleSection circle;
+  circle.radius = desc::Measure(0.012);
+  circle.radius.end = desc::Number(0.008);
+  body.single.section.shape = circle;
+  body.single.strain.torsion = legendre(2);
+  body.single.strain.bendingY = legendre(3);
+  body.single.strain.bendingZ = legendre(3);
+  return body;
+}
+
+/// A block or arm of solid material along x from its base to its tip; `centred`: around its base.
+desc::RigidBody box(double x, double y, double z, double density, bool centred) {
+  desc::RigidBody body;
+  const double mass = density * x * y * z;
+  const auto moment = [mass](double a, double b) { return mass * (a * a + b * b) / 12; };
+  const double middle = centred ? 0 : x / 2;
+  body.mass = mass;
+  body.com = {middle, 0.0, 0.0};
+  body.inertia = {moment(y, z), moment(x, z), moment(x, y), 0.0, 0.0, 0.0};
+  if (!centred) body.tip.position = {x, 0.0, 0.0};
+  desc::Visual visual;
+  visual.box = desc::Number3{x, y, z};
+  visual.pose.position = body.com;
+  body.visual = visual;
+  return body;
+}
+
+/// A round arm along x.
+desc::RigidBody arm() {
+  desc::RigidBody body;
+  const double r = kArmRadius, l = kArmLength;
+  const double mass = std::round(kArmDensity * std::numbers::pi * r * r * l * 1000) / 1000;  // to the gram
+  const double across = mass * (3 * r * r + l * l) / 12;
+  body.mass = mass;
+  body.com = {l / 2, 0.0, 0.0};
+  body.inertia = {mass * r * r / 2, across, across, 0.0, 0.0, 0.0};
+  body.tip.position = {l, 0.0, 0.0};
+  desc::Visual visual;
+  visual.cylinder = desc::RoundShape{.radius = r, .length = l};
+  visual.pose.position = body.com;
+  body.visual = visual;
+  return body;
+}
+
+void giveJoint(desc::Link& link, LinkTemplate kind) {
+  desc::Joint& joint = link.joint;
+  switch (kind) {
+    case LinkTemplate::kRevoluteArm:
+      joint.type = JointType::kRevolute;
+      joint.axis = {0.0, 1.0, 0.0};
+      joint.damping = desc::Number(0.005);
+      break;
+    case LinkTemplate::kPrismaticArm:
+      joint.type = JointType::kPrismatic;
+      joint.axis = {1.0, 0.0, 0.0};
+      joint.stiffness = desc::Number(50);
+      joint.damping = desc::Number(0.5);
+      break;
+    case LinkTemplate::kSphericalArm:
+      joint.type = JointType::kSpherical;
+      joint.damping = desc::Number(0.005);
+      break;
+    case LinkTemplate::kFloatingBase:
+      joint.type = JointType::kFree;
+      break;
+    case LinkTemplate::kRod:
+    case LinkTemplate::kRigid:
+    case LinkTemplate::kFrame:
+      break;
+  }
+}
+
+std::optional<desc::Body> bodyOf(LinkTemplate kind, Description& description) {
+  switch (kind) {
+    case LinkTemplate::kRod:
+      return rod(someMaterial(description));
+    case LinkTemplate::kRigid:
+      return box(0.1, 0.04, 0.04, kArmDensity, false);
+    case LinkTemplate::kFloatingBase:
+      return box(0.2, 0.2, 0.05, 500, true);
+    case LinkTemplate::kFrame:
+      return std::nullopt;
+    case LinkTemplate::kRevoluteArm:
+    case LinkTemplate::kPrismaticArm:
+    case LinkTemplate::kSphericalArm:
+      break;
+  }
+  return arm();
+}
+
+std::string_view wishedName(LinkTemplate kind) {
+  constexpr std::array<std::string_view, 7> kNames = {"rod", "block", "frame", "arm", "slider", "swing", "base"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool isSoft(const desc::Link& link) {
+  return link.body && !std::holds_alternative<desc::RigidBody>(*link.body);
+}
+
+/// Where the tip of a rigid link is, in its base frame.
+desc::Number3 tipOf(const desc::Link& link) {
+  const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
+  return rigid ? rigid->tip.position : desc::Number3{};
+}
+
+/// Piece through a link, beside its axis at an angle (rad).
+desc::RoutePiece piece(const desc::Link& link, double angle) {
+  desc::RoutePiece out;
+  out.link = desc::LinkRef(link.name);
+  const auto offset = [&](double direction) {
+    const double rounded = std::abs(direction) < 1e-12 ? 0 : direction;
+    if (rounded == 0) return desc::Formula(0);
+    desc::Formula formula;
+    formula.text = rounded == 1 ? "r(X)" : numberText(std::round(rounded * 1e4) / 1e4) + "*r(X)";
+    return formula;
+  };
+  if (isSoft(link)) {
+    out.y = offset(std::cos(angle));
+    out.z = offset(std::sin(angle));
+    return out;
+  }
+  const double y = kArmRadius * std::cos(angle), z = kArmRadius * std::sin(angle);
+  desc::Number3 tip = tipOf(link);
+  if (tip[0].expression.empty()) tip[0] = tip[0].value != 0 ? tip[0].value : kArmLength / 2;
+  out.points = {{0.0, y, z}, {tip[0], y, z}};
+  return out;
+}
+
+/// How many tendons run through a link.
+int tendonsIn(const Description& description, ObjectId link) {
+  int count = 0;
+  for (const desc::Actuator& actuator : description.actuators)
+    if (const auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type))
+      for (const desc::RoutePiece& part : tendon->route) count += part.link.id == link;
+  return count;
+}
+
+bool noSuchLink(std::vector<Problem>& problems) {
+  return fail(problems, "links", "there is no such link any more", "select another one");
+}
+
+int inputsOf(const Description& description, const desc::Actuator& actuator) {
+  const auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
+  if (!motor) return 1;
+  const desc::Link* link = objectOf(description.links, motor->link.id);
+  return link ? jointVelocities(link->joint.type) : 1;
+}
+
+}  // namespace
+
+Edit addLink(LinkTemplate kind, ObjectId parent) {
+  return {"Add " + std::string(wishedName(kind)),
+          [kind, parent](Description& description, std::vector<Problem>& problems) {
+            const desc::Link* host = objectOf(description.links, parent);
+            if (parent != 0 && !host) return noSuchLink(problems);
+            desc::Link link;
+            link.name = freeName(description, wishedName(kind));
+            const bool onWorld = !host || kind == LinkTemplate::kFloatingBase;
+            if (!onWorld) link.parent = desc::LinkRef(host->name);
+            if (onWorld) link.pose.position = {0.0, 0.0, kHeight};
+            giveJoint(link, kind);
+            link.body = bodyOf(kind, description);
+            description.links.push_back(std::move(link));
+            return true;
+          }};
+}
+
+Edit addMaterial() {
+  return {"Add material", [](Description& description, std::vector<Problem>&) {
+            description.materials.items.push_back(silicone(freeName(description, "silicone")));
+            return true;
+          }};
+}
+
+Edit addTendon(ObjectId link) {
+  return {"Add tendon", [link](Description& description, std::vector<Problem>& problems) {
+            const desc::Link* target = objectOf(description.links, link);
+            if (!target) return noSuchLink(problems);
+            const double angle = tendonsIn(description, link) * 2 * std::numbers::pi / 3;  // three go round
+            desc::TendonActuator tendon;
+            tendon.tensionOnly = true;
+            const desc::Link* parent = objectOf(description.links, target->parent.id);
+            if (!isSoft(*target) && parent) tendon.route.push_back(piece(*parent, angle));  // alone it would do nothing
+            tendon.route.push_back(piece(*target, angle));
+            desc::Actuator actuator;
+            actuator.name = freeName(description, "tendon 1");
+            actuator.type = std::move(tendon);
+            actuator.range = desc::Number2{0.0, 20.0};
+            description.actuators.push_back(std::move(actuator));
+            return true;
+          }};
+}
+
+Edit addMotor(ObjectId link) {
+  return {"Add motor", [link](Description& description, std::vector<Problem>& problems) {
+            const desc::Link* target = objectOf(description.links, link);
+            if (!target) return noSuchLink(problems);
+            if (target->joint.type == JointType::kFixed)
+              return fail(problems, "links." + target->name + ".joint.type",
+                          "the joint of “" + target->name + "” is fixed", "choose a joint that moves first");
+            desc::JointActuator motor;
+            motor.link = desc::LinkRef(target->name);
+            desc::Actuator actuator;
+            actuator.name = freeName(description, "motor " + target->name);
+            actuator.type = motor;
+            description.actuators.push_back(std::move(actuator));
+            return true;
+          }};
+}
+
+Edit addLoad(ObjectId link) {
+  return {"Add load", [link](Description& description, std::vector<Problem>& problems) {
+            const desc::Link* target = objectOf(description.links, link);
+            if (!target) return noSuchLink(problems);
+            desc::PointWrench wrench;
+            wrench.link = desc::LinkRef(target->name);
+            wrench.wrench = {0.0, 0.0, 0.0, 0.0, 0.2, 0.0};
+            desc::Load load;
+            load.name = freeName(description, "push");
+            load.type = wrench;
+            description.loads.push_back(std::move(load));
+            return true;
+          }};
+}
+
+Edit addSignal(ObjectId actuator) {
+  return {"Add signal", [actuator](Description& description, std::vector<Problem>& problems) {
+            const desc::Actuator* target = objectOf(description.actuators, actuator);
+            if (!target) return fail(problems, "actuators", "there is no such actuator any more", "select another one");
+            desc::Formula wave;
+            wave.text = std::holds_alternative<desc::TendonActuator>(target->type) ? "2*(1 - cos(2*pi*t/4))"
+                                                                                   : "0.2*sin(2*pi*t/4)";
+            desc::OneOrMany<desc::Formula> signal(wave);
+            const int inputs = inputsOf(description, *target);
+            signal.values.resize(static_cast<std::size_t>(inputs), wave);
+            signal.list = inputs != 1;
+            if (description.controllers.empty()) {
+              desc::Controller controller;
+              controller.name = freeName(description, "signals");
+              description.controllers.push_back(std::move(controller));
+            }
+            auto& signals = std::get<desc::SignalsController>(description.controllers.front().type);
+            signals.outputs.entries.emplace_back(desc::ActuatorRef(target->name), desc::SignalSource{signal});
+            return true;
+          }};
+}
+
+Edit addParameter(std::string name, double value) {
+  std::string title = "Add parameter “" + name + "”";
+  return {std::move(title), [name = std::move(name), value](Description& description, std::vector<Problem>&) {
+            description.parameters.entries.emplace_back(name, desc::Number(value));
+            return true;
+          }};
+}
+
+}  // namespace tendril::edits

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists of objects of a description, by kind.
+#pragma once
+
+#include <utility>
+
+#include "core/model/description/references.hpp"
+#include "studio/document/document.hpp"
+
+namespace tendril {
+
+/// Key of the list in files.
+constexpr std::string_view listKey(ItemKind kind) {
+  constexpr std::array<std::string_view, 5> kKeys = {"links", "materials", "actuators", "loads", "controllers"};
+  return kKeys[static_cast<std::size_t>(kind)];
+}
+
+/// Calls apply(list) with the list of a kind and returns what it returns.
+template <class D, class F>
+decltype(auto) withList(D& description, ItemKind kind, F&& apply) {
+  switch (kind) {
+    case ItemKind::kMaterial:
+      return apply(description.materials.items);
+    case ItemKind::kActuator:
+      return apply(description.actuators);
+    case ItemKind::kLoad:
+      return apply(description.loads);
+    case ItemKind::kController:
+      return apply(description.controllers);
+    case ItemKind::kLink:
+      break;
+  }
+  return apply(description.links);
+}
+
+inline constexpr std::array<ItemKind, 5> kItemKinds = {ItemKind::kLink, ItemKind::kMaterial, ItemKind::kActuator,
+                                                       ItemKind::kLoad, ItemKind::kController};
+
+/// The object, or null.
+template <class T>
+T* objectOf(std::vector<T>& objects, ObjectId id) {
+  const int index = indexOf(objects, id);
+  return index < 0 ? nullptr : &objects[static_cast<std::size_t>(index)];
+}
+template <class T>
+const T* objectOf(const std::vector<T>& objects, ObjectId id) {
+  const int index = indexOf(objects, id);
+  return index < 0 ? nullptr : &objects[static_cast<std::size_t>(index)];
+}
+
+/// The path with the object at its start by name: "links[2].body" → "links.arm.body".
+std::string namedPath(const Description& description, std::string_view path);
+
+/// The link and all that hang on it, in the order of the project.
+std::vector<ObjectId> subtree(const Description& description, ObjectId link);
+
+}  // namespace tendril

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names that stand in texts: paths of fields, formulas, computed signals. References are ids and need none of this.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/description/description.hpp"
+
+namespace tendril {
+
+/// True if a path is `object` or lies inside it.
+bool liesIn(std::string_view path, std::string_view object);
+
+/// The path with the object at its start renamed; as it was if it lies elsewhere.
+std::string movedPath(const std::string& path, std::string_view from, std::string_view to);
+
+/// A formula with a name (of a parameter) replaced; names after a dot or in quotes are others.
+std::string renamedName(std::string_view formula, std::string_view from, std::string_view to);
+bool usesName(std::string_view formula, std::string_view name);
+
+/// A computed signal with the object before a dot renamed: arm.tip.x, 'tendon 1'.tension.
+std::string renamedObject(std::string_view signal, std::string_view from, std::string_view to);
+bool usesObject(std::string_view signal, std::string_view name);
+
+/// Changes every formula of the named parameters in the description; what shadows the name is left alone.
+void renameInFormulas(Description& description, std::string_view from, std::string_view to);
+/// Paths of the fields whose formulas use a parameter.
+std::vector<std::string> usersOfParameter(const Description& description, std::string_view name);
+
+}  // namespace tendril

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Removing objects with what cannot be without them.
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "core/model/description/walk.hpp"
+#include "studio/document/edits.hpp"
+#include "studio/document/items.hpp"
+#include "studio/document/mentions.hpp"
+
+namespace tendril::edits {
+namespace {
+
+namespace desc = description;
+
+/// What goes, found from what the user has chosen.
+struct Removal {
+  std::vector<ItemRef> items;  ///< in the order of the project, kind by kind
+  int signals = 0;             ///< computed signals
+
+  bool has(ItemKind kind, ObjectId id) const {
+    return std::find(items.begin(), items.end(), ItemRef{kind, id}) != items.end();
+  }
+  void add(ItemKind kind, ObjectId id) {
+    if (!has(kind, id)) items.push_back({kind, id});
+  }
+};
+
+bool goes(const desc::Actuator& actuator, const Removal& removal) {
+  const auto gone = [&](const desc::LinkRef& link) { return removal.has(ItemKind::kLink, link.id); };
+  if (const auto* motor = std::get_if<desc::JointActuator>(&actuator.type)) return gone(motor->link);
+  const auto& route = std::get<desc::TendonActuator>(actuator.type).route;
+  return !route.empty() && std::all_of(route.begin(), route.end(), [&](const auto& part) { return gone(part.link); });
+}
+
+bool goes(const desc::Load& load, const Removal& removal) {
+  return std::visit([&](const auto& type) { return removal.has(ItemKind::kLink, type.link.id); }, load.type);
+}
+
+bool goes(const desc::Controller& controller, const Removal& removal) {
+  return std::visit(
+      [&](const auto& type) {
+        const auto& outputs = type.outputs.entries;
+        return !outputs.empty() && std::all_of(outputs.begin(), outputs.end(), [&](const auto& output) {
+          return removal.has(ItemKind::kActuator, output.first.id);
+        });
+      },
+      controller.type);
+}
+
+bool mentionsRemoved(const Description& description, const Removal& removal, const std::string& signal) {
+  return std::any_of(removal.items.begin(), removal.items.end(), [&](const ItemRef& item) {
+    const bool named = item.kind == ItemKind::kLink || item.kind == ItemKind::kActuator;
+    return named && usesObject(signal, nameOf(description, item));
+  });
+}
+
+Removal plan(const Description& description, const std::vector<ItemRef>& chosen) {
+  Removal removal;
+  for (const ItemRef& item : chosen) {
+    if (nameOf(description, item).empty()) continue;
+    if (item.kind != ItemKind::kLink) {
+      removal.add(item.kind, item.id);
+      continue;
+    }
+    for (const ObjectId link : subtree(description, item.id)) removal.add(ItemKind::kLink, link);
+  }
+  const auto collect = [&](ItemKind kind, const auto& objects) {
+    for (const auto& object : objects)
+      if (goes(object, removal)) removal.add(kind, object.id);
+  };
+  collect(ItemKind::kActuator, description.actuators);
+  collect(ItemKind::kLoad, description.loads);
+  collect(ItemKind::kController, description.controllers);
+  for (const auto& [name, formula] : description.signals.entries)
+    removal.signals += mentionsRemoved(description, removal, formula);
+  return removal;
+}
+
+std::string counted(int count, const std::string& one) {
+  return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
+}
+
+/// What an object is called in the sentence: tendons and motors are known by these names.
+std::string wordFor(const Description& description, const ItemRef& item) {
+  if (item.kind != ItemKind::kActuator) return kindName(item.kind);
+  const desc::Actuator* actuator = objectOf(description.actuators, item.id);
+  return actuator && std::holds_alternative<desc::TendonActuator>(actuator->type) ? "tendon" : "motor";
+}
+
+/// "2 links, 2 tendons and 1 load".
+std::string listed(const std::vector<std::string>& parts) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return out;
+}
+
+/// "Delete “arm” and 2 tendons".
+std::string removalName(const Description& description, const std::vector<ItemRef>& chosen, const Removal& removal) {
+  std::vector<std::string> order;
+  std::map<std::string, int> counts;
+  for (const ItemRef& item : removal.items) {
+    if (chosen.size() == 1 && item == chosen.front()) continue;
+    const std::string word = wordFor(description, item);
+    if (counts[word]++ == 0) order.push_back(word);
+  }
+  std::vector<std::string> parts;
+  if (chosen.size() == 1) parts.push_back("“" + nameOf(description, chosen.front()) + "”");
+  for (const std::string& word : order) parts.push_back(counted(counts[word], word));
+  if (removal.signals > 0) parts.push_back(counted(removal.signals, "computed signal"));
+  return "Delete " + listed(parts);
+}
+
+/// A material that is to go must not be in use by what stays.
+bool materialsAreFree(const Description& description, const Removal& removal, std::vector<Problem>& problems) {
+  bool free = true;
+  for (const desc::Link& link : description.links) {
+    const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
+    if (!rod || removal.has(ItemKind::kLink, link.id)) continue;
+    for (const desc::RodDivision& part : rod->parts()) {
+      if (!removal.has(ItemKind::kMaterial, part.material.id)) continue;
+      problems.push_back({.path = "materials." + part.material.name,
+                          .message = "“" + link.name + "” is made of it",
+                          .cure = "give “" + link.name + "” another material first"});
+      free = false;
+      break;
+    }
+  }
+  return free;
+}
+
+void forgetPaths(Description& description, const std::string& object) {
+  const auto isInside = [&](const auto& entry) { return liesIn(entry.first, object); };
+  std::erase_if(description.provenance.entries, isInside);
+  for (auto& [name, changes] : description.variants.entries) std::erase_if(changes.entries, isInside);
+}
+
+/// Pieces, outputs and texts that speak of what goes, in what stays.
+void detach(Description& description, const Removal& removal) {
+  for (desc::Actuator& actuator : description.actuators)
+    if (auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type))
+      std::erase_if(tendon->route, [&](const auto& part) { return removal.has(ItemKind::kLink, part.link.id); });
+  for (desc::Controller& controller : description.controllers)
+    std::visit(
+        [&](auto& type) {
+          std::erase_if(type.outputs.entries,
+                        [&](const auto& output) { return removal.has(ItemKind::kActuator, output.first.id); });
+        },
+        controller.type);
+  std::erase_if(description.signals.entries,
+                [&](const auto& entry) { return mentionsRemoved(description, removal, entry.second); });
+  for (const ItemRef& item : removal.items) forgetPaths(description, pathOf(description, item));
+}
+
+void erase(Description& description, const Removal& removal) {
+  for (const ItemKind kind : kItemKinds)
+    withList(description, kind, [&](auto& objects) {
+      std::erase_if(objects, [&](const auto& object) { return removal.has(kind, object.id); });
+    });
+}
+
+}  // namespace
+
+Edit remove(const Description& description, const std::vector<ItemRef>& items) {
+  return {removalName(description, items, plan(description, items)),
+          [items](Description& changed, std::vector<Problem>& problems) {
+            const Removal removal = plan(changed, items);
+            if (removal.items.empty()) {
+              problems.push_back({.path = "", .message = "there is nothing to delete", .cure = "select something"});
+              return false;
+            }
+            if (!materialsAreFree(changed, removal, problems)) return false;
+            detach(changed, removal);
+            erase(changed, removal);
+            return true;
+          }};
+}
+
+Edit removeParameter(std::string name) {
+  std::string title = "Delete parameter “" + name + "”";
+  return {std::move(title), [name = std::move(name)](Description& description, std::vector<Problem>& problems) {
+            const std::vector<std::string> users = usersOfParameter(description, name);
+            if (!users.empty()) {
+              problems.push_back({.path = "parameters." + name,
+                                  .message = "is used by " + counted(static_cast<int>(users.size()), "field") +
+                                             ", the first is " + users.front(),
+                                  .cure = "write numbers there first"});
+              return false;
+            }
+            const auto removed =
+                std::erase_if(description.parameters.entries, [&](const auto& entry) { return entry.first == name; });
+            forgetPaths(description, "parameters." + name);
+            return removed > 0;
+          }};
+}
+
+}  // namespace tendril::edits
