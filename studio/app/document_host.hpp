@@ -3,6 +3,7 @@
 
 #include <QFileSystemWatcher>
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -13,6 +14,8 @@
 #include "studio/app/project_loader.hpp"
 #include "studio/document/document.hpp"
 #include "studio/document/edits.hpp"
+#include "studio/document/project_file.hpp"
+#include "studio/document/recovery.hpp"
 #include "widgets/notice/notice.hpp"
 
 namespace tendril {
@@ -23,6 +26,8 @@ namespace tendril {
 class DocumentHost : public QObject {
   Q_OBJECT
  public:
+  static constexpr int kAutosaveMs = 30'000;
+
   explicit DocumentHost(Player& player, QObject* parent = nullptr);
   ~DocumentHost() override;
 
@@ -40,32 +45,40 @@ class DocumentHost : public QObject {
   /// As edit(); what is refused is said in a notice.
   bool tell(const Edit& edit);
   /// The slider is let go.
-  void commit();
+  void commit() { document_.commit(); }
   bool setStudio(const QString& key, const QString& json);
   void undo();
   void redo();
+  /// A hand holds the robot (null: lets go): rebuilt beside and swapped within the same run.
+  void setHand(std::shared_ptr<const HandSpec> hand);
 
   // ---- the file
   /// Takes over what was read; the program and the scene stay with who loads them.
   void take(const LoadedProject& project);
-  /// An empty project without a file.
-  void newProject();
-  /// The project of an edit ("rod", "rigid arm", "floating base"): an empty one with that in it, nothing to undo.
-  void newProject(LinkTemplate first);
-  bool hasFile() const { return !path_.isEmpty(); }
+  /// An empty project without a file; with `first` in it, if one is given, and nothing to undo.
+  void newProject(std::optional<LinkTemplate> first = {});
   const QString& path() const { return path_; }  ///< absolute; empty: never saved
-  QString name() const;                          ///< of the project, else of the file, else "Untitled"
-  bool isDirty() const { return document_.isDirty(); }
+  bool hasFile() const { return !path_.isEmpty(); }
+  QString name() const;  ///< of the project, else of the file, else "Untitled"
+  bool isDirty() const { return open_ && document_.isDirty(); }
   /// Writes the file. On failure a notice says what, where and what to do, and the document stays dirty.
   bool save();
   bool saveAs(const QString& path);
+  /// What is open is given up (another project comes, or the window closes): nothing of it is to be recovered.
+  void abandon();
   /// Opened and saved last, the latest first; only files that exist.
   static QStringList recentFiles();
 
-  /// Nothing is being built or waits.
+  /// Writes the recovery now, if something has changed since the last time; done every kAutosaveMs.
+  void autosave();
+  /// Offers projects whose programs ended before they were saved, in notices; restoreRequested() if they are wanted.
+  void offerRecovery();
+
+  /// Something is being built or waits.
   bool isBuilding() const { return builder_.busy(); }
-  /// Scene of the program handed to the player last; MainWindow shows it when the model of a snapshot is its model.
+  /// Scene of a program that was handed to the player; null if this model is none of the last ones. Given once.
   std::shared_ptr<RobotScene> takeScene(const Model* model) { return builder_.takeScene(model); }
+  LiveBuilder& builder() { return builder_; }
 
  Q_SIGNALS:
   /// The description is another one (edit, undo, redo, open).
@@ -74,19 +87,36 @@ class DocumentHost : public QObject {
   void opened();
   /// Name, path, dirty marker, undo names.
   void stateChanged();
-  /// document().problems(), or those of the last build.
+  /// What the checks and the last build say of the project.
   void problemsChanged(const std::vector<tendril::Problem>& problems);
   void noticeWanted(const tendril::Notice& notice);
+  void restoreRequested(const tendril::Recovered& recovered);
+  /// The file was changed by somebody else and the user wants that one.
+  void reloadRequested(const QString& path);
 
  private:
+  void begin();
   void afterEdit();
+  void tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice = {});
   void built(const std::vector<Problem>& problems);
+  bool write(ProjectFile file);
+  void watch();
+  void lookAtFile();
+  void rememberRecent();
+  void forgetRecovery();
 
   Player& player_;
   Document document_;
   LiveBuilder builder_;
   QString path_;
+  ProjectFile file_;
   bool open_ = false;
+  QFileSystemWatcher watcher_;
+  QTimer look_, autosave_;
+  std::shared_ptr<const Recovery> recovery_;
+  std::uint64_t autosaved_ = 0;  ///< revision of the document that the recovery holds
+  bool autosaveFailed_ = false;
+  QThreadPool writer_;  ///< of recoveries, one after the other
 };
 
 }  // namespace tendril

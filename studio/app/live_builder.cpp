@@ -29,7 +29,7 @@ LiveBuilder::LiveBuilder(Player& player, QObject* parent)
 
 void LiveBuilder::rebuild(const Document& document, Carry carry) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
-                    .options = {.directory = document.directory()},
+                    .options = {.directory = document.directory(), .hand = hand_},
                     .carry = carry,
                     .tag = generation_});
 }
@@ -38,6 +38,15 @@ void LiveBuilder::forget() {
   ++generation_;
   builder_.cancel();
   scenes_.clear();
+  hand_.reset();
+}
+
+Carry LiveBuilder::carryOf(const BuildRequest& request) const {
+  const Snapshot& now = player_.snapshot();
+  if (request.carry != Carry::kState || now.state != RunState::kReady || !now.model || !now.runs) return request.carry;
+  // Nothing has moved yet and nobody has posed the robot: it stands where the edited project wants it to begin.
+  const bool untouched = now.t == 0 && now.runs->size() <= 1 && now.q == initialState(*now.model).q;
+  return untouched ? Carry::kInitial : request.carry;
 }
 
 void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
@@ -46,7 +55,7 @@ void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
   if (built.program) {
     if (scenes_.size() >= kScenes) scenes_.erase(scenes_.begin());
     scenes_.push_back(result->scene);
-    player_.load(std::move(built.program), built.request.carry);
+    player_.load(std::move(built.program), carryOf(built.request));
   }
   Q_EMIT finished(built.problems, built.seconds);
 }

@@ -22,6 +22,8 @@ class LiveBuilder : public QObject {
 
   /// Makes the player run this description soon; `carry` as Session::load.
   void rebuild(const Document& document, Carry carry = Carry::kState);
+  /// Builds with a hand that holds the robot from the next rebuild on; null: lets go.
+  void setHand(std::shared_ptr<const HandSpec> hand) { hand_ = std::move(hand); }
   /// What is under way concerns a project that is no longer open.
   void forget();
   bool busy() const { return builder_.busy(); }
@@ -37,7 +39,10 @@ class LiveBuilder : public QObject {
   void deliver(const std::shared_ptr<Result>& result);
 
   Player& player_;
+  Carry carryOf(const BuildRequest& request) const;
+
   std::vector<std::shared_ptr<RobotScene>> scenes_;
+  std::shared_ptr<const HandSpec> hand_;
   std::uint64_t generation_ = 0;  ///< of the open project: results of others are dropped
   ProgramBuilder builder_;        ///< last: its thread posts to this
 };

@@ -5,22 +5,32 @@
 #include <QString>
 #include <QThreadPool>
 
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "core/model/description/description.hpp"
 #include "core/model/description/problem.hpp"
 #include "core/session/program.hpp"
 #include "render/robot_scene.hpp"
+#include "studio/document/recovery.hpp"
 
 namespace tendril {
 
 /// A file as it came out of reading and building.
 struct LoadedProject {
-  QString path;  ///< absolute
+  QString path;  ///< absolute; empty for a recovered project that never had a file
   QString name;  ///< of the project, or of the file where it has none
   std::vector<Problem> problems;
-  std::unique_ptr<Program> program;   ///< null if it could not be built; handed on once
-  std::shared_ptr<RobotScene> scene;  ///< its shapes, made beside the window too
+  Description description;
+  std::string text;                    ///< as the file has it
+  std::filesystem::path directory;     ///< where relative paths start
+  std::optional<Recovered> recovered;  ///< what it was restored from; it differs from its file then
+  std::unique_ptr<Program> program;    ///< null if it could not be built; handed on once
+  std::shared_ptr<RobotScene> scene;   ///< its shapes, made beside the window too
 };
 
 /// Reads and builds without holding up the window. The latest request wins: results of earlier ones are dropped.
@@ -31,16 +41,20 @@ class ProjectLoader : public QObject {
   ~ProjectLoader() override;
 
   void open(const QString& path);
+  /// Opens what was saved of a project when its program ended.
+  void restore(const Recovered& recovered);
   bool busy() const { return finished_ != requested_; }
 
   /// The work itself, on the calling thread. Never throws.
   static LoadedProject load(const QString& path);
+  static LoadedProject load(const Recovered& recovered);
 
  Q_SIGNALS:
   void started(const QString& path);
   void loaded(const std::shared_ptr<tendril::LoadedProject>& project);
 
  private:
+  void begin(const QString& path, std::function<LoadedProject()> load);
   void deliver(int request, const std::shared_ptr<LoadedProject>& project);
 
   QThreadPool pool_;

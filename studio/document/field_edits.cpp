@@ -107,9 +107,10 @@ std::optional<NewParent> newParent(const Description& description, std::string_v
 }
 
 /// A kind of section, joint or body alone leaves values of the old one that do not fit, or lacks what it needs.
-bool isTypeOfBody(const Description& description, std::string_view path, std::string_view json) {
+bool isKindOfPart(const Description& description, std::string_view path, std::string_view json) {
   const auto item = edits::itemAt(description, path);
   if (!item || item->kind != ItemKind::kLink || !jsonText(json)) return false;
+  if (path == edits::pathOf(description, *item) + ".body") return true;  // its kind alone
   return path.ends_with(".section.shape") || path.ends_with(".joint.type") || path.ends_with(".body.type");
 }
 
@@ -121,7 +122,9 @@ bool setOne(Description& description, const std::string& given, const std::strin
     if (const auto text = jsonText(json)) return edits::rename(description, *item, *text).apply(description, problems);
   if (const auto parent = newParent(description, path, json))
     return edits::reparent(description, parent->link, parent->parent, parent->at).apply(description, problems);
-  if (isTypeOfBody(description, path, json)) return edits::setType(path, *jsonText(json)).apply(description, problems);
+  if (isKindOfPart(description, path, json))
+    return edits::setType(path.ends_with(".body") ? path + ".type" : path, *jsonText(json))
+        .apply(description, problems);
   addEntry(description, path);
   std::vector<Problem> found;
   if (setByPath(description, path, json, found)) return true;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QString>
 #include <QStringList>
+
+class QAction;
 
 namespace tendril {
 
@@ -11,9 +14,10 @@ struct Notice {
   enum class Severity { kInfo, kWarning, kError };
 
   Severity severity = Severity::kInfo;
-  QString title;        ///< what happened, one line
-  QString advice;       ///< what to do; may be empty
-  QStringList details;  ///< every problem with its place; shown on demand
+  QString title;                 ///< what happened, one line
+  QString advice;                ///< what to do; may be empty
+  QStringList details;           ///< every problem with its place; shown on demand
+  QList<QAction*> actions = {};  ///< buttons of the card; each dismisses it; they outlive it
   bool operator==(const Notice&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/notice/notice_card.hpp"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -94,7 +95,26 @@ QWidget* NoticeCard::makeText() {
     layout->addWidget(advice);
   }
   if (!notice_.details.isEmpty()) layout->addWidget(makeDetails());
+  if (!notice_.actions.isEmpty()) layout->addWidget(makeActions());
   return text;
+}
+
+QWidget* NoticeCard::makeActions() {
+  auto* box = new QWidget;
+  auto* layout = new QHBoxLayout(box);
+  layout->setContentsMargins(0, kGrid, 0, 0);
+  layout->setSpacing(2 * kGrid);
+  for (QAction* action : notice_.actions) {
+    auto* button = new QPushButton(action->text());
+    button->setProperty("role", "outlined");
+    button->setObjectName("notice" + action->text().remove(u' '));
+    button->setFocusPolicy(Qt::TabFocus);
+    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    connect(button, &QPushButton::clicked, this, &NoticeCard::closeRequested);
+    layout->addWidget(button);
+  }
+  layout->addStretch(1);
+  return box;
 }
 
 QWidget* NoticeCard::makeDetails() {

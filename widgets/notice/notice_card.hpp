@@ -8,7 +8,7 @@ class QPlainTextEdit;
 
 namespace tendril {
 
-/// One notice as a floating card: icon, title, advice, details that unfold, close button.
+/// One notice as a floating card: icon, title, advice, details that unfold, buttons, close button.
 class NoticeCard : public FloatingPanel {
   Q_OBJECT
  public:
@@ -24,6 +24,7 @@ class NoticeCard : public FloatingPanel {
  private:
   QWidget* makeText();
   QWidget* makeDetails();
+  QWidget* makeActions();
 
   Notice notice_;
   QPlainTextEdit* details_ = nullptr;

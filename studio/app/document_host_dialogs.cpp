@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/document_host_dialogs.hpp"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include <utility>
+
+#include "studio/app/document_host.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr auto kSuffix = ".tendril.json";
+
+QString text(const char* source) {
+  return QCoreApplication::translate("DocumentHost", source);
+}
+
+/// A file name of a project's name.
+QString suggestedFile(const DocumentHost& host) {
+  if (host.hasFile()) return host.path();
+  QString name = host.name().toLower().simplified();
+  name.replace(u' ', u'-').replace(u'/', u'-');
+  QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  if (folder.isEmpty() || !QFileInfo(folder).isDir()) folder = QDir::homePath();
+  return QDir(folder).filePath(name + QLatin1String(kSuffix));
+}
+
+}  // namespace
+
+void saveProjectAs(DocumentHost& host, QWidget* window, std::function<void()> then) {
+  const QString suggested = suggestedFile(host);
+  auto* dialog = new QFileDialog(window, text("Save the project"), QFileInfo(suggested).absolutePath(),
+                                 text("Tendril projects (*.tendril.json);;All files (*)"));
+  dialog->setObjectName("saveAsDialog");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix("tendril.json");
+  dialog->selectFile(QFileInfo(suggested).fileName());
+  QObject::connect(dialog, &QFileDialog::fileSelected, &host, [&host, then = std::move(then)](const QString& path) {
+    if (host.saveAs(path)) then();
+  });
+  dialog->open();
+}
+
+void saveProject(DocumentHost& host, QWidget* window, std::function<void()> then) {
+  if (!host.isOpen()) return;
+  if (!host.hasFile()) return saveProjectAs(host, window, std::move(then));
+  if (host.save()) then();
+}
+
+void askToSave(DocumentHost& host, QWidget* window, std::function<void()> then) {
+  if (!host.isDirty()) return then();
+  auto* box = new QMessageBox(QMessageBox::Question, text("Unsaved changes"),
+                              text("Save the changes to “%1”?").arg(host.name()),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window);
+  box->setObjectName("askToSave");
+  box->setInformativeText(text("Without saving they are lost."));
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setDefaultButton(QMessageBox::Save);
+  box->button(QMessageBox::Save)->setObjectName("save");
+  box->button(QMessageBox::Discard)->setObjectName("discard");
+  box->button(QMessageBox::Cancel)->setObjectName("cancel");
+  QObject::connect(box, &QMessageBox::finished, &host, [&host, window, then = std::move(then)](int answer) {
+    if (answer == QMessageBox::Discard) return then();
+    if (answer == QMessageBox::Save) saveProject(host, window, then);
+  });
+  box->open();
+}
+
+}  // namespace tendril
