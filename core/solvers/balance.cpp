@@ -5,17 +5,16 @@
 
 namespace tendril {
 
+StationState loadStation(const Model& model, const Data& data, int k, double t) {
+  const Frame& frame = data.frames[model.loadFrames[k]];
+  const Pose X = frame.X * model.loadOffsets[k];
+  return {{X.R, X.p + data.origin}, transformTwistInverse<double>(X, frame.V), -(X.R.transpose() * model.gravity), t};
+}
+
 Vec6 loadWrench(const Model& model, const Data& data, int k, double t) {
-  const int frame = model.loadFrames[k];
-  const Pose X = data.frames[frame].X * model.loadOffsets[k];
-  StationState state;
-  state.X = {X.R, X.p + data.origin};
-  state.V = transformTwistInverse<double>(X, data.frames[frame].V);
-  state.gamma = -(X.R.transpose() * model.gravity);
-  state.t = t;
   StationWrench wrench;
-  model.loads[k].load->evaluate(state, wrench);
-  return transformWrench<double>(X, wrench.F);
+  model.loads[k].load->evaluate(loadStation(model, data, k, t), wrench);
+  return transformWrench<double>(data.frames[model.loadFrames[k]].X * model.loadOffsets[k], wrench.F);
 }
 
 namespace {

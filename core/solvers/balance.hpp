@@ -6,6 +6,9 @@
 
 namespace tendril {
 
+/// Where load `k` acts, after kinematics, at time t (s).
+StationState loadStation(const Model& model, const Data& data, int k, double t);
+
 /// Wrench of load `k` at time t (s) in the tree frame, after kinematics.
 Vec6 loadWrench(const Model& model, const Data& data, int k, double t);
 

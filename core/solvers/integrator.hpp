@@ -21,6 +21,7 @@ struct Failure {
     kNewtonDiverged,      ///< the implicit equations were not solved, not even after halving the step
     kSingularMassMatrix,  ///< something can move without inertia
     kStepTooSmall,        ///< the step cannot advance time
+    kToleranceNotMet,     ///< error control found no step that keeps the tolerances
   };
   Kind kind = Kind::kNotFinite;
   double time = 0;  ///< s, of the last good state
@@ -36,7 +37,7 @@ struct Failure {
 /// Counters and energy account of a run since reset().
 struct StepStatistics {
   std::int64_t steps = 0;      ///< steps asked for
-  std::int64_t substeps = 0;   ///< steps made, halved ones counted singly
+  std::int64_t substeps = 0;   ///< steps made: halved ones, and those of error control, counted singly
   std::int64_t jacobians = 0;  ///< iteration matrices built
   std::int64_t newton = 0;     ///< Newton iterations
   double workIn = 0;           ///< J, ∫ actuation, loads and tau
@@ -69,8 +70,9 @@ class SignalInputs : public InputsProvider {
 
 using StepResult = std::optional<Failure>;  ///< empty: the step was made
 
-/// Advances a state. Deterministic: State → State depends on nothing that is not in State, model, inputs and h, so a
-/// run resumed from a State repeats bit by bit.
+/// Advances a state. Deterministic: the same run gives the same bits. One-step methods depend on nothing that is not in
+/// State, model, inputs and h, so a run resumed from a State repeats bit by bit. `bdf` remembers past steps outside the
+/// State; resumed from one it starts afresh and repeats the run within its tolerances.
 class Integrator {
  public:
   virtual ~Integrator() = default;

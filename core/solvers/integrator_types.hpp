@@ -6,4 +6,5 @@
 #define TENDRIL_INTEGRATORS(TENDRIL_INTEGRATOR)               \
   TENDRIL_INTEGRATOR(generalized_alpha, makeGeneralizedAlpha) \
   TENDRIL_INTEGRATOR(newmark, makeNewmark)                    \
+  TENDRIL_INTEGRATOR(bdf, makeBdf)                            \
   TENDRIL_INTEGRATOR(runge_kutta_4, makeRungeKutta4)

@@ -26,7 +26,6 @@ constexpr std::array kLater = {
     Later{"loops_fourbar_swing", "*", "*", "loops"},
     Later{"vsa3r", "*", "*", "variable-stiffness drives"},
     Later{"analytic_energy_swing", "simulate", "*", "integrator adams"},
-    Later{"analytic_momentum_free", "simulate", "*", "integrator bdf"},
     Later{"*", "modes", "*", "modes"},
     Later{"*", "dynamics", "hybrid_dynamics", "prescribed accelerations"},
     Later{"*", "dynamics", "d_id_dparameter", "derivatives by parameters"},

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/solvers/bdf_equations.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/so3.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMaxIterations = 4;
+constexpr int kOldest = 40;           // steps that matrices are used for at most
+constexpr double kSlow = 0.5;         // contraction above which new matrices pay
+constexpr double kGammaChange = 0.1;  // relative change of γ above which the iteration matrix is factorised anew
+constexpr double kIgnored = 1e-100;   // weight of what error control does not look at
+constexpr double kDifference = 1e-7;
+
+Vec3 at3(const VecX& x, int i) {
+  return x.segment<3>(i);
+}
+
+Mat3 rotationAt(const VecX& unitQ, int i) {
+  return rotationFromQuaternion<double>(Vec4(unitQ.segment<4>(i)));
+}
+
+/// Where the quaternion of a joint starts in q and its ω in v, −1 if it has none.
+int quaternionOf(const Link& link) {
+  if (link.joint.type == JointType::kSpherical) return link.qJoint;
+  return link.joint.type == JointType::kFree ? link.qJoint + 3 : -1;
+}
+
+}  // namespace
+
+struct BdfEquations::Factorization {
+  explicit Factorization(int n) : lu(n) {}
+  Eigen::PartialPivLU<MatX> lu;
+};
+
+BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian)
+    : model_(model),
+      nq_(model.nq),
+      nv_(model.nv),
+      rtol_(rtol),
+      atol_(atol),
+      analyticJacobian_(analyticJacobian),
+      factorization_(std::make_unique<Factorization>(nv_)) {
+  for (VecX* x : {&tau_, &v_, &acceleration_, &residual_, &correction_, &suspicion_}) x->setZero(nv_);
+  for (VecX* x : {&raw_, &q_, &before_}) x->setZero(nq_);
+  for (MatX* x : {&M_, &D_, &K_, &S_}) x->setZero(nv_, nv_);
+  u_.setZero(model.nu);
+  forces_.resize(model);
+}
+
+BdfEquations::~BdfEquations() = default;
+
+void BdfEquations::evaluateInputs(double t) {
+  provider_->evaluate(t, u_, tau_);
+  inputs_ = {t, model_.nu ? &u_ : nullptr, &tau_};
+}
+
+/// N(q) v for quaternions as they are, not of unit length: then |q| is an invariant of the equations.
+void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const VecX& v, VecXMut out) {
+  for (const Link& link : model.links) {
+    out.segment(link.qBody, link.nBody) = v.segment(link.vBody, link.nBody);
+    const int start = quaternionOf(link);
+    if (start < 0) {
+      out.segment(link.qJoint, link.nqJoint) = v.segment(link.vJoint, link.nvJoint);
+      continue;
+    }
+    const Vec3 omega = at3(v, link.vJoint);
+    out.segment<4>(start) =
+        quaternionProduct<double>(Vec4(raw.segment<4>(start)), Vec4(0, omega[0] / 2, omega[1] / 2, omega[2] / 2));
+    if (link.joint.type == JointType::kFree)
+      out.segment<3>(link.qJoint) = rotationAt(unitQ, start) * at3(v, link.vJoint + 3);
+  }
+}
+
+CvodeProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out) {
+  evaluateInputs(t);
+  raw_ = q_ = y.head(nq_), v_ = y.segment(nq_, nv_);
+  normalize(model_, q_);
+  notFinite_ = true;
+  if (!y.allFinite()) return Outcome::kTryShorter;
+  forwardDynamics(model_, *data_, q_, v_, inputs_);
+  positionRate(model_, raw_, q_, v_, out.head(nq_));
+  out.segment(nq_, nv_) = data_->acceleration;
+  power(out.tail<kWork>());
+  notFinite_ = !out.allFinite();
+  return notFinite_ ? Outcome::kTryShorter : Outcome::kGood;
+}
+
+/// Power in, dissipated, and the sum of their sizes at the current point, W.
+void BdfEquations::power(VecXMut out) {
+  kinematics(model_, *data_, q_, v_);
+  forces_.evaluate(model_, *data_, q_, v_, inputs_);
+  const double in = forces_.in.dot(v_), dissipated = forces_.dissipative.dot(v_);
+  out << in, dissipated, std::abs(in) + std::abs(dissipated);
+}
+
+/// q and q̈ that belong to v.
+void BdfEquations::place(const Implicit& e) {
+  const auto c = e.constant.head(nq_);
+  acceleration_ = (v_ - e.constant.segment(nq_, nv_)) / e.gamma;
+  for (const Link& link : model_.links) {
+    raw_.segment(link.qBody, link.nBody) =
+        c.segment(link.qBody, link.nBody) + e.gamma * v_.segment(link.vBody, link.nBody);
+    const int start = quaternionOf(link);
+    if (start < 0) {
+      raw_.segment(link.qJoint, link.nqJoint) =
+          c.segment(link.qJoint, link.nqJoint) + e.gamma * v_.segment(link.vJoint, link.nvJoint);
+      continue;
+    }
+    const Vec3 half = 0.5 * e.gamma * at3(v_, link.vJoint);
+    raw_.segment<4>(start) = quaternionProduct<double>(
+        Vec4(c.segment<4>(start)), Vec4(Vec4(1, half[0], half[1], half[2]) / (1 + half.squaredNorm())));
+  }
+  q_ = raw_;
+  normalize(model_, q_);
+  for (const Link& link : model_.links) {
+    if (link.joint.type != JointType::kFree) continue;
+    const Vec3 p = c.segment<3>(link.qJoint) + e.gamma * (rotationAt(q_, link.qJoint + 3) * at3(v_, link.vJoint + 3));
+    raw_.segment<3>(link.qJoint) = q_.segment<3>(link.qJoint) = p;
+  }
+}
+
+/// matrix ← matrix · G, G = ∂q/∂v of place() with right perturbations of q.
+void BdfEquations::multiplyByPositionDerivative(double gamma, MatXMut matrix) const {
+  for (const Link& link : model_.links) {
+    matrix.middleCols(link.vBody, link.nBody) *= gamma;
+    const int i = link.vJoint;
+    if (quaternionOf(link) < 0) {
+      matrix.middleCols(i, link.nvJoint) *= gamma;
+      continue;
+    }
+    const Vec3 half = 0.5 * gamma * at3(v_, i);
+    const Mat3 turn = gamma / (1 + half.squaredNorm()) * (Mat3::Identity() - skew<double>(half));
+    if (link.joint.type == JointType::kSpherical) {
+      matrix.middleCols<3>(i) = (matrix.middleCols<3>(i) * turn).eval();
+      continue;
+    }
+    Mat6 G = Mat6::Zero();
+    G.topLeftCorner<3, 3>() = turn;
+    G.bottomLeftCorner<3, 3>() = -gamma * skew<double>(at3(v_, i + 3)) * turn;
+    G.bottomRightCorner<3, 3>() = gamma * Mat3::Identity();
+    for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
+      const Eigen::Matrix<double, 1, 6> row = matrix.block<1, 6>(r, i);
+      matrix.block<1, 6>(r, i) = row * G;
+    }
+  }
+}
+
+bool BdfEquations::evaluateResidual() {
+  residual(model_, *data_, q_, v_, acceleration_, inputs_);
+  residual_ = data_->tau;
+  return residual_.allFinite();
+}
+
+/// M_, D_, K_ and the residual at the predicted v; false if something is not finite.
+bool BdfEquations::differentiate(const Implicit& e) {
+  v_ = e.predicted.segment(nq_, nv_);
+  place(e);
+  if (!q_.allFinite() || !v_.allFinite()) return false;
+  ++jacobians;
+  if (analyticJacobian_) {
+    residualDerivatives(model_, *data_, q_, v_, acceleration_, inputs_);
+    residual_ = data_->tau;
+    M_ = data_->massMatrix, D_ = data_->dIDdv, K_ = data_->dIDdq;
+  } else {
+    differentiateByDifferences();
+  }
+  age_ = 0, contraction_ = 1;
+  factorize(e.gamma);
+  return residual_.allFinite() && S_.allFinite();
+}
+
+void BdfEquations::differentiateByDifferences() {
+  massMatrix(model_, *data_, q_);
+  M_ = data_->massMatrix;
+  evaluateResidual();
+  VecX& change = correction_;
+  change.setZero();
+  for (int i = 0; i < nv_; ++i) {
+    const double v = v_[i];
+    v_[i] = v + kDifference;
+    residual(model_, *data_, q_, v_, acceleration_, inputs_);
+    D_.col(i) = (data_->tau - residual_) / kDifference;
+    v_[i] = v;
+    change[i] = kDifference;
+    integrate(model_, q_, change, before_);
+    residual(model_, *data_, before_, v_, acceleration_, inputs_);
+    K_.col(i) = (data_->tau - residual_) / kDifference;
+    change[i] = 0;
+  }
+}
+
+void BdfEquations::factorize(double gamma) {
+  S_ = K_;
+  multiplyByPositionDerivative(gamma, S_);
+  S_ += M_ / gamma + D_;
+  gamma_ = gamma;
+  if (nv_ > 0) factorization_->lu.compute(S_);
+}
+
+/// One correction of v by the residual; its size in CVODE's norm.
+double BdfEquations::correct(const Implicit& e) {
+  // With the matrix of another γ this factor is the best for fast and slow modes together [CVODE, 2.1].
+  const double scale = 2 / (1 + e.gamma / gamma_);
+  if (nv_ > 0) correction_ = factorization_->lu.solve(residual_);
+  correction_ *= -scale;
+  before_ = raw_;
+  v_ += correction_;
+  place(e);
+  suspicion_ = correction_.cwiseProduct(e.weights.segment(nq_, nv_));
+  const double squares = suspicion_.squaredNorm() + (raw_ - before_).cwiseProduct(e.weights.head(nq_)).squaredNorm();
+  return std::sqrt(squares / static_cast<double>(e.weights.size()));
+}
+
+/// Newton's method from the predicted v. `fresh`: residual and matrices are those of that very point.
+bool BdfEquations::iterate(const Implicit& e, bool fresh) {
+  if (!fresh) {
+    v_ = e.predicted.segment(nq_, nv_);
+    place(e);
+  }
+  double last = 0;
+  for (int k = 0; k < kMaxIterations; ++k) {
+    if (!(fresh && k == 0) && !evaluateResidual()) return false;
+    ++newton;
+    const double size = correct(e);
+    if (!std::isfinite(size)) return false;
+    if (k > 0) contraction_ = std::max(0.3 * contraction_, size / last);
+    if (size * std::min(1.0, contraction_) <= e.tolerance) return true;
+    if (k > 0 && size > 2 * last) return false;
+    last = size;
+  }
+  return false;
+}
+
+CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction) {
+  evaluateInputs(e.t);
+  notFinite_ = !e.predicted.allFinite() || !u_.allFinite() || !tau_.allFinite();
+  if (notFinite_) return Outcome::kTryShorter;
+  bool fresh = age_ < 0 || age_ >= kOldest || contraction_ > kSlow;
+  if (!fresh && std::abs(e.gamma / gamma_ - 1) > kGammaChange) factorize(e.gamma);
+  bool solved = (!fresh || differentiate(e)) && iterate(e, fresh);
+  if (!solved && !fresh) solved = differentiate(e) && iterate(e, true);
+  if (!solved) {
+    notFinite_ = !residual_.allFinite() || !v_.allFinite();
+    age_ = -1;
+    return Outcome::kTryShorter;
+  }
+  ++age_;
+  correction.head(nq_) = raw_ - e.predicted.head(nq_);
+  correction.segment(nq_, nv_) = v_ - e.predicted.segment(nq_, nv_);
+  auto work = correction.tail<kWork>();
+  power(work);
+  work = e.constant.tail<kWork>() + e.gamma * work - e.predicted.tail<kWork>();
+  notFinite_ = !correction.allFinite();
+  return notFinite_ ? Outcome::kTryShorter : Outcome::kGood;
+}
+
+void BdfEquations::weights(const VecXRef& y, VecXMut out) const {
+  // The norm divides by all entries, also by those that do not count.
+  const double scale = std::sqrt(static_cast<double>(size()) / std::max(1, nq_ + nv_));
+  out.head(nq_ + nv_) = scale / (rtol_ * y.head(nq_ + nv_).array().abs() + atol_);
+  for (const int start : model_.quaternions) out.segment<4>(start).setConstant(scale / (rtol_ + atol_));
+  out.tail<kWork>().setConstant(kIgnored);
+}
+
+void BdfEquations::project(const VecXRef& y, VecXMut correction, VecXMut error) const {
+  correction.setZero();
+  for (const int start : model_.quaternions) {
+    const Vec4 q = y.segment<4>(start), unit = q.normalized();
+    correction.segment<4>(start) = unit - q;
+    error.segment<4>(start) -= unit * unit.dot(error.segment<4>(start));
+  }
+}
+
+double BdfEquations::kineticEnergy() {
+  correction_.noalias() = M_.lazyProduct(v_);
+  return 0.5 * correction_.dot(v_);
+}
+
+}  // namespace tendril

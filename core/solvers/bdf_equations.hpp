@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The equation of motion as CVODE sees it, and the implicit equations of a BDF step reduced to the velocities.
+//
+// y = [q; v; w] with w = ∫[power in, power dissipated, |power in| + |power dissipated|], the energy account, which
+// error control ignores. A step asks for y = c + γ f(t, y). Its rows for q are solved exactly for any v: q = c_q + γ v;
+// with quaternions, q̇ = ½ q ⊗ ω, q = c_q ⊗ (1 − γω/2)⁻¹. What is left is residual(q(v), v, (v − c_v)/γ) = 0 with the
+// iteration matrix M/γ + ∂r/∂v + ∂r/∂q G, G = ∂q/∂v: n × n, and no mass matrix is inverted. rods.md §13
+#pragma once
+
+#include <memory>
+
+#include "core/solvers/balance.hpp"
+#include "core/solvers/cvode.hpp"
+
+namespace tendril {
+
+class BdfEquations : public CvodeProblem {
+ public:
+  static constexpr int kWork = 3;  ///< entries of w
+
+  BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian);
+  ~BdfEquations() override;
+
+  /// What the equations are evaluated with; valid while CVODE steps.
+  void use(Data& data, const InputsProvider& inputs) { data_ = &data, provider_ = &inputs; }
+  int size() const { return nq_ + nv_ + kWork; }
+  /// Iteration matrices are built anew in the next step.
+  void forgetMatrices() { age_ = -1; }
+
+  Outcome rate(double t, const VecXRef& y, VecXMut out) override;
+  Outcome solve(const Implicit& equations, VecXMut correction) override;
+  void weights(const VecXRef& y, VecXMut out) const override;
+  void project(const VecXRef& y, VecXMut correction, VecXMut error) const override;
+
+  /// Kinetic energy at the end of the last solve(), with the last mass matrix, J.
+  double kineticEnergy();
+  /// Whether the last call met a value that is not a finite number.
+  bool sawNotFinite() const { return notFinite_; }
+  /// Inputs of the last call.
+  void lastInputs(VecX& u, VecX& tau) const { u = u_, tau = tau_; }
+  /// The last correction of Newton's method, times the weights (nv).
+  const VecX& suspicion() const { return suspicion_; }
+
+  std::int64_t jacobians = 0, newton = 0;
+
+ private:
+  void evaluateInputs(double t);
+  void place(const Implicit& equations);
+  bool evaluateResidual();
+  bool iterate(const Implicit& equations, bool fresh);
+  double correct(const Implicit& equations);
+  bool differentiate(const Implicit& equations);
+  void differentiateByDifferences();
+  void factorize(double gamma);
+  void multiplyByPositionDerivative(double gamma, MatXMut matrix) const;
+  void power(VecXMut out);
+
+  const Model& model_;
+  const int nq_, nv_;
+  const double rtol_, atol_;
+  const bool analyticJacobian_;
+  Data* data_ = nullptr;
+  const InputsProvider* provider_ = nullptr;
+
+  VecX u_, tau_;
+  Inputs inputs_;
+  VecX raw_, q_, v_, acceleration_;  ///< a point of the motion: q as CVODE has it, with unit quaternions, v, q̈
+  VecX before_, residual_, correction_, suspicion_;
+  MatX M_, D_, K_, S_;      ///< ∂r/∂a, ∂r/∂v, ∂r/∂q, iteration matrix
+  double gamma_ = 0;        ///< of S_
+  int age_ = -1;            ///< steps since M_, D_, K_ were built, −1: never
+  double contraction_ = 1;  ///< of Newton's corrections with these matrices
+  bool notFinite_ = false;
+  PowerForces forces_;
+  struct Factorization;
+  std::unique_ptr<Factorization> factorization_;
+};
+
+}  // namespace tendril
