@@ -46,6 +46,9 @@ class History {
   bool append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],
               double balance);
   bool full() const { return size() == capacity(); }
+  /// The next append() takes chunkBytes() of memory more.
+  bool needsChunk() const { return size() % kChunk == 0; }
+  std::size_t chunkBytes() const { return kChunk * width_ * sizeof(double); }
   /// A history of the same capacity with every second record. Readers of this one keep it as long as they hold it.
   std::shared_ptr<History> thinned() const;
 

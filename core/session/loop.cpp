@@ -9,6 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kBatch = 4ms;  // longest time between two looks at commands and the window
+constexpr auto kFrame = 8ms;  // between two pictures of a replay
 constexpr double kSmoothing = 0.05;
 
 }  // namespace
@@ -18,15 +19,28 @@ Session::Loop::Loop(const Options& options)
 
 Session::Loop::~Loop() {
   thread_.request_stop();
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    interrupt_ = true;
+  }
   thread_.join();
 }
 
-void Session::Loop::post(Command command) {
+void Session::Loop::post(Command command, std::uint64_t key) {
   {
     const std::lock_guard lock(mutex_);
-    commands_.push_back(std::move(command));
+    if (key != 0 && !commands_.empty() && commands_.back().key == key)
+      commands_.back().command = std::move(command);
+    else
+      commands_.push_back({key, std::move(command)});
   }
   wake_.notify_one();
+}
+
+void Session::Loop::postUrgent(Command command) {
+  interrupt_ = true;
+  post(std::move(command));
 }
 
 bool Session::Loop::commandsPending() {
@@ -48,10 +62,12 @@ void Session::Loop::applyCommands() {
   {
     const std::lock_guard lock(mutex_);
     std::swap(commands_, taken_);
+    interrupt_ = stopping_;
   }
   if (taken_.empty()) return;
-  for (const Command& command : taken_) command(*this);
+  for (const Waiting& waiting : taken_) waiting.command(*this);
   taken_.clear();
+  findEquilibrium();
   publish();
   for (const auto& done : std::exchange(after, {})) done();
 }
@@ -59,7 +75,12 @@ void Session::Loop::applyCommands() {
 void Session::Loop::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     applyCommands();
-    if (stepsWanted > 0 || simulation.runState() == RunState::kRunning) {
+    const bool running = stepsWanted > 0 || simulation.runState() == RunState::kRunning;
+    if (simulation.showingWay()) {
+      advanceWay(stop);
+    } else if (running && simulation.replaying()) {
+      advanceReplay(stop);
+    } else if (running) {
       advance(stop);
     } else {
       waitForCommand(stop);
@@ -90,6 +111,29 @@ void Session::Loop::advance(const std::stop_token& stop) {
   if (due > Clock::now()) wait(stop, std::min(due, begin + 20ms));
 }
 
+/// Where commands changed what an equilibrium depends on, one search serves them all.
+void Session::Loop::findEquilibrium() {
+  const bool asked = std::exchange(showWay, false);
+  if (!std::exchange(equilibriumDue, false)) return;
+  if (!asked && !simulation.equilibriumMode()) return;
+  stepsWanted = 0;
+  simulation.findEquilibrium(asked, interrupt_);
+}
+
+void Session::Loop::advanceWay(const std::stop_token& stop) {
+  const Clock::time_point begin = Clock::now();
+  simulation.advanceWay();
+  publish();
+  if (simulation.showingWay()) wait(stop, begin + kFrame);
+}
+
+void Session::Loop::advanceReplay(const std::stop_token& stop) {
+  const Clock::time_point begin = Clock::now();
+  simulation.advanceReplay(pacer.speed());
+  publish();
+  wait(stop, begin + kFrame);
+}
+
 void Session::Loop::timedStep() {
   const Clock::time_point begin = Clock::now();
   simulation.step();
@@ -104,7 +148,7 @@ void Session::Loop::publish() {
   out.sequence = ++sequence_;
   out.msPerStep = msPerStep_;
   out.speed = pacer.speed();
-  const bool running = simulation.runState() == RunState::kRunning && !simulation.empty();
+  const bool running = simulation.runState() == RunState::kRunning && !simulation.replaying();
   out.realTimeFactor = running ? pacer.factor(simulation.state().t, now) : 0;
   exchange_.publish();
   published_ = now;

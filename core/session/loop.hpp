@@ -2,6 +2,7 @@
 // The thread of a session: takes commands, paces steps, publishes snapshots.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <future>
@@ -22,8 +23,11 @@ class Session::Loop {
   explicit Loop(const Options& options);
   ~Loop();
 
-  /// Any thread; the lock is held for the push only.
-  void post(Command command);
+  /// Any thread; the lock is held for the push only. A command with a key ≠ 0 takes the place of one with the same key
+  /// if that is the last one waiting.
+  void post(Command command, std::uint64_t key = 0);
+  /// As post(); a search for an equilibrium that is going on gives up.
+  void postUrgent(Command command);
   bool update() { return exchange_.acquire(); }
   const Snapshot& snapshot() const { return exchange_.front(); }
 
@@ -31,6 +35,8 @@ class Session::Loop {
   Simulation simulation;
   Pacer pacer;
   int stepsWanted = 0;                       ///< single steps still to make
+  bool equilibriumDue = false;               ///< something changed that an equilibrium depends on
+  bool showWay = false;                      ///< the next search shows the way
   std::vector<std::function<void()>> after;  ///< run once the effect of the commands was published
 
  private:
@@ -40,14 +46,23 @@ class Session::Loop {
   void waitForCommand(const std::stop_token& stop);
   void applyCommands();
   void advance(const std::stop_token& stop);
+  void findEquilibrium();
+  void advanceWay(const std::stop_token& stop);
+  void advanceReplay(const std::stop_token& stop);
   void timedStep();
   void publish();
   bool commandsPending();
 
   Exchange<Snapshot> exchange_;
-  std::mutex mutex_;  // guards commands_ only
+  std::mutex mutex_;  // guards commands_ and stopping_ only
+  bool stopping_ = false;
+  std::atomic<bool> interrupt_ = false;  // ends a search for an equilibrium
   std::condition_variable_any wake_;
-  std::vector<Command> commands_, taken_;
+  struct Waiting {
+    std::uint64_t key;
+    Command command;
+  };
+  std::vector<Waiting> commands_, taken_;
   std::uint64_t sequence_ = 0;
   double msPerStep_ = 0;
   Clock::time_point published_{};

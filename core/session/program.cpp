@@ -4,16 +4,25 @@
 #include <atomic>
 #include <unordered_map>
 
+#include "core/model/shape_carrier.hpp"
+#include "core/session/engine_thread.hpp"
+
 namespace tendril {
 namespace {
 
 std::uint64_t nextGeneration() {
+  checkEngineThread("Program");
   static std::atomic<std::uint64_t> last = 0;
   return ++last;
 }
 
-bool sameBody(const Link& a, const Link& b) {
-  return a.body && b.body && a.nBody == b.nBody && a.body->type() == b.body->type();
+void carryBody(const Link& a, const State& from, const Link& b, State& to) {
+  if (!a.body || !b.body) return;
+  const auto q = from.q.segment(a.qBody, a.nBody), v = from.v.segment(a.vBody, a.nBody);
+  auto newQ = to.q.segment(b.qBody, b.nBody), newV = to.v.segment(b.vBody, b.nBody);
+  const auto* carrier = dynamic_cast<const ShapeCarrier*>(b.body.get());
+  if (carrier && carrier->carryShape(*a.body, q, v, newQ, newV)) return;
+  if (a.nBody == b.nBody && a.body->type() == b.body->type()) newQ = q, newV = v;
 }
 
 void carryLink(const Link& a, const State& from, const Link& b, State& to) {
@@ -21,10 +30,7 @@ void carryLink(const Link& a, const State& from, const Link& b, State& to) {
     to.q.segment(b.qJoint, b.nqJoint) = from.q.segment(a.qJoint, a.nqJoint);
     to.v.segment(b.vJoint, b.nvJoint) = from.v.segment(a.vJoint, a.nvJoint);
   }
-  if (sameBody(a, b)) {
-    to.q.segment(b.qBody, b.nBody) = from.q.segment(a.qBody, a.nBody);
-    to.v.segment(b.vBody, b.nBody) = from.v.segment(a.vBody, a.nBody);
-  }
+  carryBody(a, from, b, to);
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ struct Program {
   std::uint64_t generation;
 };
 
-/// The state of `from` for another model: links are matched by id; a joint or body block is copied if it has the same
-/// type and size on both sides, otherwise it starts at the initial values of `to`. t is kept; z is left empty, because
-/// accelerations must be computed anew.
+/// The state of `from` for another model: links are matched by id; joints of the same type are copied, bodies keep
+/// their shape as well as the new coordinates allow (ShapeCarrier), and what has no counterpart starts at the initial
+/// values of `to`. t is kept; z is left empty, because accelerations must be computed anew.
 State carryOver(const Model& from, const State& state, const Model& to);
 
 }  // namespace tendril

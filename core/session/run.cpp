@@ -17,6 +17,8 @@ std::string_view runReasonName(RunReason reason) {
       return "edited";
     case RunReason::kState:
       return "state set";
+    case RunReason::kEquilibrium:
+      return "equilibrium";
   }
   return "";
 }

@@ -16,13 +16,14 @@
 namespace tendril {
 
 enum class RunReason {
-  kStart,   ///< a project was opened
-  kReset,   ///< began again at the start
-  kBranch,  ///< plays on from a recorded instant
-  kEdit,    ///< goes on with another model
-  kState,   ///< goes on from a state that was set by hand
+  kStart,        ///< a project was opened
+  kReset,        ///< began again at the start
+  kBranch,       ///< plays on from a recorded instant
+  kEdit,         ///< goes on with another model
+  kState,        ///< goes on from a state that was set by hand
+  kEquilibrium,  ///< goes on from an equilibrium that was searched for
 };
-std::string_view runReasonName(RunReason reason);  ///< "start", "reset", "branch", "edited", "state set"
+std::string_view runReasonName(RunReason reason);  ///< "start", "reset", "branch", "edited", "state set", "equilibrium"
 
 /// The model that made the records from `from` on, up to the next part.
 struct RunPart {

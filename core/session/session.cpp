@@ -8,6 +8,13 @@
 #include "core/session/loop.hpp"
 
 namespace tendril {
+namespace {
+
+// Of commands that replace one of their kind that still waits. Callers' own keys follow, inputs' have the top bit.
+constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kFirstFreeKey = 8,
+                        kInputKey = std::uint64_t{1} << 63;
+
+}  // namespace
 
 Session::Session() : Session(Options{}) {}
 
@@ -20,37 +27,50 @@ void Session::load(std::unique_ptr<Program> program, Carry carry) {
   auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
   loop_->post([box, carry](Loop& loop) {
     loop.simulation.load(std::move(*box), carry);
+    if (carry == Carry::kInitial) loop.simulation.setEquilibriumMode(false);
+    loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   });
 }
 
 void Session::play() {
-  loop_->post([](Loop& loop) {
+  loop_->postUrgent([](Loop& loop) {
     loop.stepsWanted = 0;
+    loop.simulation.setEquilibriumMode(false);
     loop.simulation.play();
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   });
 }
 
 void Session::pause() {
-  loop_->post([](Loop& loop) {
+  loop_->postUrgent([](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.pause();
   });
 }
 
 void Session::stepOnce(int count) {
-  loop_->post([count](Loop& loop) {
+  loop_->postUrgent([count](Loop& loop) {
     if (loop.simulation.empty() || count < 1) return;
+    loop.simulation.setEquilibriumMode(false);
+    const int left = loop.simulation.moveShown(count);
     if (loop.simulation.runState() == RunState::kDiverged) loop.simulation.play();
     loop.simulation.pause();
-    loop.stepsWanted += count;
+    loop.stepsWanted += left;
+  });
+}
+
+void Session::stepBack() {
+  loop_->post([](Loop& loop) {
+    loop.stepsWanted = 0;
+    loop.simulation.moveShown(-1);
   });
 }
 
 void Session::reset() {
-  loop_->post([](Loop& loop) {
+  loop_->postUrgent([](Loop& loop) {
     loop.stepsWanted = 0;
+    loop.simulation.setEquilibriumMode(false);
     loop.simulation.reset();
   });
 }
@@ -66,32 +86,105 @@ void Session::stopAt(std::optional<double> t) {
 }
 
 void Session::overrideInput(int input, double value) {
-  loop_->post([input, value](Loop& loop) {
+  const auto hold = [input, value](Loop& loop) {
     if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value);
-  });
+    loop.equilibriumDue = true;
+  };
+  loop_->post(hold, kInputKey | static_cast<std::uint32_t>(input));
 }
 
 void Session::releaseInput(int input) {
   loop_->post([input](Loop& loop) {
     if (LiveInputs* inputs = loop.simulation.inputs()) inputs->release(input, loop.simulation.state().t);
+    loop.equilibriumDue = true;
   });
 }
 
 void Session::releaseAllInputs() {
   loop_->post([](Loop& loop) {
     if (LiveInputs* inputs = loop.simulation.inputs()) inputs->releaseAll(loop.simulation.state().t);
+    loop.equilibriumDue = true;
   });
 }
 
 void Session::setState(State state) {
   loop_->post([state = std::move(state)](Loop& loop) {
     loop.simulation.setState(state);
+    loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   });
 }
 
 void Session::setConfiguration(VecX q, VecX v) {
-  loop_->post([q = std::move(q), v = std::move(v)](Loop& loop) { loop.simulation.setConfiguration(q, v); });
+  loop_->post([q = std::move(q), v = std::move(v)](Loop& loop) {
+    loop.simulation.setConfiguration(q, v);
+    loop.equilibriumDue = true;
+  });
+}
+
+void Session::seek(std::uint64_t run, double t) {
+  loop_->post(
+      [run, t](Loop& loop) {
+        loop.stepsWanted = 0;
+        loop.simulation.seek(run, t);
+      },
+      kSeekKey);
+}
+
+void Session::followLatest() {
+  loop_->post([](Loop& loop) {
+    loop.stepsWanted = 0;
+    loop.simulation.followLatest();
+  });
+}
+
+void Session::replay(std::uint64_t run, double from, double to, bool repeat) {
+  loop_->post([run, from, to, repeat](Loop& loop) {
+    loop.stepsWanted = 0;
+    loop.simulation.replay(run, from, to, repeat);
+  });
+}
+
+void Session::deleteRun(std::uint64_t run) {
+  loop_->post([run](Loop& loop) { loop.simulation.deleteRun(run); });
+}
+
+void Session::renameRun(std::uint64_t run, std::string name) {
+  loop_->post([run, name = std::move(name)](Loop& loop) { loop.simulation.renameRun(run, name); });
+}
+
+void Session::note(RunEvent event) {
+  loop_->post([event = std::move(event)](Loop& loop) { loop.simulation.note(event); });
+}
+
+void Session::setGravity(const Vec3& gravity) {
+  loop_->post(
+      [gravity](Loop& loop) {
+        loop.simulation.setGravity(gravity);
+        loop.equilibriumDue = true;
+      },
+      kGravityKey);
+}
+
+void Session::betweenSteps(std::function<void()> change, std::uint64_t key) {
+  loop_->post(
+      [change = std::move(change)](Loop& loop) {
+        change();
+        loop.equilibriumDue = true;
+      },
+      key == 0 ? 0 : key + kFirstFreeKey);
+}
+
+void Session::solveStatics() {
+  loop_->post([](Loop& loop) { loop.equilibriumDue = loop.showWay = true; }, kStaticsKey);
+}
+
+void Session::setEquilibriumMode(bool on) {
+  loop_->post([on](Loop& loop) {
+    if (loop.simulation.empty()) return;
+    loop.simulation.setEquilibriumMode(on);
+    loop.equilibriumDue = loop.showWay = on;
+  });
 }
 
 bool Session::update() {

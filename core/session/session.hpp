@@ -82,6 +82,15 @@ class Session {
   void releaseInput(int input);
   void releaseAllInputs();
 
+  // ---- commands: equilibria
+  /// Pauses at the equilibrium (velocities 0) nearest to the shape that is shown, at the inputs of this instant; for
+  /// 0.4 s snapshots show the way there (solvingStatics). Snapshot::statics tells what was found, or why nothing was:
+  /// then the state stays as it is. play(), pause(), stepOnce() and reset() end a long search.
+  void solveStatics();
+  /// While on, every change of an input, the gravity, the program or the state is followed by such a search from the
+  /// last equilibrium; of changes that wait, one search serves all. play(), stepOnce() and reset() turn it off.
+  void setEquilibriumMode(bool on);
+
   // ---- commands: anything else
   /// Calls `change` on the simulation's thread between two steps: for state that loads share with the window (a hand).
   /// Of calls that wait with the same `key` ≠ 0, one behind the other, only the last is made. Must be short, not throw.

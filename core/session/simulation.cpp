@@ -1,54 +1,171 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <utility>
 
+#include "core/session/engine_thread.hpp"
+
 namespace tendril {
+namespace {
+
+constexpr double kInstant = 1e-9;  // s, times that differ by less are one
+
+bool sameLayout(const Model& a, const Model& b) {
+  return a.nq == b.nq && a.nv == b.nv && a.nu == b.nu;
+}
+
+}  // namespace
+
+RunState Simulation::runState() const {
+  if (!replay_.active()) return runState_;
+  return replay_.playing() ? RunState::kRunning : RunState::kPaused;
+}
+
+RunPart Simulation::part(double from) const {
+  return {from, program_->generation, program_->model, program_->data.gravity};
+}
+
+// ---- programs
+
+/// Whether a program that replaces one with the model `before` goes on in the live run.
+bool Simulation::sharesRun(Carry carry, const Model& before) const {
+  if (!sameLayout(before, *program_->model) || !book_.liveHasMotion()) return false;
+  return carry == Carry::kSameRun || justNow(edited_);
+}
+
+bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
+  return then && std::chrono::duration<double>(Clock::now() - *then).count() < kSameEdit;
+}
+
+void Simulation::swap(std::unique_ptr<Program> program) {
+  program_ = std::move(program);
+  const auto& model = program_->model;
+  arena_ = std::make_unique<Arena>(*model);
+  auto inputs = std::make_unique<LiveInputs>(model);
+  if (inputs_) inputs->inherit(*inputs_);
+  inputs_ = std::move(inputs);
+  watch_ = std::make_unique<EventWatch>(model);
+}
 
 void Simulation::load(std::unique_ptr<Program> program, Carry carry) {
   if (!program) return;
-  const std::unique_ptr<Program> old = std::exchange(program_, std::move(program));
-  const Model& model = *program_->model;
-  const bool goesOn = old && carry == Carry::kState;
-  State state = goesOn ? carryOver(*old->model, state_, model) : initialState(model);
-  start_ = initialState(model);
-  arena_ = std::make_unique<Arena>(model);
-  inputs_ = std::make_unique<LiveInputs>(model);
-  const bool tryAgain = runState_ == RunState::kDiverged || runState_ == RunState::kEmpty;
-  const RunState next = !goesOn ? RunState::kReady : tryAgain ? RunState::kPaused : runState_;
-  begin(std::move(state), next);
+  if (empty() || carry == Carry::kInitial) {
+    replay_.leave();
+    book_.clear();
+    inputs_.reset();
+    edited_.reset();
+    statics_.reset();
+    swap(std::move(program));
+    return begin(initialState(*program_->model), RunState::kReady, {});
+  }
+  const bool shown = replay_.active();
+  const RunBook::Origin origin = leaveReplay(RunReason::kEdit);
+  if (!shown) closeRun();
+  keepCounters();
+  const std::shared_ptr<const Model> before = program_->model;
+  swap(std::move(program));
+  const bool untouched = runState_ == RunState::kReady && state_.q == before->q0 && state_.v == before->v0;
+  State state = untouched ? initialState(*program_->model) : carryOver(*before, state_, *program_->model);
+  const RunState next = runState_ == RunState::kDiverged ? RunState::kPaused : runState_;
+  if (!shown && sharesRun(carry, *before)) {
+    book_.addPart(part(state.t));
+    start(std::move(state), next);
+  } else {
+    begin(std::move(state), next, origin);
+    if (book_.live().reason == RunReason::kEdit) addEvent(EventKind::kEdited, "The model was edited");
+  }
+  if (carry != Carry::kSameRun) edited_ = Clock::now();
 }
 
-/// Prepares the integrator for a state that did not come from its last step, with a history of its own.
-void Simulation::begin(State state, RunState next) {
+void Simulation::setGravity(const Vec3& gravity) {
+  if (empty() || !gravity.allFinite() || gravity == program_->data.gravity) return;
+  program_->data.gravity = gravity;
+  book_.addPart(part(state_.t));
+  if (book_.liveHasMotion() && !justNow(gravityChanged_)) addEvent(EventKind::kEdited, "Gravity was changed");
+  gravityChanged_ = Clock::now();
+  State state = state_;
+  state.z.resize(0), state.layout.reset();  // accelerations jump
+  keepCounters();
+  start(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_);
+}
+
+/// The live state becomes the instant that is shown; where a run that begins there comes from.
+RunBook::Origin Simulation::leaveReplay(RunReason reason) {
+  if (!replay_.active()) return {reason, book_.empty() ? 0 : book_.live().id, state_.t};
+  closeRun();
+  State shown = replay_.state();
+  const std::shared_ptr<const Model> model = replay_.part().model;
+  const RunBook::Origin origin{reason, replay_.run(), shown.t};
+  state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model);
+  replay_.leave();
+  if (runState_ != RunState::kReady) runState_ = RunState::kPaused;
+  return origin;
+}
+
+/// A new run.
+void Simulation::begin(State state, RunState next, RunBook::Origin origin) {
+  const Model& model = *program_->model;
+  book_.begin(origin, part(state.t));
+  before_ = {};
+  nextRecord_ = state.t;
+  ring_.start(model.nq, model.nv, model.nu);
+  start(std::move(state), next);
+  if (runState_ != RunState::kDiverged) record();
+}
+
+/// Before the integrator is reset in the middle of a run.
+void Simulation::keepCounters() {
+  const StepStatistics& made = program_->integrator->statistics();
+  before_.steps += made.steps, before_.newton += made.newton, before_.jacobians += made.jacobians;
+}
+
+/// Prepares the integrator for a state that did not come from its last step.
+void Simulation::start(State state, RunState next) {
+  equilibrium_.stopShowing();
   state_ = std::move(state);
   clearFailure();
   runState_ = next;
-  newHistory();
   try {
     StepResult bad;
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });
-    if (bad) return fail(bad->message(), bad->link);
-    record();
+    if (bad) return fail(bad->message(), bad->link, bad->residual);
+    watch_->start(state_, *inputs_);
   } catch (const std::exception& error) {
     fail(error.what(), -1);
   }
 }
 
+// ---- time
+
 void Simulation::play() {
-  if (empty()) return;
-  if (runState_ == RunState::kDiverged) begin(std::move(state_), RunState::kRunning);
+  if (empty() || replay_.playing()) return;
+  equilibrium_.stopShowing();
+  if (replay_.active()) {
+    const RunBook::Origin origin = leaveReplay(RunReason::kBranch);
+    edited_.reset();
+    return begin(state_, RunState::kRunning, origin);
+  }
+  if (runState_ == RunState::kDiverged) {
+    keepCounters();
+    start(state_, RunState::kRunning);
+  }
   if (runState_ == RunState::kReady || runState_ == RunState::kPaused) runState_ = RunState::kRunning;
 }
 
 void Simulation::pause() {
+  replay_.pause();
   if (runState_ == RunState::kRunning) runState_ = RunState::kPaused;
 }
 
 void Simulation::reset() {
-  if (!empty()) begin(start_, RunState::kReady);
+  if (empty()) return;
+  closeRun();
+  replay_.leave();
+  edited_.reset();
+  begin(initialState(*program_->model), RunState::kReady, {RunReason::kReset, 0, 0});
 }
 
 bool Simulation::fits(const State& state) const {
@@ -64,24 +181,30 @@ void Simulation::setState(State state) {
                std::to_string(program_->model->nv) + " velocities, all finite numbers.";
     return;
   }
-  start_ = state;
-  begin(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_);
+  const bool shown = replay_.active();
+  const RunBook::Origin origin = leaveReplay(RunReason::kState);
+  if (!shown) closeRun();
+  edited_.reset();
+  begin(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_, origin);
 }
 
 void Simulation::setConfiguration(VecX q, VecX v) {
   State state;
-  state.t = state_.t;
+  state.t = replay_.active() ? replay_.t() : state_.t;
   state.q = std::move(q), state.v = std::move(v);
   setState(std::move(state));
 }
 
 void Simulation::step() {
+  checkEngineThread("step");
   if (empty() || runState_ == RunState::kDiverged) return;
   try {
     StepResult bad;
     const Program& p = *program_;
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, stepSize(), *inputs_); });
-    if (bad) return fail(bad->message(), bad->link);
+    if (bad) return fail(bad->message(), bad->link, bad->residual);
+    ring_.push(state_.t, state_.q, state_.v, p.integrator->inputs());
+    watch_->checkLimits(state_, [this](RunEvent event) { book_.addEvent(std::move(event)); });
     if (state_.t >= nextRecord_ - 1e-6 * stepSize()) record();
   } catch (const std::exception& error) {
     return fail(error.what(), -1);
@@ -90,50 +213,179 @@ void Simulation::step() {
   if (stopAt_ && state_.t >= *stopAt_ - 1e-6 * stepSize()) pause();
 }
 
-void Simulation::fail(std::string message, int link) {
+void Simulation::fail(std::string message, int link, VecX residual) {
   runState_ = RunState::kDiverged;
   failure_ = std::move(message);
   failedLink_ = link;
+  failureResidual_ = std::move(residual);
+  closeRun();
+  book_.setLastSteps(ring_.history(program_->generation));
+  addEvent(EventKind::kDiverged, failure_, link);
 }
 
 void Simulation::clearFailure() {
   failure_.clear();
   failedLink_ = -1;
+  failureResidual_.resize(0);
 }
 
-void Simulation::newHistory() {
-  const Model& model = *program_->model;
-  history_ = std::make_shared<History>(program_->generation, model.nq, model.nv, model.nu, historyBytes_);
-  nextRecord_ = state_.t;
+// ---- equilibria
+
+void Simulation::findEquilibrium(bool show, const std::atomic<bool>& cancel) {
+  if (empty()) return;
+  VecX from = equilibrium_.showing() ? equilibrium_.shown() : state_.q;
+  const bool replayed = replay_.active();
+  if (!replayed) closeRun();
+  const RunBook::Origin origin = leaveReplay(RunReason::kEquilibrium);
+  pause();
+  inputs_->settle();
+  auto result = std::make_shared<StaticsResult>();
+  arena_->run([&] { *result = equilibrium_.solve(*program_, state_, *inputs_, &cancel); });
+  statics_ = result;
+  if (!replayed && !result->converged) return;
+  if (replayed) from = state_.q;
+  State state;
+  state.t = state_.t, state.q = result->converged ? result->q : state_.q, state.v.setZero(program_->model->nv);
+  begin(std::move(state), RunState::kPaused, origin);
+  if (show && result->converged) equilibrium_.show(*program_->model, from, state_.q);
+}
+
+// ---- records
+
+/// The last instant is kept even if no record was due.
+void Simulation::closeRun() {
+  if (empty() || book_.empty() || !book_.liveHasMotion()) return;
+  if (state_.t <= book_.live().end() + kInstant) return;
+  try {
+    record();
+  } catch (const std::exception&) {
+    // A signal broke: the run ends with its last record.
+  }
 }
 
 void Simulation::record() {
-  if (history_->full()) history_ = history_->thinned();
   const Energy e = energy(*program_->model, program_->data, state_.q, state_.v);
   const Integrator& integrator = *program_->integrator;
-  history_->append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic},
-                   integrator.balancePercent(e));
+  book_.append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic},
+               integrator.balancePercent(e));
   const double rate = program_->model->simulation.recordRate;
-  const double interval = history_->thinning() * (rate > 0 ? 1 / rate : stepSize());
+  const double interval = book_.history().thinning() * (rate > 0 ? 1 / rate : stepSize());
   while (nextRecord_ <= state_.t + 1e-6 * stepSize()) nextRecord_ += interval;
+  watch_->checkInputs(state_, *inputs_, [this](RunEvent event) { book_.addEvent(std::move(event)); });
+}
+
+void Simulation::addEvent(EventKind kind, std::string text, int link) {
+  book_.addEvent({state_.t, kind, link, -1, std::move(text)});
+}
+
+void Simulation::note(RunEvent event) {
+  if (empty()) return;
+  event.t = state_.t;
+  book_.addEvent(std::move(event));
+}
+
+// ---- what is shown
+
+bool Simulation::isLatest(std::uint64_t run, double t) const {
+  return run == book_.live().id && t >= state_.t - kInstant;
+}
+
+void Simulation::seek(std::uint64_t id, double t) {
+  if (empty() || std::isnan(t)) return;
+  if (id == 0) id = replay_.active() ? replay_.run() : book_.live().id;
+  const std::shared_ptr<const Run> run = book_.find(id);
+  if (!run || run->history->size() == 0) return;
+  pause();
+  if (isLatest(id, t)) return followLatest();
+  replay_.show(run, t);
+}
+
+void Simulation::followLatest() {
+  pause();
+  replay_.leave();
+}
+
+void Simulation::replay(std::uint64_t id, double from, double to, bool loop) {
+  if (empty() || !std::isfinite(from) || !std::isfinite(to)) return;
+  if (id == 0) id = replay_.active() ? replay_.run() : book_.live().id;
+  const std::shared_ptr<const Run> run = book_.find(id);
+  if (!run || run->history->size() == 0) return;
+  pause();
+  replay_.play(run, from, to, loop, Clock::now());
+}
+
+int Simulation::moveShown(int count) {
+  if (empty()) return 0;
+  pause();
+  const std::shared_ptr<const Run>& live = book_.runs()->back();
+  if (live->history->size() == 0) return std::max(count, 0);
+  const bool recorded = live->end() >= state_.t - kInstant;  // the live instant is the last record, or lies behind it
+  if (!replay_.active()) {
+    if (count >= 0) return count;
+    replay_.show(live, live->end());
+    if (!recorded) ++count;
+  }
+  const int left = replay_.move(count);
+  if (left > 0) return beyondEnd(left, recorded);
+  if (isLatest(replay_.run(), replay_.t())) replay_.leave();
+  return 0;
+}
+
+/// Steps that go on where the shown run ends: in the live run, or in a branch of an older one.
+int Simulation::beyondEnd(int left, bool recorded) {
+  if (replay_.run() == book_.live().id) {
+    replay_.leave();
+    return recorded ? left : left - 1;
+  }
+  const RunBook::Origin origin = leaveReplay(RunReason::kBranch);
+  edited_.reset();
+  begin(state_, RunState::kPaused, origin);
+  return left;
+}
+
+void Simulation::deleteRun(std::uint64_t id) {
+  if (book_.remove(id) && replay_.run() == id) followLatest();
+}
+
+void Simulation::renameRun(std::uint64_t id, std::string name) {
+  book_.rename(id, std::move(name));
+  if (replay_.active() && replay_.run() == id) replay_.refresh(book_.find(id));
 }
 
 void Simulation::fill(Snapshot& out) {
-  out.state = runState_;
+  out.state = runState();
   out.failure = failure_;
   out.failedLink = failedLink_;
+  out.failureResidual = failureResidual_;
+  out.equilibriumMode = equilibriumMode_;
+  out.solvingStatics = equilibrium_.showing();
+  out.statics = statics_;
   if (empty()) return;
+  out.runs = book_.runs();
+  out.liveRun = book_.live().id;
+  out.liveTime = state_.t;
+  out.historyFill = book_.fill();
+  out.replaying = replay_.active();
+  out.run = out.replaying ? replay_.run() : out.liveRun;
+  arena_->run([&] { out.replaying ? replay_.fill(out) : fillLive(out); });
+  inputs_->describe(state_.t, out.inputs);
+  const StepStatistics& made = program_->integrator->statistics();
+  out.steps = before_.steps + made.steps;
+  out.newton = before_.newton + made.newton, out.jacobians = before_.jacobians + made.jacobians;
+}
+
+void Simulation::fillLive(Snapshot& out) {
   const Integrator& integrator = *program_->integrator;
   out.generation = program_->generation;
-  out.history = history_;
-  arena_->run([&] {
-    fillSnapshot(program_->model, program_->data, state_.t, state_.q, state_.v, &integrator.inputs(), out);
-    out.energy = energy(*program_->model, program_->data, state_.q, state_.v);
-  });
+  out.gravity = program_->data.gravity;
+  out.history = book_.live().history;
+  const bool way = equilibrium_.showing();
+  const VecX& q = way ? equilibrium_.shown() : state_.q;
+  Data& data = way ? equilibrium_.data() : program_->data;
+  fillSnapshot(program_->model, data, state_.t, q, state_.v, &integrator.inputs(), out);
+  out.energy = energy(*program_->model, data, q, state_.v);
   out.a = integrator.acceleration();
   out.balance = integrator.balancePercent(out.energy);
-  const StepStatistics& statistics = integrator.statistics();
-  out.steps = statistics.steps, out.newton = statistics.newton, out.jacobians = statistics.jacobians;
 }
 
 }  // namespace tendril

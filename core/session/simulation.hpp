@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The run of a session as its own thread sees it: program, state, inputs, history. No threads here.
+// The runs of a session as its own thread sees them: program, state, inputs, records, what is shown. No threads here.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "core/session/arena.hpp"
+#include "core/session/equilibrium.hpp"
+#include "core/session/event_watch.hpp"
 #include "core/session/live_inputs.hpp"
+#include "core/session/replay.hpp"
+#include "core/session/run_book.hpp"
 #include "core/session/session.hpp"
+#include "core/session/step_ring.hpp"
 
 namespace tendril {
 
 class Simulation {
  public:
-  explicit Simulation(std::size_t historyBytes) : historyBytes_(historyBytes) {}
+  using Clock = std::chrono::steady_clock;
+
+  explicit Simulation(std::size_t historyBytes) : book_(historyBytes) {}
 
   bool empty() const { return !program_; }
-  RunState runState() const { return runState_; }
-  const State& state() const { return state_; }
+  /// Of what is shown: a replay is kRunning or kPaused.
+  RunState runState() const;
+  bool replaying() const { return replay_.active(); }
+  const State& state() const { return state_; }  ///< of the live run
   double stepSize() const { return program_->model->simulation.step; }
 
   void load(std::unique_ptr<Program> program, Carry carry);
+  void setGravity(const Vec3& gravity);
   void play();
   void pause();
   void reset();
@@ -30,30 +41,69 @@ class Simulation {
   void stopAt(std::optional<double> t) { stopAt_ = t; }
   LiveInputs* inputs() { return inputs_.get(); }
 
-  /// One step. Sets kDiverged on failure, kPaused at the end that stopAt() set.
+  void seek(std::uint64_t run, double t);
+  void followLatest();
+  void replay(std::uint64_t run, double from, double to, bool loop);
+  /// Moves the instant that is shown; returns how many steps of `count` are left for real ones.
+  int moveShown(int count);
+  void advanceReplay(double speed) { replay_.advance(speed, Clock::now()); }
+  void deleteRun(std::uint64_t run);
+  void renameRun(std::uint64_t run, std::string name);
+  void note(RunEvent event);
+
+  /// The live state becomes an equilibrium near what is shown, at rest, paused. Where none is found it stays as it is.
+  /// `show`: the snapshots of the next moments show the way there. *cancel ends the search.
+  void findEquilibrium(bool show, const std::atomic<bool>& cancel);
+  void setEquilibriumMode(bool on) { equilibriumMode_ = on; }
+  bool equilibriumMode() const { return equilibriumMode_; }
+  bool showingWay() const { return equilibrium_.showing(); }
+  void advanceWay() { equilibrium_.advance(*program_->model); }
+
+  /// One step of the live run. Sets kDiverged on failure, kPaused at the end that stopAt() set.
   void step();
   /// Everything of the snapshot that does not concern wall time.
   void fill(Snapshot& snapshot);
 
  private:
-  void begin(State state, RunState next);
-  bool fits(const State& state) const;
-  void newHistory();
-  void record();
-  void fail(std::string message, int link);
-  void clearFailure();
+  static constexpr double kSameEdit = 1;  ///< s of wall time within which edits share a run
 
-  std::size_t historyBytes_;
+  bool fits(const State& state) const;
+  int beyondEnd(int left, bool recorded);
+  bool isLatest(std::uint64_t run, double t) const;
+  RunPart part(double from) const;
+  RunBook::Origin leaveReplay(RunReason reason);
+  static bool justNow(const std::optional<Clock::time_point>& then);
+  bool sharesRun(Carry carry, const Model& before) const;
+  void swap(std::unique_ptr<Program> program);
+  void begin(State state, RunState next, RunBook::Origin origin);
+  void keepCounters();
+  void start(State state, RunState next);
+  void closeRun();
+  void record();
+  void addEvent(EventKind kind, std::string text, int link = -1);
+  void fail(std::string message, int link, VecX residual = {});
+  void clearFailure();
+  void fillLive(Snapshot& snapshot);
+
+  RunBook book_;
+  Replay replay_;
   std::unique_ptr<Program> program_;
   std::unique_ptr<Arena> arena_;
   std::unique_ptr<LiveInputs> inputs_;
-  State state_, start_;
+  std::unique_ptr<EventWatch> watch_;
+  StepRing ring_;
+  State state_;
   RunState runState_ = RunState::kEmpty;
   std::optional<double> stopAt_;
-  std::shared_ptr<History> history_;
   double nextRecord_ = 0;
+  Equilibrium equilibrium_;
+  bool equilibriumMode_ = false;
+  std::shared_ptr<const StaticsResult> statics_;
+  StepStatistics before_;  ///< counters of the live run before its integrator was last reset
+  std::optional<Clock::time_point> edited_, gravityChanged_;
   std::string failure_;
   int failedLink_ = -1;
+  VecX failureResidual_;
 };
 
 }  // namespace tendril

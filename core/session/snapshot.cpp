@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/snapshot.hpp"
 
+#include "core/session/engine_thread.hpp"
+
 namespace tendril {
 namespace {
 
@@ -51,6 +53,7 @@ std::string_view runStateName(RunState state) {
 
 void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double t, const VecXRef& q, const VecXRef& v,
                   const VecX* u, Snapshot& out) {
+  checkEngineThread("fillSnapshot");
   kinematics(*model, data, q, v);
   if (out.model != model) out.model = model;
   out.t = t;

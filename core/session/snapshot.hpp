@@ -10,6 +10,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/session/run.hpp"
+#include "core/solvers/statics.hpp"
 
 namespace tendril {
 
@@ -76,7 +77,8 @@ struct Snapshot {
 
   bool equilibriumMode = false;  ///< every change is followed by a search for the equilibrium
   bool solvingStatics = false;   ///< the way to an equilibrium is being shown
-  std::string staticsFailure;    ///< why the last search found none; empty if it did
+  /// What the last search found, or why it found none (`failure`); null before the first one.
+  std::shared_ptr<const StaticsResult> statics;
 };
 
 /// Fills model, t (as given), q, v and all poses, sections and tendons of a configuration; leaves the other fields.

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "core/session/engine_thread.hpp"
 #include "core/session/program.hpp"
-#include "core/solvers/integrator.hpp"
 
 namespace tendril {
 namespace {
@@ -19,10 +19,14 @@ Player::Player(QObject* parent) : QObject(parent) {
   timer_.setInterval(kFrameMs);
   connect(&timer_, &QTimer::timeout, this, &Player::poll);
   timer_.start();
+  forbidEngineOnThisThread();
+}
+
+Player::~Player() {
+  forbidEngineOnThisThread(false);
 }
 
 void Player::load(std::unique_ptr<Program> program, Carry carry) {
-  forgetRewind();
   session_.load(std::move(program), carry);
 }
 
@@ -33,43 +37,9 @@ void Player::playPause() {
     play();
 }
 
-void Player::step() {
-  forgetRewind();
-  session_.stepOnce();
-}
-
-std::shared_ptr<const History> Player::rewindHistory() const {
-  return rewound_ ? rewound_ : snapshot().history;
-}
-
-double Player::rewindTime() const {
-  return rewound_ ? rewoundTo_ : snapshot().t;
-}
-
 bool Player::canStepBack() const {
-  const auto history = rewindHistory();
-  return history && history->size() > 0 && history->time(0) < rewindTime() - kSameInstant;
-}
-
-void Player::stepBack() {
-  session_.pause();
-  if (!canStepBack()) return;
-  const auto history = rewindHistory();
-  const History::Record record = history->record(history->find(rewindTime() - kSameInstant));
-  State state;
-  state.t = record.t;
-  state.q = record.q;
-  state.v = record.v;
-  rewoundTo_ = record.t;
-  rewound_ = history;
-  session_.setState(std::move(state));
-}
-
-void Player::reset() {
-  forgetRewind();
-  // A session resets to the state last set, which after going back is not the beginning.
-  if (const auto model = snapshot().model) session_.setState(initialState(*model));
-  session_.reset();
+  const auto run = shownRun();
+  return run && run->history->size() > 0 && run->history->time(0) < snapshot().t - kSameInstant;
 }
 
 void Player::poll() {
@@ -78,6 +48,11 @@ void Player::poll() {
   if (now.model && now.generation != generation_) {
     generation_ = now.generation;
     Q_EMIT modelChanged(now);
+  }
+  if (now.runs != lastRuns_ || now.run != run_) {
+    lastRuns_ = now.runs;
+    run_ = now.run;
+    Q_EMIT runsChanged(now);
   }
   Q_EMIT frame(now);
   if (now.state == lastState_) return;

@@ -2,36 +2,71 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/session/session.hpp"
 
 namespace tendril {
 
 /// The window's side of a session: posts commands, looks for a new snapshot 60 times a second and tells who is
-/// interested. It never computes.
+/// interested. It never computes, and forbids the engine on the thread that makes it (engine_thread.hpp).
 class Player : public QObject {
   Q_OBJECT
  public:
   explicit Player(QObject* parent = nullptr);
+  ~Player() override;
 
-  /// Replaces what is simulated; see Session::load. The initial state is ready, not running.
+  // ---- program
+  /// Replaces what is simulated (Session::load). With kInitial: ready at its initial state, all runs forgotten.
   void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
-  void play() { forgetRewind(), session_.play(); }
+  void setGravity(const Vec3& gravity) { session_.setGravity(gravity); }
+
+  // ---- time
+  void play() { session_.play(); }  ///< from a recorded instant: as a branch
   void pause() { session_.pause(); }
   void playPause();
-  void step();
-  /// To the recorded instant before the present one, paused.
-  void stepBack();
-  /// To the initial state of the project.
-  void reset();
+  void step() { session_.stepOnce(); }
+  void stepBack() { session_.stepBack(); }  ///< to the recorded instant before the present one, paused
+  void reset() { session_.reset(); }        ///< to the initial state of the project
   void setSpeed(double factor) { session_.setSpeed(factor); }
+  void stopAt(std::optional<double> t) { session_.stopAt(t); }
+  void setState(State state) { session_.setState(std::move(state)); }
+  void setConfiguration(VecX q, VecX v) { session_.setConfiguration(std::move(q), std::move(v)); }
+
+  // ---- runs and the timeline
+  void seek(double t) { session_.seek(0, t); }                       ///< in the run that is shown
+  void seek(std::uint64_t run, double t) { session_.seek(run, t); }  ///< may be called for every mouse move
+  void followLatest() { session_.followLatest(); }
+  void replay(std::uint64_t run, double from, double to, bool loop) { session_.replay(run, from, to, loop); }
+  void deleteRun(std::uint64_t run) { session_.deleteRun(run); }
+  void renameRun(std::uint64_t run, const QString& name) { session_.renameRun(run, name.toStdString()); }
+  void note(RunEvent event) { session_.note(std::move(event)); }
+  /// Never null, oldest first; the last one is live.
+  const std::shared_ptr<const RunList>& runs() const { return snapshot().runs; }
+  std::shared_ptr<const Run> shownRun() const { return findRun(*runs(), snapshot().run); }  ///< null while empty
+  std::shared_ptr<const Run> liveRun() const { return findRun(*runs(), snapshot().liveRun); }
+  bool canStepBack() const;
+
+  // ---- equilibria (Session::solveStatics, Session::setEquilibriumMode)
+  void solveStatics() { session_.solveStatics(); }
+  void setEquilibriumMode(bool on) { session_.setEquilibriumMode(on); }
+
+  // ---- inputs, and whatever loads share with the window
+  void overrideInput(int input, double value) { session_.overrideInput(input, value); }
+  void releaseInput(int input) { session_.releaseInput(input); }
+  void releaseAllInputs() { session_.releaseAllInputs(); }
+  /// Session::betweenSteps.
+  void betweenSteps(std::function<void()> change, std::uint64_t key = 0) {
+    session_.betweenSteps(std::move(change), key);
+  }
 
   const Snapshot& snapshot() const { return session_.snapshot(); }
   RunState state() const { return snapshot().state; }
-  bool canStepBack() const;
 
  Q_SIGNALS:
   /// A new snapshot is there.
@@ -41,20 +76,17 @@ class Player : public QObject {
   void stateChanged(tendril::RunState state);
   /// The run stopped at its last good state.
   void diverged(const tendril::Snapshot& snapshot);
+  /// A run was added, changed (name, history thinned out, another part) or dropped, or another one is shown.
+  void runsChanged(const tendril::Snapshot& snapshot);
 
  private:
   void poll();
-  void forgetRewind() { rewound_.reset(); }
-  std::shared_ptr<const History> rewindHistory() const;
-  double rewindTime() const;
 
   Session session_;
   QTimer timer_;
-  std::uint64_t generation_ = 0;
+  std::uint64_t generation_ = 0, run_ = 0;
   RunState lastState_ = RunState::kEmpty;
-  // Going back starts a new history, so the one that is walked through is kept until time goes on.
-  std::shared_ptr<const History> rewound_;
-  double rewoundTo_ = 0;
+  std::shared_ptr<const RunList> lastRuns_;
 };
 
 }  // namespace tendril

@@ -7,6 +7,7 @@
 #include "core/model/body.hpp"
 #include "core/model/rod/rod_data.hpp"
 #include "core/model/rod/rod_tables.hpp"
+#include "core/model/shape_carrier.hpp"
 
 namespace tendril {
 
@@ -20,7 +21,7 @@ struct RodPoint {
 };
 
 /// Coordinates by division, then by strain (kStrainNames), then by function; of angles: radians over the division.
-class Rod final : public Body {
+class Rod final : public Body, public ShapeCarrier {
  public:
   /// Throws std::invalid_argument naming the division, the value and what is allowed.
   explicit Rod(const RodSpec& spec);
@@ -52,6 +53,11 @@ class Rod final : public Body {
                                                double to) const override;
   std::unique_ptr<TendonPiece> makeTendonPieceOnDivision(const std::function<RoutePoint(double)>& route, double from,
                                                          double to, int division) const override;
+
+  /// Least squares over arclength, division by division, or over the whole length if their number differs. Turns
+  /// are kept, so a rod that gets longer keeps its shape in proportion. With the same divisions the strain beyond the
+  /// reference is carried, otherwise the strain itself.
+  bool carryShape(const Body& from, const VecXRef& q, const VecXRef& v, VecXMut newQ, VecXMut newV) const override;
 
   /// Undeformed length, m.
   double length() const { return tables_.length; }
