@@ -8,7 +8,7 @@ namespace tendril {
 StationState loadStation(const Model& model, const Data& data, int k, double t) {
   const Frame& frame = data.frames[model.loadFrames[k]];
   const Pose X = frame.X * model.loadOffsets[k];
-  return {{X.R, X.p + data.origin}, transformTwistInverse<double>(X, frame.V), -(X.R.transpose() * model.gravity), t};
+  return {{X.R, X.p + data.origin}, transformTwistInverse<double>(X, frame.V), -(X.R.transpose() * data.gravity), t};
 }
 
 Vec6 loadWrench(const Model& model, const Data& data, int k, double t) {
