@@ -32,6 +32,18 @@ QString suggestedFile(const DocumentHost& host) {
   return QDir(folder).filePath(name + QLatin1String(kSuffix));
 }
 
+/// A question in a box of its own; its buttons are found by the names save, discard and cancel.
+QMessageBox* question(const QString& title, const QString& sentence, QMessageBox::StandardButtons buttons,
+                      QWidget* window) {
+  auto* box = new QMessageBox(QMessageBox::Question, title, sentence, buttons, window);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  const std::pair<QMessageBox::StandardButton, const char*> names[] = {
+      {QMessageBox::Save, "save"}, {QMessageBox::Discard, "discard"}, {QMessageBox::Cancel, "cancel"}};
+  for (const auto& [button, name] : names)
+    if (auto* found = box->button(button)) found->setObjectName(name);
+  return box;
+}
+
 }  // namespace
 
 void saveProjectAs(DocumentHost& host, QWidget* window, std::function<void()> then) {
@@ -55,18 +67,26 @@ void saveProject(DocumentHost& host, QWidget* window, std::function<void()> then
   if (host.save()) then();
 }
 
+void askToRevert(DocumentHost& host, QWidget* window, std::function<void()> then) {
+  QMessageBox* box = question(text("Revert to the saved project"),
+                              text("Give up all changes to “%1” since it was saved?").arg(host.name()),
+                              QMessageBox::Discard | QMessageBox::Cancel, window);
+  box->setObjectName("askToRevert");
+  box->setInformativeText(text("They cannot be brought back by Undo."));
+  box->setDefaultButton(QMessageBox::Cancel);
+  QObject::connect(box, &QMessageBox::finished, &host, [then = std::move(then)](int answer) {
+    if (answer == QMessageBox::Discard) then();
+  });
+  box->open();
+}
+
 void askToSave(DocumentHost& host, QWidget* window, std::function<void()> then) {
   if (!host.isDirty()) return then();
-  auto* box = new QMessageBox(QMessageBox::Question, text("Unsaved changes"),
-                              text("Save the changes to “%1”?").arg(host.name()),
+  QMessageBox* box = question(text("Unsaved changes"), text("Save the changes to “%1”?").arg(host.name()),
                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window);
   box->setObjectName("askToSave");
   box->setInformativeText(text("Without saving they are lost."));
-  box->setAttribute(Qt::WA_DeleteOnClose);
   box->setDefaultButton(QMessageBox::Save);
-  box->button(QMessageBox::Save)->setObjectName("save");
-  box->button(QMessageBox::Discard)->setObjectName("discard");
-  box->button(QMessageBox::Cancel)->setObjectName("cancel");
   QObject::connect(box, &QMessageBox::finished, &host, [&host, window, then = std::move(then)](int answer) {
     if (answer == QMessageBox::Discard) return then();
     if (answer == QMessageBox::Save) saveProject(host, window, then);

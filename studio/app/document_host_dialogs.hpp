@@ -13,6 +13,9 @@ class DocumentHost;
 /// Runs `then` at once if nothing is unsaved; else asks: Save (then goes on if that worked), Discard, Cancel.
 void askToSave(DocumentHost& host, QWidget* window, std::function<void()> then);
 
+/// Asks before everything since the last save is given up; `then` if that is wanted.
+void askToRevert(DocumentHost& host, QWidget* window, std::function<void()> then);
+
 /// Saves where the project has its file, else asks for a place; `then` only if it was saved.
 void saveProject(
     DocumentHost& host, QWidget* window, std::function<void()> then = [] {});

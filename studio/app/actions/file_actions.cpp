@@ -8,6 +8,7 @@
 #include <QMenu>
 
 #include "studio/app/actions/make_action.hpp"
+#include "studio/app/document_host_dialogs.hpp"
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -15,16 +16,79 @@
 namespace tendril {
 
 FileActions::FileActions(MainWindow& window) : QObject(&window), window_(window) {
-  QAction* open = makeAction(window, tr("Open"), "open", {QKeySequence::Open}, [this] { chooseProject(); });
-  QAction* picture = makeAction(window, tr("Save a picture of the view"), "picture", {Qt::CTRL | Qt::Key_E},
+  addProject();
+  addPicture();
+  DocumentHost& document = window.document();
+  connect(&document, &DocumentHost::stateChanged, this, &FileActions::follow);
+  connect(&document, &DocumentHost::reloadRequested, &window.loader(), &ProjectLoader::open);
+  connect(&document, &DocumentHost::restoreRequested, this, [&window](const Recovered& recovered) {
+    askToSave(window.document(), &window, [&window, recovered] { window.loader().restore(recovered); });
+  });
+  follow();
+}
+
+void FileActions::addProject() {
+  QAction* fresh =
+      makeAction(window_, tr("New project"), {}, {QKeySequence(Qt::CTRL | Qt::Key_N)}, [this] { newProject(); });
+  QAction* open = makeAction(window_, tr("Open"), "open", {QKeySequence::Open}, [this] { chooseProject(); });
+  save_ = makeAction(window_, tr("Save"), {}, {QKeySequence(Qt::CTRL | Qt::Key_S)},
+                     [this] { saveProject(window_.document(), &window_); });
+  saveAs_ = makeAction(window_, tr("Save as…"), {}, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
+                       [this] { saveProjectAs(window_.document(), &window_); });
+  revert_ = makeAction(window_, tr("Revert to the saved project"), {}, QList<QKeySequence>(), [this] { revert(); });
+  QAction* quit =
+      makeAction(window_, tr("Quit"), {}, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { window_.close(); });
+  fresh->setObjectName("newProject");
+  save_->setObjectName("save");
+  saveAs_->setObjectName("saveAs");
+  revert_->setObjectName("revert");
+  recent_ = new QMenu(tr("Open recent"), &window_);
+  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);
+  window_.header().addButton(open);
+  QMenu& menu = window_.header().projectMenu();
+  menu.addActions({fresh, open});
+  menu.addMenu(recent_);
+  menu.addSeparator();
+  menu.addActions({save_, saveAs_, revert_});
+  menu.addSeparator();
+  menu.addAction(quit);
+}
+
+void FileActions::addPicture() {
+  QAction* picture = makeAction(window_, tr("Save a picture of the view"), "picture", {Qt::CTRL | Qt::Key_E},
                                 [this] { choosePicture(); });
-  makeAction(window, tr("Quit"), {}, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [&window] { window.close(); });
-  window.header().addButton(open);
   if (QMenu* menu = examplesMenu()) {
-    QToolButton* button = window.header().addMenu("gallery", tr("Examples"), menu);
+    QToolButton* button = window_.header().addMenu("gallery", tr("Examples"), menu);
     button->setToolTip(tr("Open an example that comes with Tendril"));
   }
-  window.header().addTool(picture);
+  window_.header().addTool(picture);
+}
+
+void FileActions::follow() {
+  const DocumentHost& document = window_.document();
+  save_->setEnabled(document.isOpen());
+  saveAs_->setEnabled(document.isOpen());
+  revert_->setEnabled(document.isDirty() && document.hasFile());
+}
+
+void FileActions::newProject() {
+  askToSave(window_.document(), &window_, [this] { window_.document().newProject(); });
+}
+
+void FileActions::revert() {
+  askToRevert(window_.document(), &window_, [this] { window_.loader().open(window_.document().path()); });
+}
+
+void FileActions::fillRecent() {
+  recent_->clear();
+  for (const QString& file : DocumentHost::recentFiles()) {
+    QString name = QFileInfo(file).fileName();
+    QAction* action = recent_->addAction(name.replace(QStringLiteral("&"), QStringLiteral("&&")), &window_,
+                                         [this, file] { window_.openProject(file, true); });
+    action->setToolTip(QDir::toNativeSeparators(file));
+  }
+  if (recent_->isEmpty()) recent_->addAction(tr("Nothing yet"))->setEnabled(false);
+  recent_->setToolTipsVisible(true);
 }
 
 QMenu* FileActions::examplesMenu() {

@@ -3,25 +3,34 @@
 
 #include <QObject>
 
+class QAction;
 class QMenu;
 
 namespace tendril {
 
 class MainWindow;
 
-/// Open a file, open an example, save a picture, quit.
+/// New, open, recent, save, revert; examples; save a picture; quit.
 class FileActions : public QObject {
   Q_OBJECT
  public:
   explicit FileActions(MainWindow& window);
 
  private:
+  void addProject();
+  void addPicture();
+  void follow();
+  void newProject();
+  void revert();
+  void fillRecent();
   void chooseProject();
   void choosePicture();
   void savePicture(const QString& path);
   QMenu* examplesMenu();
 
   MainWindow& window_;
+  QMenu* recent_ = nullptr;
+  QAction *save_ = nullptr, *saveAs_ = nullptr, *revert_ = nullptr;
 };
 
 }  // namespace tendril

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <vector>
+
+#include "studio/document/edits.hpp"
+
+class QAction;
+
+namespace tendril {
+
+class MainWindow;
+
+/// Undo and redo of the project, and the clipboard of its objects. Deleting and renaming are the tree's (TreePanel).
+class EditActions : public QObject {
+  Q_OBJECT
+ public:
+  explicit EditActions(MainWindow& window);
+
+ private:
+  void addHistory();
+  void addClipboard();
+  void follow();
+  void selectTouched();
+  void copy();
+  void cut();
+  void paste();
+  void duplicate();
+  std::vector<ItemRef> chosen() const;
+
+  MainWindow& window_;
+  QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_;
+};
+
+}  // namespace tendril
