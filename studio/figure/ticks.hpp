@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Round numbers on axes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tendril::figure {
+
+struct Ticks {
+  double low = 0, high = 1;  ///< of the axis; low < high
+  double step = 1;           ///< 1, 2 or 5 times a power of ten
+  std::vector<double> places;
+  std::vector<std::string> labels;  ///< with a true minus, all with the same number of decimals
+};
+
+/// Of an axis that shows [low, high] as it is, with about `count` ticks.
+Ticks ticksWithin(double low, double high, int count);
+/// The same, with ends moved outwards so that curves do not touch them; equal or no ends get room too.
+Ticks ticksAround(double low, double high, int count);
+
+}  // namespace tendril::figure
