@@ -5,7 +5,19 @@
 #include <exception>
 #include <utility>
 
+#include "core/solvers/hand_gains.hpp"
+
 namespace tendril {
+namespace {
+
+/// What changes more of the run: a state that begins anew, a new run, the same run.
+Carry stronger(Carry a, Carry b) {
+  for (const Carry carry : {Carry::kInitial, Carry::kState})
+    if (a == carry || b == carry) return carry;
+  return Carry::kSameRun;
+}
+
+}  // namespace
 
 ProgramBuilder::ProgramBuilder(std::function<void(BuiltProgram)> done)
     : done_(std::move(done)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
@@ -18,7 +30,7 @@ ProgramBuilder::~ProgramBuilder() {
 void ProgramBuilder::request(BuildRequest request) {
   {
     const std::scoped_lock lock(mutex_);
-    if (waiting_ && waiting_->tag == request.tag && waiting_->carry == Carry::kInitial) request.carry = Carry::kInitial;
+    if (waiting_ && waiting_->tag == request.tag) request.carry = stronger(waiting_->carry, request.carry);
     waiting_ = std::move(request);
   }
   changed_.notify_all();
@@ -61,8 +73,10 @@ BuiltProgram ProgramBuilder::build(BuildRequest request) {
   BuiltProgram built;
   built.request = std::move(request);
   try {
-    if (const auto model = buildModel(*built.request.description, built.problems, built.request.options))
+    if (const auto model = buildModel(*built.request.description, built.problems, built.request.options)) {
       built.program = std::make_unique<Program>(model);
+      tuneHand(*model, built.program->data, model->q0);
+    }
   } catch (const std::exception& error) {
     built.problems.push_back({.path = "simulation", .message = error.what(), .cure = "undo the last change"});
   }

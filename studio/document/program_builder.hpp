@@ -42,8 +42,8 @@ class ProgramBuilder {
   ProgramBuilder(const ProgramBuilder&) = delete;
   ProgramBuilder& operator=(const ProgramBuilder&) = delete;
 
-  /// Builds this next, in place of what waits. A waiting request that resets the state (Carry::kInitial) is not
-  /// weakened by a later one that carries it over.
+  /// Builds this next, in place of what waits. What the waiting one was to do with the run is not weakened: one that
+  /// begins anew or starts a new run still does.
   void request(BuildRequest request);
   /// Drops what waits; what is being built is still delivered.
   void cancel();

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits while the robot moves: every program that the builder makes is taken by a running session.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+
+#include "studio/document/program_builder.hpp"
+#include "tests/studio/document/fixtures.hpp"
+#include "tests/studio/document/random_edits.hpp"
+
+namespace tendril {
+namespace {
+
+/// A document that is rebuilt and simulated as in the window.
+class Live {
+ public:
+  explicit Live(Document document)
+      : document_(std::move(document)), builder_([this](BuiltProgram built) {
+          if (hasErrors(built.problems)) errors_.fetch_add(1);
+          if (!built.program) return;
+          built_.fetch_add(1);
+          session_.load(std::move(built.program), built.request.carry);
+        }) {
+    rebuild(Carry::kInitial);
+    builder_.wait();
+  }
+
+  Document& document() { return document_; }
+  Session& session() { return session_; }
+  ProgramBuilder& builder() { return builder_; }
+  int built() const { return built_; }
+  int errors() const { return errors_; }
+  void rebuild(Carry carry = Carry::kState) {
+    builder_.request({.description = std::make_shared<Description>(document_.description()),
+                      .options = {.directory = document_.directory()},
+                      .carry = carry});
+  }
+
+ private:
+  Document document_;
+  Session session_{{.historyBytes = std::size_t{4} << 20}};
+  std::atomic<int> built_ = 0, errors_ = 0;
+  ProgramBuilder builder_;
+};
+
+void editWhile(bool running, Document document, int count, unsigned seed) {
+  const std::string start = document.text();
+  Live live(std::move(document));
+  if (running) live.session().play();
+  RandomEdits edits(seed);
+  int accepted = 0;
+  for (int i = 0; i < count; ++i) {
+    std::vector<Problem> problems;
+    if (!edits.step(live.document(), problems)) continue;
+    ++accepted;
+    live.rebuild();
+    live.session().update();
+    if (i % 50 == 0) live.builder().wait();  // else only the last of them would be built
+    if (running && live.session().snapshot().state == RunState::kDiverged)
+      live.session().reset(), live.session().play();
+  }
+  live.builder().wait();
+  EXPECT_TRUE(live.session().flush());
+  live.session().update();
+  EXPECT_GT(accepted, count / 5);
+  EXPECT_GT(live.built(), 1);
+  while (live.document().redo()) {
+  }
+  while (live.document().undo()) {
+  }
+  EXPECT_EQ(live.document().text(), start);
+  live.rebuild(Carry::kInitial);
+  live.builder().wait();
+  EXPECT_TRUE(live.session().flush());
+  live.session().update();
+  ASSERT_TRUE(live.session().snapshot().model);
+  EXPECT_EQ(live.session().snapshot().model->links.size(), live.document().description().links.size());
+  EXPECT_EQ(live.session().snapshot().state, RunState::kReady);
+}
+
+TEST(LiveEdits, AThousandWhileRunning) {
+  unsigned seed = 11;
+  const auto files = exampleFiles();
+  for (const auto& file : files) {
+    SCOPED_TRACE(file.filename().string());
+    editWhile(true, openDocument(file), 1000 / static_cast<int>(files.size()) + 1, seed++);
+  }
+}
+
+TEST(LiveEdits, AThousandWhilePaused) {
+  unsigned seed = 51;
+  const auto files = exampleFiles();
+  for (const auto& file : files) {
+    SCOPED_TRACE(file.filename().string());
+    editWhile(false, openDocument(file), 1000 / static_cast<int>(files.size()) + 1, seed++);
+  }
+}
+
+TEST(LiveEdits, TheLatestOfManyRequestsWins) {
+  Live live(smallDocument());
+  for (int i = 1; i <= 200; ++i) {
+    std::vector<Problem> problems;
+    ASSERT_TRUE(live.document().setField("gravity", "[0, 0, " + std::to_string(-i) + "]", problems, "drag"));
+    live.rebuild();
+  }
+  live.builder().wait();
+  EXPECT_TRUE(live.session().flush());
+  live.session().update();
+  EXPECT_EQ(live.session().snapshot().model->gravity.z(), -200);
+  EXPECT_LE(live.built(), 201);
+  EXPECT_EQ(live.document().undoCount(), 1U);
+}
+
+TEST(LiveEdits, AMovingRobotMovesOnFromWhereItWas) {
+  Live live(smallDocument());
+  live.session().stepOnce(50);
+  const std::optional<State> before = live.session().state();
+  ASSERT_TRUE(before);
+  ASSERT_GT(before->t, 0);
+  std::vector<Problem> problems;
+  ASSERT_TRUE(live.document().setField("links.hand.body.mass", "0.2", problems));
+  live.rebuild();
+  live.builder().wait();
+  const std::optional<State> after = live.session().state();
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->t, before->t);
+  EXPECT_EQ(after->q, before->q);
+  EXPECT_EQ(after->v, before->v);
+}
+
+TEST(LiveEdits, ABuildThatFailsLeavesTheProgramThatRuns) {
+  Live live(smallDocument());
+  auto broken = std::make_shared<Description>(live.document().description());
+  broken->links.front().parent = "nobody";
+  live.builder().request({.description = broken});
+  live.builder().wait();
+  EXPECT_EQ(live.errors(), 1);
+  EXPECT_EQ(live.built(), 1);
+  EXPECT_TRUE(live.session().flush());
+  live.session().update();
+  EXPECT_EQ(live.session().snapshot().model->links.size(), 3U);
+}
+
+}  // namespace
+}  // namespace tendril
