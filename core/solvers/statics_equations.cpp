@@ -50,6 +50,8 @@ void Equations::evaluateTangent(const VecX& q) {
   addStiffness(model, q, elasticStiffness);
   const double heaviest = model.nv ? mass_.diagonal().maxCoeff() : 0;
   if (!(heaviest > 0)) return;
+  startScale_ = std::max(startScale_, weightScale());
+  scale_ = std::max(scale_, startScale_);
   weight_ = mass_.diagonal().cwiseMax(kLightest * heaviest).cwiseSqrt();
   inverseWeight_ = weight_.cwiseInverse();
 }
@@ -58,8 +60,18 @@ void Equations::split() {
   residual = data_.tau;
   elastic = data_.elastic;
   const double forces = std::max(largest(residual - elastic), largest(elastic));
-  if (startScale_ < 0) startScale_ = forces;
+  if (iterations <= 1) startScale_ = std::max(startScale_, forces);
   scale_ = std::max(forces, startScale_);
+}
+
+/// A hundredth of the largest generalised weight that any configuration with these inertias can have: by the inequality
+/// of Cauchy and Schwarz |g_i| ≤ √(M_ii m) |g|.
+double Equations::weightScale() const {
+  constexpr double kShare = 0.01;
+  double mass = 0;
+  for (std::size_t i = 0; i < model.links.size(); ++i)
+    mass += data_.bodies[i] ? data_.bodies[i]->mass : model.links[i].rigid.mass;
+  return kShare * std::sqrt(mass_.diagonal().maxCoeff() * mass) * data_.gravity.norm();
 }
 
 double Equations::relative(const VecX& r) const {
@@ -71,6 +83,13 @@ double Equations::stiffest() const {
   double out = 0;
   for (Eigen::Index i = 0; i < tangent.rows(); ++i)
     out = std::max(out, std::abs(tangent(i, i)) * inverseWeight_[i] * inverseWeight_[i]);
+  return out;
+}
+
+double Equations::turn(const VecX& q, const VecX& p) const {
+  kinematics(model, data_, q, p);
+  double out = 0;
+  for (const Frame& frame : data_.frames) out = std::max(out, frame.V.head<3>().norm());
   return out;
 }
 

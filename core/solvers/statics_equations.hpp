@@ -20,11 +20,14 @@ class Equations {
   /// The same with K and M; counts as an iteration.
   void evaluateTangent(const VecX& q);
 
-  /// What is left of the load at the last evaluation: max |r| / max(|load|, |e|); 0 if there are no forces at all.
+  /// What is left of the load at the last evaluation: max |r| / max(|load|, |e|), where a load is at least a hundredth
+  /// of what the weight could be in another configuration; 0 if there are no forces at all.
   double relativeResidual() const { return relative(residual); }
   double relative(const VecX& r) const;
   /// √(pᵀ diag(M) p)
   double size(const VecX& p) const { return p.cwiseProduct(weight_).norm(); }
+  /// Largest angle (rad) by which a frame of the tree turns in the step p from q, to first order.
+  double turn(const VecX& q, const VecX& p) const;
   /// p with matrix · p = rhs. Minimum-norm where the matrix is singular and the right side allows it; false where it
   /// does not, or if something is not finite.
   bool solve(const MatX& matrix, const VecX& rhs, VecX& p) const;
@@ -53,6 +56,7 @@ class Equations {
  private:
   void split();
   double stiffest() const;
+  double weightScale() const;
 
   Data& data_;
   const StaticsOptions& options_;
@@ -60,7 +64,7 @@ class Equations {
   Inputs inputs_;
   VecX weight_, inverseWeight_;
   MatX mass_;
-  double scale_ = 0, startScale_ = -1;
+  double scale_ = 0, startScale_ = 0;
 };
 
 }  // namespace tendril::statics

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kOvershoot = 0.5;  // of the force at the start: what may push back at the end of a step
 constexpr double kGood = 0.25;      // of the force at the start: what may remain of it after a good step
+constexpr double kLargestTurn = 1;  // rad, of any frame in one step
 constexpr double kConstant = 1e-7;  // change of the force along a step that counts as none
 constexpr int kRunaway = 4;         // steps in a row under a constant force
 constexpr int kShrinks = 60;        // of one step
@@ -27,6 +28,8 @@ bool Flow::step(VecX& q) {
       shift_ = std::max(4 * shift_, least > 0 ? least : 1.0);
       continue;
     }
+    const double turn = eq_.turn(q, p_);
+    if (turn > kLargestTurn) p_ *= kLargestTurn / turn;
     integrate(eq_.model, q, p_, next_);
     const VecX before = eq_.residual;
     eq_.evaluate(next_);
@@ -35,7 +38,7 @@ bool Flow::step(VecX& q) {
       const bool same = std::abs(to - from) <= kConstant * std::abs(from);
       constant_ = same ? constant_ + 1 : 0;
       if (same) force_ = before.cwiseProduct(p_);
-      shift_ /= std::abs(to) <= kGood * std::abs(from) ? 10 : same ? 100 : 2;
+      if (turn <= kLargestTurn) shift_ /= std::abs(to) <= kGood * std::abs(from) ? 10 : same ? 100 : 2;
       if (shift_ < 1e-3 * least) shift_ = 0;
       q = next_;
       return true;

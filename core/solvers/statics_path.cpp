@@ -8,7 +8,7 @@
 namespace tendril::statics {
 namespace {
 
-constexpr double kContraction = 0.5;      // corrections that shrink less do not belong to this branch
+constexpr double kContraction = 0.25;     // corrections that shrink less may lead to another branch
 constexpr double kOnPath = 1e-7;          // relative residual that suffices before λ = 1
 constexpr double kRounding = 1e-9;        // relative residual at which Newton's method may stall by rounding
 constexpr double kShortest = 1.0 / 4096;  // step of λ
