@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/panels/plots_panel.hpp"
+
+#include <QJsonDocument>
+#include <QVBoxLayout>
+
+#include "studio/app/document_host.hpp"
+#include "studio/app/main_window.hpp"
+#include "widgets/plots/run_spans.hpp"
+#include "widgets/plots/usual_plots.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kKeepMs = 400;  // changes of a layout come in series
+
+NamedSignals computedOf(const Description& description) {
+  NamedSignals computed;
+  for (const auto& [name, text] : description.signals) computed.emplace_back(name, text);
+  return computed;
+}
+
+}  // namespace
+
+PlotsPanel::PlotsPanel(MainWindow& window) : window_(window), board_(new PlotBoard(&feed_, this, &window)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(board_);
+  Player& player = window_.player();
+  connect(&player, &Player::modelChanged, this, &PlotsPanel::takeModel);
+  connect(&player, &Player::runsChanged, this, &PlotsPanel::takeRuns);
+  connect(&player, &Player::frame, this, &PlotsPanel::takeFrame);
+  connect(board_, &PlotBoard::seekRequested, &player, qOverload<double>(&Player::seek));
+  connect(board_, &PlotBoard::otherRunsChosen, this, [this](int count) {
+    otherRuns_ = count;
+    takeRuns(window_.player().snapshot());
+  });
+  connect(board_, &PlotBoard::message, this, [this](const QString& title, const QString& text, bool failed) {
+    window_.view().notices().show({failed ? Notice::Severity::kError : Notice::Severity::kInfo, title, text, {}});
+  });
+  keeping_.setSingleShot(true);
+  keeping_.setInterval(kKeepMs);
+  connect(&keeping_, &QTimer::timeout, this, &PlotsPanel::keep);
+  connect(board_, &PlotBoard::changed, &keeping_, qOverload<>(&QTimer::start));
+}
+
+void PlotsPanel::setDocument(DocumentHost* document) {
+  document_ = document;
+  connect(document, &DocumentHost::opened, this, [this] {
+    keeping_.stop();  // a layout that waits belonged to the project before
+    opening_ = true;
+  });
+  connect(document, &DocumentHost::changed, this, [this] { takeModel(window_.player().snapshot()); });
+}
+
+void PlotsPanel::takeModel(const Snapshot& snapshot) {
+  feed_.setRobot(snapshot.model, document_ ? computedOf(document_->description()) : NamedSignals());
+  if (snapshot.model && feed_.catalogue()) board_->setUsual(usualPlots(*snapshot.model, *feed_.catalogue()));
+  takeRuns(snapshot);
+  if (opening_ && snapshot.model) showStored();
+}
+
+void PlotsPanel::takeRuns(const Snapshot& snapshot) {
+  if (snapshot.runs) feed_.setRuns(*snapshot.runs, runSpans(*snapshot.runs, snapshot.run, otherRuns_));
+}
+
+void PlotsPanel::takeFrame(const Snapshot& snapshot) {
+  if (!board_->isVisible()) return;
+  feed_.poke();
+  board_->setShownTime(snapshot.model ? std::optional(snapshot.t) : std::nullopt);
+}
+
+void PlotsPanel::showStored() {
+  opening_ = false;
+  const std::string text = document_ ? document_->document().studio("plots") : std::string();
+  const QJsonDocument stored = QJsonDocument::fromJson(QByteArray::fromStdString(text));
+  if (stored.isArray())
+    board_->restore({{"plots", stored.array()}});
+  else
+    board_->restoreUsual();
+  keeping_.stop();  // what was shown just now need not be written
+}
+
+void PlotsPanel::keep() {
+  if (!document_ || !document_->isOpen()) return;
+  const QJsonArray plots = board_->state()["plots"].toArray();
+  document_->setStudio(QStringLiteral("plots"), QString::fromUtf8(QJsonDocument(plots).toJson(QJsonDocument::Compact)));
+}
+
+}  // namespace tendril

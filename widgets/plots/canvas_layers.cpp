@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/canvas_layers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "widgets/format.hpp"
+#include "widgets/plots/scaled_ticker.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kThinGap = 3;  // number to unit, name to unit
+constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14;
+constexpr std::size_t kMostRows = 10;
+
+QFont smallNumbers() {
+  QFont font = AppTheme::numberFont();
+  font.setPixelSize(kNumberFontPx - 1);
+  return font;
+}
+
+double advance(const QFont& font, const QString& text) {
+  return text.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(text);
+}
+
+/// Text at a baseline; returns where it ends.
+double put(QPainter* painter, double x, double baseline, const QFont& font, const QColor& color, const QString& text) {
+  if (text.isEmpty()) return x;
+  painter->setFont(font);
+  painter->setPen(color);
+  painter->drawText(QPointF(x, baseline), text);
+  return x + advance(font, text);
+}
+
+Quantity spoken(double value, const QString& unit) {
+  return takesPrefix(unit) ? formatQuantity(value, unit) : Quantity{formatNumber(value), unit};
+}
+
+}  // namespace
+
+// ---- captions
+
+CanvasCaptions::CanvasCaptions(PlotCanvas& canvas) : QCPLayerable(&canvas, QStringLiteral("axes")), canvas_(canvas) {}
+
+void CanvasCaptions::draw(QCPPainter* painter) {
+  drawAxis(painter, PlotCanvas::Side::kLeft);
+  drawAxis(painter, PlotCanvas::Side::kRight);
+  drawTime(painter);
+  if (canvas_.figure_) drawFigure(painter);
+}
+
+void CanvasCaptions::drawAxis(QCPPainter* painter, PlotCanvas::Side side) const {
+  const bool left = side == PlotCanvas::Side::kLeft;
+  if (!left && !canvas_.yAxis2->visible()) return;
+  const QFont font = AppTheme::secondaryFont();
+  const QRect rect = canvas_.axisRect()->rect();
+  const QString unit = canvas_.scaleOf(side).unit;
+  const double room = canvas_.yAxis2->visible() ? rect.width() / 2.0 + 30 : rect.width() + 40;
+  const double unitWidth = advance(font, unit) + kThinGap;
+  const QString name = QFontMetricsF(font).elidedText(canvas_.captionOf(side), Qt::ElideRight, room - unitWidth);
+  const double baseline = rect.top() - 7;
+  double x = left ? 8 : canvas_.viewport().right() - 8 - unitWidth - advance(font, name);
+  x = put(painter, x, baseline, font, canvas_.scheme().text, name);
+  put(painter, name.isEmpty() ? x : x + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
+}
+
+void CanvasCaptions::drawTime(QCPPainter* painter) const {
+  const QFont font = AppTheme::secondaryFont();
+  const QString unit = canvas_.timeTicker_->scale().unit;
+  const double width = advance(font, QStringLiteral("t")) + kThinGap + advance(font, unit);
+  const double baseline = canvas_.axisRect()->rect().bottom() + 16;
+  const double x = canvas_.viewport().right() - 6 - width;
+  const double end = put(painter, x, baseline, font, canvas_.scheme().text, QStringLiteral("t"));
+  put(painter, end + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
+}
+
+void CanvasCaptions::drawFigure(QCPPainter* painter) const {
+  QFont bold = AppTheme::secondaryFont();
+  bold.setWeight(QFont::DemiBold);
+  const Scheme& scheme = canvas_.scheme();
+  const double right = canvas_.viewport().right() - 8;
+  double x = 8;
+  const double baseline = 17;
+  if (!canvas_.figureTitle_.isEmpty())
+    x = put(painter, x, baseline, bold, scheme.text,
+            QFontMetricsF(bold).elidedText(canvas_.figureTitle_, Qt::ElideRight, right / 2)) +
+        16;
+  if (!canvas_.figureLegend_) return;
+  const QFont font = AppTheme::secondaryFont();
+  for (const PlotCurve& curve : canvas_.curves_) {
+    if (!curve.visible || curve.kind == CurveKind::kOtherRun) continue;
+    const double width = kSample + 5 + advance(font, curve.name);
+    if (x + width > right) break;
+    painter->setPen(curvePen(curve.color, curve.kind, scheme));
+    painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
+    x = put(painter, x + kSample + 5, baseline, font, scheme.text, curve.name) + 14;
+  }
+}
+
+// ---- marks
+
+CanvasOverlay::CanvasOverlay(PlotCanvas& canvas) : QCPLayerable(&canvas), canvas_(canvas) {}
+
+void CanvasOverlay::draw(QCPPainter* painter) {
+  drawShown(painter);
+  drawCursors(painter);
+  if (canvas_.drag_ == PlotCanvas::Drag::kBox) return drawBox(painter);
+  drawHover(painter);
+  if (canvas_.hasFocus()) {
+    painter->setPen(QPen(canvas_.scheme().accent, 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(QRectF(canvas_.axisRect()->rect()).adjusted(-0.5, -0.5, 0.5, 0.5));
+  }
+}
+
+void CanvasOverlay::drawLine(QCPPainter* painter, double t, const QPen& pen) const {
+  const QRect rect = canvas_.axisRect()->rect();
+  const double x = std::floor(canvas_.xAxis->coordToPixel(t)) + 0.5;
+  if (!(x >= rect.left() && x <= rect.right() + 1)) return;
+  painter->setPen(pen);
+  painter->drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1));
+}
+
+void CanvasOverlay::drawShown(QCPPainter* painter) const {
+  if (!canvas_.marks_.shown) return;
+  const QRect rect = canvas_.axisRect()->rect();
+  const double x = std::floor(canvas_.xAxis->coordToPixel(*canvas_.marks_.shown)) + 0.5;
+  if (!(x >= rect.left() - 1 && x <= rect.right() + 1)) return;
+  const QColor color = canvas_.scheme().text;
+  drawLine(painter, *canvas_.marks_.shown, QPen(color, 1));
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(color);
+  const double top = rect.top();
+  painter->drawPolygon(QPolygonF({{x - 4.5, top - 6}, {x + 4.5, top - 6}, {x, top + 1}}));
+}
+
+void CanvasOverlay::drawCursors(QCPPainter* painter) const {
+  const auto& [a, b] = canvas_.marks_.cursors;
+  if (!a || !b) return;
+  const Scheme& scheme = canvas_.scheme();
+  const QRect rect = canvas_.axisRect()->rect();
+  const double xa = canvas_.xAxis->coordToPixel(*a), xb = canvas_.xAxis->coordToPixel(*b);
+  QColor band = scheme.accent;
+  band.setAlphaF(0.07f);
+  painter->save();
+  painter->setClipRect(rect);
+  painter->fillRect(QRectF(QPointF(std::min(xa, xb), rect.top()), QPointF(std::max(xa, xb), rect.bottom())), band);
+  painter->restore();
+  drawLine(painter, *a, QPen(scheme.accent, 1));
+  drawLine(painter, *b, QPen(scheme.accent, 1, Qt::DashLine));
+  drawDots(painter, *a);
+  drawDots(painter, *b);
+  // The table keeps away from the pair where it can.
+  const bool right = (xa + xb) / 2 < rect.center().x();
+  drawTable(painter, rowsAt({*a, *b}, true), right ? rect.topRight() : rect.topLeft(), right);
+}
+
+void CanvasOverlay::drawDots(QCPPainter* painter, double t) const {
+  const QRect rect = canvas_.axisRect()->rect();
+  painter->save();
+  painter->setClipRect(rect.adjusted(-4, -4, 4, 4));
+  for (const PlotCurve& curve : canvas_.curves_) {
+    const double value = curve.visible ? PlotCanvas::valueAt(curve, t) : std::nan("");
+    if (!std::isfinite(value) || curve.kind == CurveKind::kOtherRun) continue;
+    const QPointF at(canvas_.xAxis->coordToPixel(t), canvas_.axisOf(canvas_.sideOf(curve))->coordToPixel(value));
+    if (at.y() < rect.top() - 4 || at.y() > rect.bottom() + 4) continue;
+    painter->setPen(QPen(canvas_.scheme().panel, 1.5));
+    painter->setBrush(curveColor(curve.color, canvas_.scheme()));
+    painter->drawEllipse(at, 3.5, 3.5);
+  }
+  painter->restore();
+}
+
+void CanvasOverlay::drawHover(QCPPainter* painter) const {
+  if (!canvas_.marks_.hover) return;
+  const double t = *canvas_.marks_.hover;
+  QColor color = canvas_.scheme().secondary;
+  color.setAlphaF(0.7f);
+  drawLine(painter, t, QPen(color, 1));
+  drawDots(painter, t);
+  if (!canvas_.pointer_ || canvas_.marks_.cursors[0]) return;
+  const QRect rect = canvas_.axisRect()->rect();
+  const double x = canvas_.xAxis->coordToPixel(t);
+  const bool left = x > rect.center().x();
+  drawTable(painter, rowsAt({t}, false), QPointF(left ? x - 10 : x + 10, rect.top() + 4), left);
+}
+
+double CanvasOverlay::valueOf(const QString& name, double t) const {
+  for (const PlotCurve& curve : canvas_.curves_) {
+    if (curve.name != name || curve.kind == CurveKind::kOtherRun) continue;
+    if (const double value = PlotCanvas::valueAt(curve, t); !std::isnan(value)) return value;
+  }
+  return std::nan("");
+}
+
+std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>& times, bool difference) const {
+  const auto cell = [](double value, const QString& unit) {
+    const Quantity quantity = spoken(value, unit);
+    return Cell{quantity.number, quantity.unit};
+  };
+  Row head{std::nullopt, QStringLiteral("t"), {}};
+  for (const double t : times) head.cells.push_back(cell(t, QStringLiteral("s")));
+  if (difference) {
+    head.cells.push_back(cell(times[1] - times[0], QStringLiteral("s")));
+    head.cells.back().number.prepend(QStringLiteral("Δ "));
+  }
+  std::vector<Row> rows{head};
+  std::set<QString> seen;
+  for (const PlotCurve& curve : canvas_.curves_) {
+    if (!curve.visible || curve.kind == CurveKind::kOtherRun || rows.size() > kMostRows) continue;
+    if (!seen.insert(curve.name).second) continue;  // the past of a run is a curve of its own, not a row
+    std::vector<double> values;
+    for (const double t : times) values.push_back(valueOf(curve.name, t));
+    Row row{curvePen(curve.color, curve.kind, canvas_.scheme()), curve.name, {}};
+    for (const double value : values) row.cells.push_back(cell(value, curve.unit));
+    if (difference) row.cells.push_back(cell(values[1] - values[0], curve.unit));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void CanvasOverlay::drawTable(QCPPainter* painter, const std::vector<Row>& rows, const QPointF& at, bool leftOf) const {
+  const QFont numbers = smallNumbers(), names = AppTheme::secondaryFont();
+  const Scheme& scheme = canvas_.scheme();
+  double nameWidth = 0;
+  std::vector<double> numberWidth(rows.front().cells.size()), unitWidth(rows.front().cells.size());
+  for (const Row& row : rows) {
+    nameWidth = std::max(nameWidth, advance(names, row.name));
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      numberWidth[i] = std::max(numberWidth[i], advance(numbers, row.cells[i].number));
+      unitWidth[i] = std::max(unitWidth[i], advance(names, row.cells[i].unit));
+    }
+  }
+  nameWidth = std::min(nameWidth, 160.0);
+  double width = 2 * kTablePad + kSample + 6 + nameWidth;
+  for (std::size_t i = 0; i < numberWidth.size(); ++i) width += kColumnGap + numberWidth[i] + kThinGap + unitWidth[i];
+  const QSizeF size(width, 2 * 4 + kTableRow * static_cast<double>(rows.size()));
+  const QRect room = canvas_.viewport().adjusted(4, 2, -4, -2);
+  QRectF panel(QPointF(leftOf ? at.x() - width : at.x(), at.y()), size);
+  panel.moveLeft(std::clamp(panel.left(), double(room.left()), std::max<double>(room.left(), room.right() - width)));
+  panel.moveTop(
+      std::clamp(panel.top(), double(room.top()), std::max<double>(room.top(), room.bottom() - panel.height())));
+  QColor ground = scheme.panel;
+  ground.setAlphaF(0.94f);
+  painter->setPen(QPen(scheme.hairline, 1));
+  painter->setBrush(ground);
+  painter->drawRoundedRect(panel.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+  double baseline = panel.top() + 4 + kTableRow - 5;
+  for (const Row& row : rows) {
+    double x = panel.left() + kTablePad;
+    if (row.sample) {
+      painter->setPen(*row.sample);
+      painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
+    }
+    x += kSample + 6;
+    put(painter, x, baseline, names, row.sample ? scheme.text : scheme.secondary,
+        QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
+    x += nameWidth;
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      x += kColumnGap + numberWidth[i];
+      put(painter, x - advance(numbers, row.cells[i].number), baseline, numbers, scheme.text, row.cells[i].number);
+      put(painter, x + kThinGap, baseline, names, scheme.secondary, row.cells[i].unit);
+      x += kThinGap + unitWidth[i];
+    }
+    baseline += kTableRow;
+  }
+}
+
+void CanvasOverlay::drawBox(QCPPainter* painter) const {
+  const QColor accent = canvas_.scheme().accent;
+  QColor fill = accent;
+  fill.setAlphaF(0.12f);
+  painter->setPen(QPen(accent, 1));
+  painter->setBrush(fill);
+  painter->drawRect(canvas_.boxOf(canvas_.pressedAt_, canvas_.lastAt_).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+}  // namespace tendril

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plot with its heading: title, legend, buttons, and what may be dropped on it.
+#pragma once
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+#include "widgets/plots/legend_chip.hpp"
+#include "widgets/plots/plot_canvas.hpp"
+#include "widgets/plots/plot_source.hpp"
+#include "widgets/plots/plot_title.hpp"
+
+namespace tendril {
+
+class MiniButton;
+
+/// Where something is dropped on a card.
+enum class DropZone { kInto, kLeft, kRight, kAbove, kBelow };
+
+/// A mime type of this program alone: a plot that is being moved within its board.
+constexpr auto kPlotMime = "application/x-tendril-plot";
+
+class PlotCard : public QWidget {
+  Q_OBJECT
+ public:
+  /// `source`: outlives the card.
+  PlotCard(int id, PlotSource* source, QWidget* parent);
+
+  int id() const { return id_; }
+  PlotCanvas& canvas() { return *canvas_; }
+  const PlotCanvas& canvas() const { return *canvas_; }
+  PlotTitle& title() { return *title_; }
+  /// Title, or a name made of what is shown.
+  const QString& shownTitle() const { return title_->shown(); }
+
+  /// Adds what is not there yet; vectors add their components. False if nothing was new.
+  bool addSignals(const QStringList& texts);
+  void removeSignal(const QString& text);
+  QStringList signalTexts() const;
+  void setSignalVisible(const QString& text, bool visible);
+  bool signalVisible(const QString& text) const;
+  int signalColor(const QString& text) const;
+
+  /// title, signals, and where they differ from the usual: hidden, colors, range.
+  QJsonObject state() const;
+  void restore(const QJsonObject& state);
+
+  /// Curves of what the source has now: after other runs or names.
+  void rebuild();
+  /// The same, if the source has other tables than before.
+  void takeTables();
+  /// Shows nothing later than this (s); empty: everything.
+  void setFrozen(std::optional<double> until);
+
+  void setCurrent(bool on);
+  void setMaximised(bool on);
+
+ Q_SIGNALS:
+  void changed();       ///< something that state() tells
+  void wantsChanged();  ///< other signals are needed
+  void activated();     ///< the user works here
+  void closeRequested();
+  void maximiseRequested();
+  void menuRequested(const QPoint& globalPosition);
+  void addRequested();
+  void dropped(const QStringList& texts, tendril::DropZone zone);
+  void plotDropped(int plot, tendril::DropZone zone);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  /// What the catalogue says of a signal.
+  struct Facts {
+    QString unit, tooltip, problem;
+    CurveKind kind = CurveKind::kActual;
+    QString actual;  ///< of a reference: the signal in this plot that it is for; may be empty
+  };
+  struct Item {
+    QString text;
+    int color = 0;
+    bool visible = true;
+    LegendChip* chip = nullptr;
+    Facts facts = {};
+  };
+
+  void layOut();
+  LegendChip* makeChip(const QString& text);
+  Item* find(const QString& text);
+  const Item* find(const QString& text) const;
+  Facts factsOf(const QString& text) const;
+  int freeColor() const;
+  int colorOf(const Item& item) const;
+  void addCurves(const Item& item, std::vector<PlotCurve>& curves) const;
+  void showCurves();
+  std::optional<DropZone> zoneOf(const QMimeData* data, const QPoint& at) const;
+  void showDrop(std::optional<DropZone> zone);
+
+  int id_;
+  PlotSource* source_;
+  QWidget* head_;
+  QWidget* legend_;
+  PlotTitle* title_;
+  MiniButton* maximise_;
+  PlotCanvas* canvas_;
+  QWidget* drop_;
+  std::vector<Item> items_;
+  std::optional<double> frozen_;
+  std::vector<const SignalHistory*> tables_;  // of the curves shown, only to compare
+  QPoint pressedAt_;
+  bool pressed_ = false;
+};
+
+}  // namespace tendril

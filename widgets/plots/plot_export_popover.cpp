@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/plot_export_popover.hpp"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QStandardPaths>
+#include <QThreadPool>
+#include <QToolButton>
+
+#include <limits>
+
+#include "widgets/plots/plot_board.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr const char* kEndings[] = {"png", "svg", "pdf", "csv"};
+
+QLabel* caption(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setProperty("role", "secondary");
+  return label;
+}
+
+/// "Plot 1: arm.tip" as a file's name.
+QString fileName(QString title) {
+  for (QChar& c : title)
+    if (!c.isLetterOrNumber() && c != u'-' && c != u'_' && c != u'.') c = u'-';
+  return title.isEmpty() ? QStringLiteral("plots") : title.left(80).toLower();
+}
+
+}  // namespace
+
+PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
+    : Popover(window),
+      board_(board),
+      width_(number(60, 20000, 900, tr("Width in pixels"))),
+      height_(number(60, 20000, 360, tr("Height of each plot in pixels"))),
+      scale_(number(1, 10, 2, tr("Scale of PNG"))),
+      paper_(new QCheckBox(tr("On white"))),
+      pictureRow_(new QWidget),
+      scaleLabel_(new QLabel(QStringLiteral("×"))),
+      error_(new QLabel),
+      save_(new QPushButton(tr("Save…"))) {
+  setObjectName(QStringLiteral("plotExport"));
+  setAccessibleName(tr("Export plots"));
+  auto* form = new QFormLayout(this);
+  form->setContentsMargins(12, 12, 12, 12);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->addRow(caption(tr("Plots")), choice({tr("This one"), tr("All")}, which_, QStringLiteral("exportWhich")));
+  form->addRow(caption(tr("Format")), choice({"PNG", "SVG", "PDF", "CSV"}, format_, QStringLiteral("exportFormat")));
+  auto* picture = new QHBoxLayout(pictureRow_);
+  picture->setContentsMargins(0, 0, 0, 0);
+  picture->setSpacing(kGrid);
+  picture->addWidget(width_);
+  picture->addWidget(new QLabel(QStringLiteral("×")));
+  picture->addWidget(height_);
+  picture->addSpacing(2 * kGrid);
+  picture->addWidget(scaleLabel_);
+  picture->addWidget(scale_);
+  scaleLabel_->setText(tr("scale"));
+  form->addRow(caption(tr("Size")), pictureRow_);
+  form->addRow(QString(), paper_);
+  timesRow_ = choice({tr("As shown"), tr("All")}, times_, QStringLiteral("exportTimes"));
+  form->addRow(caption(tr("Time")), timesRow_);
+  error_->setWordWrap(true);
+  error_->setFixedWidth(300);
+  error_->setObjectName(QStringLiteral("exportError"));
+  error_->hide();
+  form->addRow(error_);
+  save_->setProperty("role", "outlined");
+  save_->setObjectName(QStringLiteral("exportSave"));
+  form->addRow(QString(), save_);
+  paper_->setChecked(true);
+  paper_->setToolTip(tr("Light colours on white, for papers and slides; otherwise the colours of the window"));
+  for (QButtonGroup* group : {&which_, &format_, &times_})
+    connect(group, &QButtonGroup::idClicked, this, [this] { showRows(); });
+  connect(save_, &QPushButton::clicked, this, &PlotExportPopover::askPath);
+  showRows();
+}
+
+QWidget* PlotExportPopover::choice(const QStringList& texts, QButtonGroup& group, const QString& name) {
+  auto* row = new QWidget;
+  row->setObjectName(name);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  for (const QString& text : texts) {
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setCheckable(true);
+    button->setObjectName(name + text);
+    button->setFocusPolicy(Qt::TabFocus);
+    layout->addWidget(button);
+    group.addButton(button, static_cast<int>(group.buttons().size()));
+  }
+  layout->addStretch(1);
+  group.button(0)->setChecked(true);
+  return row;
+}
+
+QSpinBox* PlotExportPopover::number(int least, int most, int value, const QString& name) {
+  auto* box = new QSpinBox;
+  box->setRange(least, most);
+  box->setValue(value);
+  box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  box->setFont(AppTheme::numberFont());
+  box->setFixedSize(most > 100 ? 64 : 36, kFieldHeight);
+  box->setAlignment(Qt::AlignRight);
+  box->setToolTip(name);
+  box->setAccessibleName(name);
+  return box;
+}
+
+void PlotExportPopover::toggleFor(PlotCard* card, QWidget* anchor) {
+  card_ = card;
+  error_->hide();
+  showRows();
+  toggleAt(anchor);
+}
+
+PlotExportPopover::Format PlotExportPopover::format() const {
+  return static_cast<Format>(std::max(0, format_.checkedId()));
+}
+
+void PlotExportPopover::setFormat(Format format) {
+  format_.button(static_cast<int>(format))->setChecked(true);
+  showRows();
+}
+
+void PlotExportPopover::setAllPlots(bool on) {
+  which_.button(on ? 1 : 0)->setChecked(true);
+}
+
+void PlotExportPopover::setAllTimes(bool on) {
+  times_.button(on ? 1 : 0)->setChecked(true);
+}
+
+void PlotExportPopover::showRows() {
+  auto* form = static_cast<QFormLayout*>(layout());
+  const bool table = format() == Format::kCsv;
+  const auto showRow = [&](QWidget* row, bool on) {
+    row->setVisible(on);
+    if (QWidget* label = form->labelForField(row)) label->setVisible(on);
+  };
+  showRow(pictureRow_, !table);
+  showRow(paper_, !table);
+  showRow(timesRow_, table);
+  scale_->setVisible(format() == Format::kPng);
+  scaleLabel_->setVisible(format() == Format::kPng);
+  save_->setEnabled(!board_.cards().empty());
+  if (isVisible()) {
+    // The lower edge stands on the button that opened it.
+    const QRect before = geometry();
+    adjustSize();
+    move(x(), std::max(0, before.bottom() - height() + 1));
+  }
+}
+
+std::vector<FigurePlot> PlotExportPopover::plots() const {
+  std::vector<FigurePlot> all;
+  for (PlotCard* card : board_.cards())
+    if (which_.checkedId() == 1 || card == card_ || (!card_ && card == board_.current()))
+      all.push_back(figurePlot(card->canvas(), card->title().text()));
+  return all;
+}
+
+FigureStyle PlotExportPopover::style() const {
+  FigureStyle style;
+  style.size = {width_->value(), height_->value()};
+  style.scale = scale_->value();
+  style.dark = !paper_->isChecked() && AppTheme::instance().isDark();
+  return style;
+}
+
+void PlotExportPopover::copyPicture(PlotCard* card) {
+  FigureStyle as = style();
+  as.size = card->canvas().size().expandedTo({480, 200});
+  const QImage image = figureImage({figurePlot(card->canvas(), card->title().text())}, as);
+  QGuiApplication::clipboard()->setImage(image);
+}
+
+void PlotExportPopover::askPath() {
+  const QString ending = QLatin1String(kEndings[static_cast<int>(format())]);
+  if (folder_.isEmpty()) folder_ = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  const QString title = which_.checkedId() == 1 || !card_ ? QString() : card_->shownTitle();
+  QString path = QFileDialog::getSaveFileName(parentWidget(), tr("Export plots"),
+                                              QDir(folder_).filePath(fileName(title) + u'.' + ending),
+                                              QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending));
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += u'.' + ending;
+  folder_ = QFileInfo(path).absolutePath();
+  exportTo(path);
+}
+
+void PlotExportPopover::exportTo(const QString& path) {
+  const std::vector<FigurePlot> what = plots();
+  if (what.empty()) return report(path, tr("There is no plot to export. Add one first."));
+  QString error;
+  switch (format()) {
+    case Format::kPng:
+      writeFile(path, figurePng(what, style()), &error);
+      break;
+    case Format::kSvg:
+      writeFile(path, figureSvg(what, style()), &error);
+      break;
+    case Format::kPdf:
+      writeFile(path, figurePdf(what, style()), &error);
+      break;
+    case Format::kCsv: {
+      constexpr double kAll = std::numeric_limits<double>::infinity();
+      const bool all = times_.checkedId() == 1;
+      const double from = all ? -kAll : what.front().from, to = all ? kAll : what.front().to;
+      // A million rows take seconds: beside the window, on tables that never change where they are read.
+      QThreadPool::globalInstance()->start([what, from, to, path, self = QPointer(this)] {
+        QString failure;
+        writeFile(path, figureCsv(what, from, to), &failure);
+        QMetaObject::invokeMethod(
+            qApp,
+            [self, path, failure] {
+              if (self) self->report(path, failure);
+            },
+            Qt::QueuedConnection);
+      });
+      return;
+    }
+  }
+  report(path, error);
+}
+
+void PlotExportPopover::report(const QString& path, const QString& error) {
+  error_->setText(error);
+  QPalette palette = error_->palette();
+  palette.setColor(QPalette::WindowText, AppTheme::instance().color(Token::kError));
+  error_->setPalette(palette);
+  error_->setVisible(!error.isEmpty());
+  if (error.isEmpty()) hide();
+  if (isVisible()) adjustSize();
+  if (error.isEmpty())
+    Q_EMIT board_.message(tr("Exported"), tr("Written to %1").arg(QDir::toNativeSeparators(path)), false);
+  else if (!isVisible())
+    Q_EMIT board_.message(tr("The plots were not exported"), error, true);
+  Q_EMIT finished(path, error);
+}
+
+}  // namespace tendril

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/session/run.hpp"
+#include "widgets/plots/plot_source.hpp"
+
+namespace tendril {
+
+/// Which stretches of which runs plots show: the past of run `shown` through its ancestors up to each branch, the run
+/// itself, and, for comparison, what `others` more runs recorded: first what followed after a branch, then the newest.
+/// In the order of time for what is shown. Empty if there is no such run.
+std::vector<PlotSpan> runSpans(const RunList& runs, std::uint64_t shown, int others);
+
+}  // namespace tendril

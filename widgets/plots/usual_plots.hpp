@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonArray>
+
+#include "core/model/model.hpp"
+#include "core/model/signals/signal_catalogue.hpp"
+
+namespace tendril {
+
+/// What one wants to see of a robot first, as [{"title", "signals"}]: where the ends of its chains are, the first
+/// inputs, the energies with the balance. Only signals of the catalogue.
+QJsonArray usualPlots(const Model& model, const SignalCatalogue& catalogue);
+
+}  // namespace tendril
