@@ -79,7 +79,9 @@ TEST_F(FeedTest, SignalsAddedOneByOneAreAllThere) {
                            "norm(link1.tip)", "sin(", "balance"}) {
     all << text;
     feed.want(all);
-    if (all.size() % 2) EXPECT_TRUE(waitFor(1, text, 1000)) << text;
+    if (all.size() % 2) {
+      EXPECT_TRUE(waitFor(1, text, 1000)) << text;
+    }
   }
   for (const QString& text : all) EXPECT_TRUE(waitFor(1, text, 1000)) << text.toStdString();
   QTest::qWait(50);

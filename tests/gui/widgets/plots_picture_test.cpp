@@ -61,7 +61,7 @@ TEST_F(PlotsPicture, IsDrawnInTheColoursOfTheThemeAndFollowsIt) {
 
 TEST_F(PlotsPicture, ShowsCursorsListAndPointer) {
   board->setListShown(true);
-  board->list().field()->setText("tip");
+  board->list().field().setText("tip");
   QTest::qWait(50);
   settle();
   QTest::mouseMove(&canvas(1), at(canvas(1), 0.7, 0.5));

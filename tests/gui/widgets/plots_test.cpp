@@ -310,7 +310,9 @@ TEST_F(PlotsTest, OtherRunsAreThin) {
     const auto data = canvas(0).graph(i)->data();
     ASSERT_FALSE(data->isEmpty());
     const bool past = data->constBegin()->key < 9.9;
-    if (past) EXPECT_LE(data->constEnd()[-1].key, 10);
+    if (past) {
+      EXPECT_LE(data->constEnd()[-1].key, 10);
+    }
   }
 }
 
