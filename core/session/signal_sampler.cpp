@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+#include <optional>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/model/hand.hpp"
 #include "core/session/signals.hpp"
 
 namespace tendril {
@@ -38,12 +39,21 @@ struct SignalSampler::Work {
       needsMomentum = needsMomentum || source.kind == Kind::kMomentum || source.kind == Kind::kAngularMomentum;
       needsDynamics = needsDynamics || source.kind == Kind::kAcceleration;
     }
-    if (needsKinematics) data = std::make_unique<Data>(*model);
+    use(model, model->gravity);
   }
 
-  /// All sources of an instant. No allocation for the numbers of a record.
-  void gather(const Instant& at, std::span<double> out) {
-    if (needsDynamics) accelerate(at);
+  /// The model that made the next instants.
+  void use(const std::shared_ptr<const Model>& next, const Vec3& gravity) {
+    if (needsKinematics && (!data || next != model)) data = std::make_unique<Data>(*next);
+    held = needsDynamics && handLoadIndex(*next) >= 0;
+    model = next;
+    if (data) data->gravity = gravity;
+  }
+
+  /// All sources of an instant; `before`: the record before it, null if there is none. No allocation for the numbers of
+  /// a record.
+  void gather(const Instant& at, const History::Record* before, std::span<double> out) {
+    if (needsDynamics) accelerate(at, before);
     if (needsMomentum) {
       total = momentum(*model, *data, at.q, at.v);  // kinematics included
     } else if (needsKinematics) {
@@ -89,9 +99,9 @@ struct SignalSampler::Work {
 
   /// What needs the kinematics of `data`.
   double moving(const SignalSource& source) {
-    if (source.kind == Kind::kTendonLength)
-      return static_cast<const Tendon&>(*model->actuators[source.index]).length(*model, *data);
+    if (source.kind == Kind::kTendonLength) return tendonLength(source.index);
     if (source.kind == Kind::kDisplacement) return actuationCoordinate(source.index);
+    if (source.index / 2 >= static_cast<int>(model->links.size())) return kNoNumber;  // of another part of the run
     const auto [frame, offset] = model->place(source.index / 2, source.index % 2 ? 0 : kBaseStation);
     const Pose X = data->frames[frame].X * offset;  // in the tree frame
     const Vec6& V = data->frames[frame].V;
@@ -110,6 +120,12 @@ struct SignalSampler::Work {
     }
   }
 
+  double tendonLength(int index) const {
+    const bool known = index < static_cast<int>(model->actuators.size());
+    const auto* tendon = known ? dynamic_cast<const Tendon*>(model->actuators[index].get()) : nullptr;
+    return tendon ? tendon->length(*model, *data) : kNoNumber;
+  }
+
   double signalValue(int input, double t) const {
     double value = 0;
     for (const InputSignal& signal : model->signals)
@@ -126,7 +142,13 @@ struct SignalSampler::Work {
     return coordinates[input - model->inputOffset[index]];
   }
 
-  void accelerate(const Instant& at) {
+  /// What a hand wanted is not recorded: while one holds the robot, velocities are compared.
+  void accelerate(const Instant& at, const History::Record* before) {
+    if (held) {
+      acceleration.setConstant(model->nv, kNoNumber);
+      if (before && at.t > before->t) acceleration = (at.v - before->v) / (at.t - before->t);
+      return;
+    }
     inputs = at.u;
     model->clipInputs(inputs);
     try {
@@ -138,10 +160,34 @@ struct SignalSampler::Work {
   }
 
  public:
+  std::size_t sample(const std::shared_ptr<const History>& records, const Run* run, std::size_t atMost) {
+    if (!history || source != records) {
+      source = records;
+      history = std::make_shared<SignalHistory>(static_cast<int>(row.size()), records->capacity());
+      memory = {};
+    }
+    const std::size_t size = records->size(), from = history->size();
+    const std::size_t to = size - from > atMost ? from + atMost : size;
+    for (std::size_t i = from; i < to; ++i) {
+      if (run) {
+        const RunPart& part = run->partAt(records->time(i));
+        use(part.model, part.gravity);
+      }
+      const History::Record r = records->record(i);
+      std::optional<History::Record> before;
+      if (i > 0 && held && needsDynamics) before.emplace(records->record(i - 1));
+      gather({r.t, r.q, r.v, r.u, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr, values);
+      program.evaluate(r.t, values, memory, row);
+      history->append(r.t, row);
+    }
+    return size - to;
+  }
+
   std::shared_ptr<const Model> model;
   SignalProgram program;
   SignalProgram::Memory memory;
   std::unique_ptr<Data> data;
+  bool held = false;  ///< by a hand
   bool needsKinematics = false, needsMomentum = false, needsDynamics = false;
   std::vector<double> values, row;
   VecX acceleration, inputs, coordinates;
@@ -165,28 +211,18 @@ std::shared_ptr<const SignalHistory> SignalSampler::table() const {
 }
 
 std::size_t SignalSampler::sample(const std::shared_ptr<const History>& history, std::size_t atMost) {
-  Work& w = *work_;
-  if (!w.history || w.source != history) {
-    w.source = history;
-    w.history = std::make_shared<SignalHistory>(static_cast<int>(w.row.size()), history->capacity());
-    w.memory = {};
-  }
-  const std::size_t size = history->size(), from = w.history->size();
-  const std::size_t to = size - from > atMost ? from + atMost : size;
-  for (std::size_t i = from; i < to; ++i) {
-    const History::Record r = history->record(i);
-    w.gather({r.t, r.q, r.v, r.u, r.kinetic, r.gravity, r.elastic, r.balance}, w.values);
-    w.program.evaluate(r.t, w.values, w.memory, w.row);
-    w.history->append(r.t, w.row);
-  }
-  return size - to;
+  return work_->sample(history, nullptr, atMost);
+}
+
+std::size_t SignalSampler::sample(const Run& run, std::size_t atMost) {
+  return work_->sample(run.history, &run, atMost);
 }
 
 void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out) {
   Work& w = *work_;
   if (!w.data) w.data = std::make_unique<Data>(*w.model);
   const Energy e = energy(*w.model, *w.data, q, v);
-  w.gather({t, q, v, u, e.kinetic, e.gravity, e.elastic, kNoNumber}, w.values);
+  w.gather({t, q, v, u, e.kinetic, e.gravity, e.elastic, kNoNumber}, nullptr, w.values);
   SignalProgram::Memory fresh;
   w.program.evaluate(t, w.values, fresh, out);
 }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/model/signals/signal_program.hpp"
-#include "core/session/history.hpp"
+#include "core/session/run.hpp"
 
 namespace tendril {
 
@@ -100,6 +100,8 @@ class SignalSampler {
   /// thinned one) starts a new table. Returns the number of records that are left. The history must be of the model.
   std::size_t sample(const std::shared_ptr<const History>& history,
                      std::size_t atMost = std::numeric_limits<std::size_t>::max());
+  /// The same for a run: each record with the model and the gravity that made it.
+  std::size_t sample(const Run& run, std::size_t atMost = std::numeric_limits<std::size_t>::max());
   /// What has been read so far; null before the first sample(). Any thread may keep and read it.
   std::shared_ptr<const SignalHistory> table() const;
   /// Values of all columns at one instant outside of any history (rates give NaN); `out` one per column.
