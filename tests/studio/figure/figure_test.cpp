@@ -101,9 +101,11 @@ TEST_F(FigureTest, GapsInterruptCurves) {
   Figure figure;
   figure.to = 10;
   Curve curve = wave("x", 0);
-  const std::string whole = write({.panels = {{{"x", ""}, {curve}}}});
+  figure.panels = {{{"x", ""}, {curve}}};
+  const std::string whole = write(figure);
   for (const std::size_t i : {20u, 50u, 51u}) curve.points[i].y = std::nan("");
-  const std::string broken = write({.panels = {{{"x", ""}, {curve}}}});
+  figure.panels[0].curves = {curve};
+  const std::string broken = write(figure);
   const auto moves = [](const std::string& svg) { return count(svg, "l0 0"); };
   EXPECT_EQ(moves(whole), 1);
   EXPECT_EQ(moves(broken), 3);
