@@ -19,12 +19,13 @@ namespace {
 
 constexpr double kLongest = 50;    // internal steps, in steps asked for: signals are looked at at least that often
 constexpr int kMostSteps = 10000;  // internal steps for one step that is asked for
+constexpr int kMostStuck = 20;     // internal steps in a row that are too short to advance time
 
-/// What inputs and loads answered at the end of CVODE's last step.
+/// Gravity, and what inputs and loads answered at the end of CVODE's last step.
 class Witness {
  public:
   void remember(const Model& model, const Data& data, double t, const InputsProvider& inputs);
-  bool stillTrue(const Model& model, const InputsProvider& inputs);
+  bool stillTrue(const Model& model, const Data& data, const InputsProvider& inputs);
 
  private:
   struct LoadAnswer {
@@ -32,6 +33,7 @@ class Witness {
     Vec6 F;
   };
   double t_ = 0;
+  Vec3 gravity_ = Vec3::Zero();
   VecX u_, tau_, uNow_, tauNow_;
   std::vector<LoadAnswer> loads_;
   StationWrench wrench_;
@@ -39,6 +41,7 @@ class Witness {
 
 void Witness::remember(const Model& model, const Data& data, double t, const InputsProvider& inputs) {
   t_ = t;
+  gravity_ = data.gravity;
   u_.resize(model.nu), tau_.resize(model.nv);
   inputs.evaluate(t, u_, tau_);
   loads_.resize(model.loads.size());
@@ -49,7 +52,8 @@ void Witness::remember(const Model& model, const Data& data, double t, const Inp
   }
 }
 
-bool Witness::stillTrue(const Model& model, const InputsProvider& inputs) {
+bool Witness::stillTrue(const Model& model, const Data& data, const InputsProvider& inputs) {
+  if (data.gravity != gravity_) return false;
   uNow_.resize(model.nu), tauNow_.resize(model.nv);
   inputs.evaluate(t_, uNow_, tauNow_);
   if (uNow_ != u_ || tauNow_ != tau_) return false;
@@ -67,7 +71,7 @@ class Bdf : public Integrator {
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
 
  private:
-  bool goesOn(const Model& model, const State& state, const InputsProvider& inputs);
+  bool goesOn(const Model& model, const Data& data, const State& state, const InputsProvider& inputs);
   void startAt(const State& state);
   StepResult advance(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
   void take(const Model& model, State& state, double h);
@@ -109,9 +113,9 @@ StepResult Bdf::reset(const Model& model, Data& data, State& state, const Inputs
 }
 
 /// Whether CVODE's memory belongs to this state and what it has seen ahead of it is still so. u_, tau_: inputs now.
-bool Bdf::goesOn(const Model& model, const State& state, const InputsProvider& inputs) {
+bool Bdf::goesOn(const Model& model, const Data& data, const State& state, const InputsProvider& inputs) {
   return ahead_ && state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
-         witness_.stillTrue(model, inputs);
+         witness_.stillTrue(model, data, inputs);
 }
 
 void Bdf::startAt(const State& state) {
@@ -125,14 +129,10 @@ StepResult Bdf::step(const Model& model, Data& data, State& state, double h, con
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   equations_->use(data, inputs);
-  if (!goesOn(model, state, inputs)) {
-    ahead_ = false;
-    startAt(state);
-  }
-  if (StepResult bad = advance(model, data, state, h, inputs)) {
-    ahead_ = false;
-    return bad;
-  }
+  const bool on = goesOn(model, data, state, inputs);
+  ahead_ = false;  // until the step is made, whatever ends it
+  if (!on) startAt(state);
+  if (StepResult bad = advance(model, data, state, h, inputs)) return bad;
   take(model, state, h);
   inputs.evaluate(state.t, u_, tau_);
   lastU_ = u_, lastTau_ = tau_;
@@ -143,12 +143,16 @@ StepResult Bdf::step(const Model& model, Data& data, State& state, double h, con
 StepResult Bdf::advance(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs) {
   const double end = state.t + h;
   bool moved = false;
+  int stuck = 0;
   try {
-    for (int k = 0; !ahead_ || cvode_->time() < end; ++k) {
-      const Cvode::Result result = k < kMostSteps ? cvode_->advance(end) : Cvode::Result::kTolerance;
+    for (int k = 0; cvode_->time() < end; ++k) {
+      const double before = cvode_->time();
+      const bool hopeless = k >= kMostSteps || stuck >= kMostStuck;
+      const Cvode::Result result = hopeless ? Cvode::Result::kTolerance : cvode_->advance(end);
       count(result == Cvode::Result::kGood);
       if (result != Cvode::Result::kGood) return failure(result, model, data, state, h);
-      ahead_ = moved = true;
+      stuck = cvode_->time() > before ? 0 : stuck + 1;
+      moved = true;
       statistics_.largestKinetic = std::max(statistics_.largestKinetic, equations_->kineticEnergy());
     }
   } catch (const SingularMassMatrix& singular) {
@@ -176,19 +180,18 @@ void Bdf::take(const Model& model, State& state, double h) {
   statistics_.workIn = work[0], statistics_.dissipated = work[1], statistics_.exchanged = work[2];
   ++statistics_.steps;
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v;
+  ahead_ = true;
 }
 
 Failure Bdf::failure(Cvode::Result result, const Model& model, Data& data, const State& state, double h) {
-  if (result == Cvode::Result::kTolerance) {
-    cvode_->scaledErrors(y_);
-    return makeFailure(model, Failure::Kind::kToleranceNotMet, state.t, y_.segment(model.nq, model.nv));
+  if (equations_->metNotFinite()) {
+    StepResult bad = checkFinite(model, state.t, state.q, state.v, equations_->uThen(), equations_->tauThen());
+    return bad ? *bad : makeNotFiniteFailure(model, data, state, h, equations_->suspicion());
   }
-  if (!equations_->sawNotFinite())
+  if (result != Cvode::Result::kTolerance)
     return makeFailure(model, Failure::Kind::kNewtonDiverged, state.t, equations_->suspicion());
-  equations_->lastInputs(u_, tau_);
-  const VecX fine = VecX::Zero(model.nv);
-  if (StepResult bad = checkFinite(model, state.t, state.q, fine, u_, tau_)) return *bad;
-  return makeNotFiniteFailure(model, data, state, h, equations_->suspicion());
+  cvode_->scaledErrors(y_);
+  return makeFailure(model, Failure::Kind::kToleranceNotMet, state.t, y_.segment(model.nq, model.nv));
 }
 
 }  // namespace

@@ -60,6 +60,13 @@ void BdfEquations::evaluateInputs(double t) {
   inputs_ = {t, model_.nu ? &u_ : nullptr, &tau_};
 }
 
+CvodeProblem::Outcome BdfEquations::fineIf(bool finite) {
+  if (finite) return Outcome::kGood;
+  notFinite_ = true;
+  uThen_ = u_, tauThen_ = tau_;
+  return Outcome::kTryShorter;
+}
+
 /// N(q) v for quaternions as they are, not of unit length: then |q| is an invariant of the equations.
 void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const VecX& v, VecXMut out) {
   for (const Link& link : model.links) {
@@ -81,14 +88,12 @@ CvodeProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out
   evaluateInputs(t);
   raw_ = q_ = y.head(nq_), v_ = y.segment(nq_, nv_);
   normalize(model_, q_);
-  notFinite_ = true;
-  if (!y.allFinite()) return Outcome::kTryShorter;
+  if (!y.allFinite()) return fineIf(false);
   forwardDynamics(model_, *data_, q_, v_, inputs_);
   positionRate(model_, raw_, q_, v_, out.head(nq_));
   out.segment(nq_, nv_) = data_->acceleration;
   power(out.tail<kWork>());
-  notFinite_ = !out.allFinite();
-  return notFinite_ ? Outcome::kTryShorter : Outcome::kGood;
+  return fineIf(out.allFinite());
 }
 
 /// Power in, dissipated, and the sum of their sizes at the current point, W.
@@ -239,15 +244,14 @@ bool BdfEquations::iterate(const Implicit& e, bool fresh) {
 
 CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction) {
   evaluateInputs(e.t);
-  notFinite_ = !e.predicted.allFinite() || !u_.allFinite() || !tau_.allFinite();
-  if (notFinite_) return Outcome::kTryShorter;
+  if (!e.predicted.allFinite() || !u_.allFinite() || !tau_.allFinite()) return fineIf(false);
   bool fresh = age_ < 0 || age_ >= kOldest || contraction_ > kSlow;
   if (!fresh && std::abs(e.gamma / gamma_ - 1) > kGammaChange) factorize(e.gamma);
   bool solved = (!fresh || differentiate(e)) && iterate(e, fresh);
   if (!solved && !fresh) solved = differentiate(e) && iterate(e, true);
   if (!solved) {
-    notFinite_ = !residual_.allFinite() || !v_.allFinite();
     age_ = -1;
+    fineIf(residual_.allFinite() && v_.allFinite());
     return Outcome::kTryShorter;
   }
   ++age_;
@@ -256,8 +260,7 @@ CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction)
   auto work = correction.tail<kWork>();
   power(work);
   work = e.constant.tail<kWork>() + e.gamma * work - e.predicted.tail<kWork>();
-  notFinite_ = !correction.allFinite();
-  return notFinite_ ? Outcome::kTryShorter : Outcome::kGood;
+  return fineIf(correction.allFinite());
 }
 
 void BdfEquations::weights(const VecXRef& y, VecXMut out) const {

@@ -22,7 +22,7 @@ class BdfEquations : public CvodeProblem {
   ~BdfEquations() override;
 
   /// What the equations are evaluated with; valid while CVODE steps.
-  void use(Data& data, const InputsProvider& inputs) { data_ = &data, provider_ = &inputs; }
+  void use(Data& data, const InputsProvider& inputs) { data_ = &data, provider_ = &inputs, notFinite_ = false; }
   int size() const { return nq_ + nv_ + kWork; }
   /// Iteration matrices are built anew in the next step.
   void forgetMatrices() { age_ = -1; }
@@ -34,10 +34,10 @@ class BdfEquations : public CvodeProblem {
 
   /// Kinetic energy at the end of the last solve(), with the last mass matrix, J.
   double kineticEnergy();
-  /// Whether the last call met a value that is not a finite number.
-  bool sawNotFinite() const { return notFinite_; }
-  /// Inputs of the last call.
-  void lastInputs(VecX& u, VecX& tau) const { u = u_, tau = tau_; }
+  /// Whether a value that is not a finite number was met since use(), and the inputs (nu, nv) when it was last.
+  bool metNotFinite() const { return notFinite_; }
+  const VecX& uThen() const { return uThen_; }
+  const VecX& tauThen() const { return tauThen_; }
   /// The last correction of Newton's method, times the weights (nv).
   const VecX& suspicion() const { return suspicion_; }
 
@@ -45,6 +45,7 @@ class BdfEquations : public CvodeProblem {
 
  private:
   void evaluateInputs(double t);
+  Outcome fineIf(bool finite);
   void place(const Implicit& equations);
   bool evaluateResidual();
   bool iterate(const Implicit& equations, bool fresh);
@@ -62,7 +63,7 @@ class BdfEquations : public CvodeProblem {
   Data* data_ = nullptr;
   const InputsProvider* provider_ = nullptr;
 
-  VecX u_, tau_;
+  VecX u_, tau_, uThen_, tauThen_;
   Inputs inputs_;
   VecX raw_, q_, v_, acceleration_;  ///< a point of the motion: q as CVODE has it, with unit quaternions, v, q̈
   VecX before_, residual_, correction_, suspicion_;
