@@ -54,8 +54,10 @@ Robot goldenRobot(const std::string& name, const std::string& file) {
   return robot;
 }
 
-Robot exampleRobot(const std::string& name) {
-  return build(name, readProject(kRoot + "/assets/examples/" + name + "/" + name + ".tendril.json"));
+Robot exampleRobot(const std::string& name, const std::string& integrator) {
+  ReadResult project = readProject(kRoot + "/assets/examples/" + name + "/" + name + ".tendril.json");
+  if (!integrator.empty()) setByPath(project.description, "simulation.integrator", integrator, project.problems);
+  return build(name, project);
 }
 
 }  // namespace tendril::benchmarks

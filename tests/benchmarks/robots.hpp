@@ -19,7 +19,7 @@ struct Robot {
 /// Model and state of a golden case, such as "trees/peer_arm7.json". Ends the program with a message if it is bad.
 Robot goldenRobot(const std::string& name, const std::string& file);
 
-/// The project assets/examples/<name>, at its initial state.
-Robot exampleRobot(const std::string& name);
+/// The project assets/examples/<name>, at its initial state; with another integrator if one is named.
+Robot exampleRobot(const std::string& name, const std::string& integrator = {});
 
 }  // namespace tendril::benchmarks

@@ -21,18 +21,23 @@ void add(const char* work, F function) {
 }
 
 void simulateExamples() {
-  std::printf("| example, 10 s | DoF | wall time | × real time | steps | Newton iterations | energy balance |\n");
-  std::printf("|---|---:|---:|---:|---:|---:|---:|\n");
-  for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star"}) {
-    const Robot robot = exampleRobot(name);
-    Program program(robot.model);
-    SimulationRequest request;
-    request.duration = 10;
-    const SimulationResult result = simulate(program, request);
-    std::printf("| %s | %d | %.2f s | %.1f | %lld | %lld | %.1e %% |%s\n", name, robot.model->nv, result.wall,
-                result.realTimeFactor, static_cast<long long>(result.statistics.steps),
-                static_cast<long long>(result.statistics.newton), result.balance,
-                result.failure ? (" " + result.failure->message()).c_str() : "");
+  std::printf(
+      "| example, 10 s | DoF | integrator | wall time | × real time | steps | Newton iterations | matrices | "
+      "energy balance |\n");
+  std::printf("|---|---:|---|---:|---:|---:|---:|---:|---:|\n");
+  for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star", "kirchhoff-finger",
+                           "tendon-arm-3-segments", "curved-tube", "double-pendulum"}) {
+    for (const char* integrator : {"generalized_alpha", "bdf"}) {
+      const Robot robot = exampleRobot(name, integrator);
+      Program program(robot.model);
+      SimulationRequest request;
+      request.duration = 10;
+      const SimulationResult result = simulate(program, request);
+      std::printf("| %s | %d | %s | %.3f s | %.1f | %lld | %lld | %lld | %.1e %% |%s\n", name, robot.model->nv,
+                  integrator, result.wall, result.realTimeFactor, static_cast<long long>(result.statistics.substeps),
+                  static_cast<long long>(result.statistics.newton), static_cast<long long>(result.statistics.jacobians),
+                  result.balance, result.failure ? (" " + result.failure->message()).c_str() : "");
+    }
   }
 }
 
