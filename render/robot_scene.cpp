@@ -103,6 +103,14 @@ void RobotScene::forSolids(F&& apply) const {
       if (solid->actor) apply(*solid);
 }
 
+template <class F>
+void RobotScene::forOutlines(F&& apply) const {
+  forSolids([&](const Solid& solid) { apply(*solid.outline); });
+  for (const Part& part : parts_)
+    for (const auto& outline : {part.jointOutline, part.bodyOutline})
+      if (outline) apply(*outline);
+}
+
 void RobotScene::build(int index) {
   Part& part = parts_[index];
   const Link& link = model_->links[index];
@@ -110,6 +118,7 @@ void RobotScene::build(int index) {
   buildSolid(part.rigid, shape.mesh);
   if (part.rigid.actor) part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
   part.firstJoint = shape.firstJoint;
+  buildOutlines(part, shape.mesh);
   buildSolid(part.mount, mountShape(*model_, index, size_));
   if (link.body) buildSweep(part, link);
   part.body = link.body ? part.soft.actor : part.rigid.actor;
@@ -124,6 +133,18 @@ void RobotScene::buildSolid(Solid& solid, const ShapeMesh& mesh) {
   solid.world.resize(3 * mesh.points.size());
   for (const auto& t : mesh.triangles) solid.triangles.insert(solid.triangles.end(), t.begin(), t.end());
   moveSolid(solid, Pose{});
+}
+
+/// Outlines of body and joint alone, where a mesh holds both.
+void RobotScene::buildOutlines(Part& part, const ShapeMesh& mesh) {
+  const auto first = static_cast<std::ptrdiff_t>(part.firstJoint);
+  const auto count = static_cast<std::ptrdiff_t>(mesh.triangles.size());
+  if (first <= 0 || first >= count) return;
+  ShapeMesh half = mesh;
+  half.triangles.assign(mesh.triangles.begin(), mesh.triangles.begin() + first);
+  part.bodyOutline = makeOutline(mergedHull(toPolyData(half)));
+  half.triangles.assign(mesh.triangles.begin() + first, mesh.triangles.end());
+  part.jointOutline = makeOutline(mergedHull(toPolyData(half)));
 }
 
 void RobotScene::buildSweep(Part& part, const Link& link) {
@@ -156,11 +177,14 @@ bool RobotScene::update(const Snapshot& snapshot) {
   for (size_t i = 0; i < parts_.size(); ++i) {
     Part& part = parts_[i];
     moveSolid(part.rigid, snapshot.linkPoses[i]);
+    for (const auto& outline : {part.jointOutline, part.bodyOutline})
+      if (outline) setMatrix(*outline, snapshot.linkPoses[i]);
     if (!part.sweep) continue;
     const auto first = static_cast<size_t>(snapshot.firstSection[i]),
                end = static_cast<size_t>(snapshot.firstSection[i + 1]);
     part.sweep->update(std::span(snapshot.sections).subspan(first, end - first));
   }
+  rings_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
   tendonState_.tendonLines = snapshot.tendonLines;
   tendonState_.u = snapshot.u;
@@ -202,35 +226,58 @@ std::vector<ShadowCaster> RobotScene::shadowCasters() const {
 
 void RobotScene::addTo(vtkRenderer* renderer) {
   forSolids([&](const Solid& solid) { renderer->AddActor(solid.actor); });
-  forSolids([&](const Solid& solid) { renderer->AddActor(solid.outline); });
+  forOutlines([&](vtkActor& outline) { renderer->AddActor(&outline); });
+  renderer->AddActor(rings_.actor());
   tendons_.addTo(renderer);
 }
 
 void RobotScene::removeFrom(vtkRenderer* renderer) {
-  forSolids([&](const Solid& solid) {
-    renderer->RemoveActor(solid.actor);
-    renderer->RemoveActor(solid.outline);
-  });
+  forSolids([&](const Solid& solid) { renderer->RemoveActor(solid.actor); });
+  forOutlines([&](vtkActor& outline) { renderer->RemoveActor(&outline); });
+  renderer->RemoveActor(rings_.actor());
   tendons_.removeFrom(renderer);
 }
 
 void RobotScene::prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio) {
-  forSolids([&](const Solid& solid) {
-    setRig(*solid.actor, rig);
-    if (solid.outline->GetVisibility()) setOutlineWidth(*solid.outline, kOutlinePixels * pixelRatio, width, height);
+  forSolids([&](const Solid& solid) { setRig(*solid.actor, rig); });
+  forOutlines([&](vtkActor& outline) {
+    if (outline.GetVisibility()) setOutlineWidth(outline, kOutlinePixels * pixelRatio, width, height);
   });
+  rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   setRig(*tendons_.actor(), rig);
   tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
 }
 
 void RobotScene::select(int link, const Color& accent) {
-  selected_ = link >= 0 && link < static_cast<int>(parts_.size()) ? link : -1;
-  forSolids([](const Solid& solid) { solid.outline->VisibilityOff(); });
-  if (selected_ < 0) return;
-  for (Solid* solid : {&parts_[selected_].rigid, &parts_[selected_].soft}) {
-    if (!solid->actor) continue;
-    solid->outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
-    solid->outline->VisibilityOn();
+  std::vector<SceneSelection> one;
+  if (link >= 0) one.push_back({.link = link, .part = PickPart::kLink, .at = {}});
+  select(std::move(one), accent);
+}
+
+void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
+  std::erase_if(selection, [this](const SceneSelection& s) { return s.link < 0 || s.link >= std::ssize(parts_); });
+  selection_ = std::move(selection);
+  forOutlines([](vtkActor& outline) { outline.VisibilityOff(); });
+  for (const SceneSelection& selected : selection_) showOutline(selected, accent);
+  rings_.select(*model_, selection_, size_.jointRadius, accent);
+}
+
+void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {
+  const Part& part = parts_[static_cast<std::size_t>(selection.link)];
+  const auto show = [&](vtkActor* outline) {
+    if (outline == nullptr) return;
+    outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
+    outline->VisibilityOn();
+  };
+  const bool joint = selection.part == PickPart::kLink || selection.part == PickPart::kJoint;
+  const bool body = selection.part == PickPart::kLink || selection.part == PickPart::kBody;
+  if (body) show(part.soft.outline);
+  if (part.jointOutline) {
+    if (joint && body) return show(part.rigid.outline);
+    if (joint) show(part.jointOutline);
+    if (body) show(part.bodyOutline);
+  } else if (part.firstJoint > 0 ? body : joint) {  // the mesh holds one of the two
+    show(part.rigid.outline);
   }
 }
 

@@ -5,12 +5,14 @@
 #include <vtkSmartPointer.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/session/snapshot.hpp"
 #include "render/ground.hpp"
 #include "render/link_shapes.hpp"
+#include "render/station_rings.hpp"
 #include "render/tendon_mesh.hpp"
 
 class vtkActor;
@@ -25,12 +27,23 @@ struct LightRig;
 
 enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount };
 
+/// Which part of a link is meant. A station is a section of a soft body, or the base frame of a rigid one.
+enum class PickPart { kLink, kJoint, kBody, kStation };
+
 /// What is under a point of the picture.
 struct Pick {
   PickKind kind = PickKind::kNothing;
   int link = -1;              ///< of body, joint or mount
   int input = -1;             ///< of a tendon: index into u
   Vec3 point = Vec3::Zero();  ///< on the surface, world, m
+};
+
+/// Something with an outline.
+struct SceneSelection {
+  int link = -1;
+  PickPart part = PickPart::kLink;
+  std::optional<double> at;  ///< of a station: 0…1 over a soft body
+  bool operator==(const SceneSelection&) const = default;
 };
 
 class RobotScene {
@@ -61,9 +74,12 @@ class RobotScene {
   void removeFrom(vtkRenderer* renderer);
   /// Before each picture: lights, widths in pixels.
   void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
-  /// The link with an outline around it, −1 for none.
+  /// The links, parts or stations with an outline around them; the surfaces keep their colours.
+  void select(std::vector<SceneSelection> selection, const Color& accent);
+  /// One link, −1 for none.
   void select(int link, const Color& accent);
-  int selected() const { return selected_; }
+  const std::vector<SceneSelection>& selection() const { return selection_; }
+  int selected() const { return selection_.empty() ? -1 : selection_.back().link; }
 
   /// What a picked prop and triangle of this scene are; kind kNothing for foreign props.
   Pick identify(vtkProp* prop, int triangle) const;
@@ -84,14 +100,19 @@ class RobotScene {
     Solid soft;
     std::unique_ptr<SectionSweep> sweep;
     int firstJoint = 0;
+    vtkSmartPointer<vtkActor> jointOutline, bodyOutline;  ///< of the two halves of `rigid`, where there are two
     Solid mount;
   };
   void build(int link);
   void buildSolid(Solid& solid, const ShapeMesh& mesh);
   void buildSweep(Part& part, const Link& link);
+  void buildOutlines(Part& part, const ShapeMesh& mesh);
   void moveSolid(Solid& solid, const Pose& pose);
+  void showOutline(const SceneSelection& selection, const Color& accent);
   template <class F>
   void forSolids(F&& apply) const;
+  template <class F>
+  void forOutlines(F&& apply) const;
 
   std::shared_ptr<const Model> model_;
   RobotSize size_;
@@ -101,7 +122,8 @@ class RobotScene {
   Snapshot tendonState_;  ///< tendon lines, tensions and model of the last snapshot only
   bool hasPose_ = false;
   double groundHeight_ = 0;
-  int selected_ = -1;
+  std::vector<SceneSelection> selection_;
+  StationRings rings_;
 };
 
 }  // namespace tendril

@@ -114,7 +114,7 @@ void Stage::setTheme(const Theme& theme) {
   ground_.setTheme(theme);
   label_->GetTextProperty()->SetColor(theme.text.r, theme.text.g, theme.text.b);
   if (!robot_) return;
-  robot_->select(robot_->selected(), theme.accent);
+  robot_->select(robot_->selection(), theme.accent);
   if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
 }
 
@@ -141,7 +141,7 @@ void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
   ground_.setShadow({});
   if (!robot_) return;
   robot_->addTo(main_);
-  robot_->select(robot_->selected(), theme_.accent);
+  robot_->select(robot_->selection(), theme_.accent);
   if (robot_->hasPose()) ground_.setHeight(robot_->groundHeight()), ground_.setShadow(robot_->shadowCasters());
 }
 
@@ -153,6 +153,10 @@ void Stage::update(const Snapshot& snapshot) {
 
 void Stage::select(int link) {
   if (robot_) robot_->select(link, theme_.accent);
+}
+
+void Stage::select(std::vector<SceneSelection> selection) {
+  if (robot_) robot_->select(std::move(selection), theme_.accent);
 }
 
 CameraView Stage::framed() const {

@@ -58,6 +58,7 @@ class Stage {
   /// Moves the robot and its shadow. Ignored without a robot or for another model's snapshot.
   void update(const Snapshot& snapshot);
   void select(int link);
+  void select(std::vector<SceneSelection> selection);
 
   CameraView& camera() { return camera_; }
   const CameraView& camera() const { return camera_; }

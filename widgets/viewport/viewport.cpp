@@ -10,23 +10,21 @@
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QMimeData>
-#include <QMouseEvent>
 #include <QOpenGLContext>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+
+#include "widgets/viewport/hand_overlay.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr double kOrbitPerPixel = 0.4 * CameraView::kDegree;
-constexpr double kZoomPerNotch = 1.15, kDegreesPerNotch = 120;
-constexpr double kClickPixels = 4;              // less movement is a click
-constexpr int kTransition = 150, kStill = 150;  // ms
+constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
 
 }  // namespace
 
-Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent), stage_(std::make_unique<Stage>()) {
+Viewport::Viewport(QWidget* parent)
+    : QOpenGLWidget(parent), stage_(std::make_unique<Stage>()), overlay_(new HandOverlay(this)) {
   setMinimumSize(64, 64);  // laid out at zero height, a QOpenGLWidget of Qt 6.4 crashes
   setFocusPolicy(Qt::StrongFocus);
   setAcceptDrops(true);
@@ -37,6 +35,9 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent), stage_(std::make_un
   transition_.setEasingCurve(QEasingCurve::InOutCubic);
   still_.setSingleShot(true);
   still_.setInterval(kStill);
+  hint_.setSingleShot(true);
+  hint_.setInterval(kHint);
+  connect(&hint_, &QTimer::timeout, overlay_, &HandOverlay::clear);
   connect(&still_, &QTimer::timeout, this, [this] {
     stage_->setStill(true);
     update();
@@ -140,6 +141,7 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   if (window_) makeCurrent();  // graphics resources of the old robot are released
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
+  descent_.reset();
   if (window_) doneCurrent();
   refresh();
 }
@@ -150,6 +152,7 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
 
 void Viewport::updatePose(const Snapshot& snapshot) {
   stage_->update(snapshot);
+  remember(snapshot);
   if (stage_->robot() && stage_->robot()->hasPose()) {
     if (!framed_) {
       frameAll(false);
@@ -157,6 +160,8 @@ void Viewport::updatePose(const Snapshot& snapshot) {
       stepBack();
     }
   }
+  if (grab_) showHand();
+  if (overlay_->hintShown()) showHint();
   refresh();
 }
 
@@ -236,8 +241,12 @@ void Viewport::look(StandardView view) {
 }
 
 void Viewport::setSelectedLink(int link) {
-  selected_ = link;
-  stage_->select(link);
+  setSelection(link < 0 ? std::vector<SceneSelection>{} : std::vector{SceneSelection{link, PickPart::kLink, {}}});
+}
+
+void Viewport::setSelection(const std::vector<SceneSelection>& selection) {
+  selected_ = selection.empty() ? -1 : selection.back().link;
+  stage_->select(selection);
   refresh();
 }
 
@@ -254,9 +263,10 @@ bool Viewport::softwareRendering() const {
   return stage_->software();
 }
 
-QImage Viewport::grabImage(const QSize& size) {
+QImage Viewport::grabImage(const QSize& size, bool transparent) {
   if (!window_ || size.isEmpty()) return {};
   makeCurrent();
+  stage_->setTransparent(transparent);
   prepare(size.width(), size.height(), devicePixelRatioF());
   vtkOpenGLState* state = window_->GetState();
   state->Reset();
@@ -268,79 +278,13 @@ QImage Viewport::grabImage(const QSize& size) {
   window_->GetRGBACharPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);
   window_->SetFrameBlitModeToBlitToCurrent();
   state->Pop();
+  stage_->setTransparent(false);
   doneCurrent();
   refresh();
-  const QImage image(pixels->GetPointer(0), size.width(), size.height(), 4 * size.width(), QImage::Format_RGBX8888);
-  return image.mirrored().convertToFormat(QImage::Format_RGB32);
-}
-
-void Viewport::mousePressEvent(QMouseEvent* event) {
-  if (dragging_ != Qt::NoButton) return;
-  transition_.stop();
-  dragging_ = event->button();
-  pressed_ = last_ = event->position();
-  moved_ = false;
-}
-
-void Viewport::mouseMoveEvent(QMouseEvent* event) {
-  const QPointF delta = event->position() - last_;
-  if (!moved_ && (event->position() - pressed_).manhattanLength() <= kClickPixels) return;
-  moved_ = true;
-  last_ = event->position();
-  CameraView& camera = stage_->camera();
-  if (dragging_ == Qt::LeftButton) {
-    camera.orbit(-delta.x() * kOrbitPerPixel, delta.y() * kOrbitPerPixel);
-  } else if (dragging_ == Qt::MiddleButton) {
-    camera.pan(delta.x(), delta.y(), height());
-  } else {
-    return;
-  }
-  framed_ = true, follows_ = false;
-  refresh();
-  Q_EMIT cameraChanged();
-}
-
-void Viewport::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != dragging_) return;
-  dragging_ = Qt::NoButton;
-  if (moved_ || event->button() != Qt::LeftButton) return;
-  const Pick pick = pickAt(event->position());
-  Q_EMIT linkPicked(pick.link, pick);
-}
-
-void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
-  dragging_ = Qt::NoButton;
-  const Pick pick = pickAt(event->position());
-  if (pick.kind == PickKind::kNothing) return frameAll();
-  CameraView target = stage_->framed(pick.link);
-  target.pivot = pick.point;
-  setCamera(target, true);
-}
-
-void Viewport::wheelEvent(QWheelEvent* event) {
-  transition_.stop();
-  const double notches = event->angleDelta().y() / kDegreesPerNotch;
-  const QPointF at = event->position();
-  stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
-  framed_ = true, follows_ = false;
-  refresh();
-  Q_EMIT cameraChanged();
-  event->accept();
-}
-
-void Viewport::keyPressEvent(QKeyEvent* event) {
-  switch (event->key()) {
-    case Qt::Key_1:
-      return look(StandardView::kFront);
-    case Qt::Key_3:
-      return look(StandardView::kRight);
-    case Qt::Key_7:
-      return look(StandardView::kTop);
-    case Qt::Key_F:
-      return selected_ >= 0 ? frameLink(selected_) : frameAll();
-    default:
-      QOpenGLWidget::keyPressEvent(event);
-  }
+  if (pixels->GetNumberOfValues() < 4ll * size.width() * size.height()) return {};  // more than the card can draw
+  const QImage image(pixels->GetPointer(0), size.width(), size.height(), 4 * size.width(),
+                     transparent ? QImage::Format_RGBA8888 : QImage::Format_RGBX8888);
+  return image.mirrored().convertToFormat(transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
 }
 
 void Viewport::dragEnterEvent(QDragEnterEvent* event) {

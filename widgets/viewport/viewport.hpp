@@ -13,18 +13,27 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
 #include "render/robot_scene.hpp"
 #include "render/stage.hpp"
+#include "widgets/viewport/grab.hpp"
+#include "widgets/viewport/pick_target.hpp"
 
 class vtkGenericOpenGLRenderWindow;
 
 namespace tendril {
 
+class HandOverlay;
+
 /// Left drag orbits, middle drag pans, wheel zooms to the cursor, double click sets the pivot and frames, 1/3/7 look
-/// from the front, the right and the top, F frames. The robot is a RobotScene; snapshots move it.
+/// from the front, the right and the top, F frames. Ctrl-drag pulls the material under the cursor, Ctrl-Shift-drag
+/// twists it: the view shows the hand and tells what it wants, others make the force. A click picks the link, each
+/// further click on the same spot a part of it, a Ctrl-click adds to what is selected. The robot is a RobotScene;
+/// snapshots move it.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 
@@ -52,19 +61,35 @@ class Viewport : public QOpenGLWidget {
   /// Link with the outline, −1 for none.
   void setSelectedLink(int link);
   int selectedLink() const { return selected_; }
+  /// Links, parts and stations with the outline; F frames the last one.
+  void setSelection(const std::vector<SceneSelection>& selection);
+  /// A hand holds the robot.
+  bool isGrabbing() const { return grab_.has_value(); }
+  /// Lets go.
+  void endGrab();
+  /// Says beside the tip of the last link that it can be dragged, until it is or a few seconds have passed.
+  void showGrabHint();
   /// What is under a point, logical pixels of the widget.
   Pick pickAt(const QPointF& position);
 
-  /// The picture at any size, without the widget's overlays. Null image before the widget was first shown.
-  QImage grabImage(const QSize& size);
+  /// The picture at any size, without the widget's overlays; `transparent`: nothing but the robot. Null image before the
+  /// widget was first shown.
+  QImage grabImage(const QSize& size, bool transparent = false);
   /// Milliseconds that the last picture took.
   double frameMilliseconds() const { return frameMilliseconds_; }
   /// True if there is no graphics card; known after the first picture.
   bool softwareRendering() const;
 
  Q_SIGNALS:
-  /// A click: link index, −1 on empty ground. `kind` tells body, joint, tendon.
-  void linkPicked(int link, const tendril::Pick& pick);
+  /// A click, with what it means after the clicks before it; `adds`: with Ctrl, to be toggled in the selection.
+  void picked(const tendril::PickTarget& target, bool adds);
+  /// Escape: one step up from what is selected.
+  void climbRequested();
+  /// A hand has taken hold; then where it wants the point (world, m) or how far it wants it turned (rad, about
+  /// Grab::axis); then it has let go.
+  void grabStarted(const tendril::Grab& grab);
+  void grabMoved(const tendril::Vec3& point, double angle);
+  void grabEnded();
   void fileDropped(const QString& path);
   /// The camera moved by hand, key or transition.
   void cameraChanged();
@@ -81,8 +106,24 @@ class Viewport : public QOpenGLWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
+  /// A hand while it holds on.
+  struct Hold {
+    Grab grab;
+    GrabMotion motion;
+    QPointF cursor;
+  };
+  void click(const QPointF& position, bool adds);
+  void turnCamera(const QPointF& delta);
+  void beginGrab();
+  void moveGrab(const QPointF& cursor);
+  void showHand();
+  void showHint();
+  QPointF onScreen(const Vec3& point) const;
+  void remember(const Snapshot& snapshot);
   void makeWindow();
   void releaseWindow();
   void prepare(int width, int height, double pixelRatio);
@@ -103,6 +144,14 @@ class Viewport : public QOpenGLWidget {
   std::array<Vec3, 2> reached_;  ///< corners of the box that the robot has swept since it was framed
   int selected_ = -1;
   double frameMilliseconds_ = 0;
+
+  Snapshot pose_;  ///< model and poses of the last snapshot only
+  PickDescent descent_;
+  Pick grabPick_;  ///< what was under the cursor when Ctrl and the button went down
+  bool armed_ = false, twists_ = false;
+  std::optional<Hold> grab_;
+  HandOverlay* overlay_;
+  QTimer hint_;
 };
 
 }  // namespace tendril

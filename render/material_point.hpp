@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A point of the robot's material: found under the cursor, followed from snapshot to snapshot.
+#pragma once
+
+#include <optional>
+
+#include "core/session/snapshot.hpp"
+
+namespace tendril {
+
+/// A point fixed to a section of a soft body, or to the base frame of a link.
+struct MaterialPoint {
+  int link = -1;               ///< index; −1: none
+  std::optional<double> at;    ///< 0…1 over a soft body; empty: base frame
+  Vec3 offset = Vec3::Zero();  ///< in the axes of that section or frame, m
+};
+
+/// The material point of a link that is at `world` now; on a soft body that of the nearest section. `link` must be one
+/// of the snapshot's model.
+MaterialPoint materialPointAt(const Snapshot& snapshot, int link, const Vec3& world);
+
+/// The section or base frame that a material point belongs to, in the world.
+Pose frameOf(const Snapshot& snapshot, const MaterialPoint& point);
+
+}  // namespace tendril

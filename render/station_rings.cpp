@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "render/station_rings.hpp"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/model/rod/rod.hpp"
+#include "render/robot_scene.hpp"
+#include "render/section_sweep.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kOutside = 1.04;  // of the section, so that the ring is not buried in the surface
+constexpr int kCircle = 48;
+
+std::vector<Vec3> circle(double radius) {
+  std::vector<Vec3> points;
+  for (int i = 0; i < kCircle; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kCircle;
+    points.emplace_back(0, radius * std::cos(angle), radius * std::sin(angle));
+  }
+  return points;
+}
+
+/// The outer curve of the section at `at`, a little larger; a circle for a body without sections.
+std::vector<Vec3> outline(const Link& link, double at, double radius) {
+  const auto* rod = dynamic_cast<const Rod*>(link.body.get());
+  if (rod == nullptr) return circle(radius);
+  const RodPoint place = rod->pointAt(at);
+  const std::vector<SweepPiece> pieces = sweepPieces(*rod);
+  std::vector<Vec3> points;
+  for (const auto& yz : pieces[static_cast<std::size_t>(place.division)].outline(place.s).front())
+    points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
+  return points;
+}
+
+}  // namespace
+
+StationRings::StationRings()
+    : points_(vtkSmartPointer<vtkPoints>::New()),
+      lines_(vtkSmartPointer<vtkPolyData>::New()),
+      actor_(vtkSmartPointer<vtkActor>::New()) {
+  vtkNew<vtkPolyDataMapper> mapper;
+  mapper->SetInputData(lines_);
+  actor_->SetMapper(mapper);
+  actor_->GetProperty()->LightingOff();
+  actor_->PickableOff();
+  actor_->VisibilityOff();
+  lines_->SetPoints(points_);
+}
+
+StationRings::~StationRings() = default;
+
+void StationRings::select(const Model& model, const std::vector<SceneSelection>& selection, double radius,
+                          const Color& color) {
+  rings_.clear();
+  vtkNew<vtkCellArray> cells;
+  vtkIdType next = 0;
+  for (const SceneSelection& selected : selection) {
+    if (selected.part != PickPart::kStation) continue;
+    const Link& link = model.links[static_cast<std::size_t>(selected.link)];
+    Ring ring{{.link = selected.link, .at = {}, .offset = Vec3::Zero()}, {}};
+    if (link.body) ring.place.at = selected.at.value_or(1);
+    ring.points = outline(link, ring.place.at.value_or(0), 1.3 * radius);
+    const auto count = static_cast<vtkIdType>(ring.points.size());
+    cells->InsertNextCell(static_cast<int>(count) + 1);
+    for (vtkIdType i = 0; i <= count; ++i) cells->InsertCellPoint(next + i % count);
+    next += count;
+    rings_.push_back(std::move(ring));
+  }
+  points_->SetNumberOfPoints(next);
+  lines_->SetLines(cells);
+  actor_->GetProperty()->SetColor(color.r, color.g, color.b);
+  place();
+}
+
+void StationRings::update(const Snapshot& snapshot) {
+  pose_.model = snapshot.model;
+  pose_.linkPoses = snapshot.linkPoses;
+  pose_.sections = snapshot.sections;
+  pose_.firstSection = snapshot.firstSection;
+  if (!rings_.empty()) place();
+}
+
+void StationRings::place() {
+  actor_->SetVisibility(pose_.model && !rings_.empty());
+  if (!pose_.model) return;
+  vtkIdType next = 0;
+  for (const Ring& ring : rings_) {
+    const Pose X = frameOf(pose_, ring.place);
+    for (const Vec3& point : ring.points) points_->SetPoint(next++, (X * point).eval().data());
+  }
+  points_->Modified();
+  lines_->Modified();
+}
+
+}  // namespace tendril

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/hand.hpp"
+
+#include <QSettings>
+#include <QTimer>
+
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr std::uint64_t kMoves = 0x68616e64;  // key of the commands that move the hand: only the last one counts
+constexpr int kHintDelay = 1200;              // ms after the robot has begun to move
+const QString kHintShown = QStringLiteral("hints/ctrlDrag");
+
+}  // namespace
+
+Hand::Hand(Viewport& view, Player& player, DocumentHost& document, QObject* parent)
+    : QObject(parent), view_(view), player_(player), document_(document) {
+  connect(&view, &Viewport::grabStarted, this, &Hand::take);
+  connect(&view, &Viewport::grabMoved, this, &Hand::move);
+  connect(&view, &Viewport::grabEnded, this, &Hand::release);
+  connect(&document, &DocumentHost::opened, this, [this] { view_.endGrab(); });
+}
+
+void Hand::take(const Grab& grab) {
+  const auto& model = player_.snapshot().model;
+  if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
+  const Link& link = model->links[static_cast<std::size_t>(grab.point.link)];
+  target_ = std::make_shared<HandTarget>();
+  target_->point = grab.world;
+  auto spec = std::make_shared<HandSpec>();
+  spec->link = link.id;
+  spec->at = grab.point.at;
+  spec->offset = grab.point.offset;
+  spec->mode = grab.twist ? HandSpec::Mode::kTwist : HandSpec::Mode::kPull;
+  spec->axis = grab.axis;
+  spec->start = grab.frame.R;
+  spec->target = target_;
+  document_.setHand(std::move(spec));
+}
+
+void Hand::move(const Vec3& point, double angle) {
+  if (!target_) return;
+  player_.betweenSteps([target = target_, point, angle] { target->point = point, target->angle = angle; }, kMoves);
+}
+
+void Hand::release() {
+  if (!target_) return;
+  // The spring is let go at once; the program without it follows when it is built.
+  player_.betweenSteps([target = target_] { target->stiffness = target->damping = 0; });
+  target_.reset();
+  document_.setHand(nullptr);
+}
+
+void Hand::hintOnce() {
+  QSettings settings;
+  if (settings.value(kHintShown, false).toBool()) return;
+  settings.setValue(kHintShown, true);
+  QTimer::singleShot(kHintDelay, this, [this] { view_.showGrabHint(); });
+}
+
+}  // namespace tendril

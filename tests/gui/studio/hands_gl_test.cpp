@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hands on the robot in a real window: pulling, twisting, letting go, picking parts.
+#include <QSettings>
+#include <cmath>
+
+#include "core/model/hand.hpp"
+#include "tests/gui/studio/studio_fixture.hpp"
+#include "widgets/viewport/hand_overlay.hpp"
+
+namespace tendril {
+namespace {
+
+class HandsTest : public StudioTest {
+ protected:
+  Viewport& viewport() { return window.view().viewport(); }
+  template <class Predicate>
+  bool soon(Predicate predicate) {
+    return QTest::qWaitFor(predicate, kPatience);
+  }
+  void openStill(const QString& name) {
+    open(exampleNamed(name), false);
+    viewport().endGrab();
+    QTest::qWait(300);
+  }
+  /// Where a world point stands in the view.
+  QPoint onScreen(const Vec3& p) {
+    const Vec3 s = viewport().camera().project(p, viewport().width(), viewport().height());
+    return QPointF(s.x(), s.y()).toPoint();
+  }
+  Vec3 section(double share) {
+    const auto& sections = window.player().snapshot().sections;
+    return sections[static_cast<std::size_t>(share * static_cast<double>(sections.size() - 1))].p;
+  }
+  bool held() { return window.player().snapshot().model && handLoadIndex(*window.player().snapshot().model) >= 0; }
+  void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys) {
+    QTest::mousePress(&viewport(), Qt::LeftButton, keys, from);
+    for (int k = 1; k <= 5; ++k) {
+      const QPoint at = from + (to - from) * k / 5;
+      QMouseEvent move(QEvent::MouseMove, at, viewport().mapToGlobal(at), Qt::NoButton, Qt::LeftButton, keys);
+      QApplication::sendEvent(&viewport(), &move);
+      QTest::qWait(20);
+    }
+  }
+  void letGo(const QPoint& at, Qt::KeyboardModifiers keys) {
+    QTest::mouseRelease(&viewport(), Qt::LeftButton, keys, at);
+  }
+  QString overlay() { return viewport().findChild<HandOverlay*>()->text(); }
+};
+
+TEST_F(HandsTest, PullsTheMiddleOfASoftBodyAndLetsGo) {
+  openStill("soft-manipulator");
+  window.player().play();
+  ASSERT_TRUE(soon([&] { return time() > 0.2; }));
+  const CameraView camera = viewport().camera();
+  const std::uint64_t run = window.player().snapshot().run;
+  const QPoint from = onScreen(section(0.6)), to = from + QPoint(140, -20);
+  drag(from, to, Qt::ControlModifier);
+  ASSERT_TRUE(viewport().isGrabbing());
+  ASSERT_TRUE(soon([&] { return held(); }));
+  EXPECT_TRUE(soon([&] { return overlay().contains(QStringLiteral("N")); })) << overlay().toStdString();
+  const double before = time();
+  ASSERT_TRUE(soon([&] { return time() > before + 1.0; }));
+  EXPECT_GT(onScreen(section(0.6)).x(), from.x() + 20);  // it has come along
+  keep("hands-pull-soft");
+  letGo(to, Qt::ControlModifier);
+  EXPECT_FALSE(viewport().isGrabbing());
+  EXPECT_TRUE(soon([&] { return !held(); }));
+  EXPECT_EQ(window.player().snapshot().run, run);  // the history goes on
+  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth);
+  EXPECT_EQ(window.player().state(), RunState::kRunning);
+}
+
+TEST_F(HandsTest, PullsARigidLinkAndAFloatingBase) {
+  for (const char* name : {"hybrid-arm", "floating-star"}) {
+    openStill(name);
+    window.player().play();
+    const auto& now = window.player().snapshot();
+    QPoint from;
+    bool found = false;
+    for (std::size_t i = 0; i < now.linkPoses.size() && !found; ++i) {
+      if (now.model->links[i].body) continue;
+      from = onScreen(0.5 * (now.linkPoses[i].p + now.tipPoses[i].p));
+      found = viewport().pickAt(from).kind == PickKind::kBody;
+    }
+    ASSERT_TRUE(found) << name;
+    drag(from, from + QPoint(90, 60), Qt::ControlModifier);
+    ASSERT_TRUE(soon([&] { return held(); })) << name;
+    const double before = time();
+    ASSERT_TRUE(soon([&] { return time() > before + 0.5; })) << name;
+    keep(QStringLiteral("hands-pull-") + name);
+    letGo(from + QPoint(90, 60), Qt::ControlModifier);
+    EXPECT_TRUE(soon([&] { return !held(); }));
+    EXPECT_NE(window.player().state(), RunState::kDiverged) << window.player().snapshot().failure;
+  }
+}
+
+TEST_F(HandsTest, TwistsWithShift) {
+  openStill("soft-manipulator");
+  window.player().play();
+  const QPoint from = onScreen(section(0.8));
+  drag(from, from + QPoint(150, 0), Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_TRUE(soon([&] { return held(); }));
+  EXPECT_TRUE(soon([&] { return overlay().contains(QStringLiteral("N·m")); })) << overlay().toStdString();
+  const double before = time();
+  ASSERT_TRUE(soon([&] { return time() > before + 0.5; }));
+  keep("hands-twist");
+  QTest::keyClick(&viewport(), Qt::Key_Escape);  // lets go, too
+  EXPECT_FALSE(viewport().isGrabbing());
+  EXPECT_TRUE(soon([&] { return !held(); }));
+  letGo(from, Qt::ControlModifier);
+}
+
+TEST_F(HandsTest, TakesNothingOnEmptyGround) {
+  openStill("soft-manipulator");
+  const CameraView camera = viewport().camera();
+  drag({20, 20}, {120, 80}, Qt::ControlModifier);
+  EXPECT_FALSE(viewport().isGrabbing());
+  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth);
+  letGo({120, 80}, Qt::ControlModifier);
+  EXPECT_FALSE(held());
+}
+
+TEST_F(HandsTest, LetsGoWhenAnotherProjectOpens) {
+  openStill("soft-manipulator");
+  const QPoint from = onScreen(section(0.6));
+  drag(from, from + QPoint(60, 0), Qt::ControlModifier);
+  ASSERT_TRUE(soon([&] { return held(); }));
+  open(exampleNamed("double-pendulum"), false);
+  EXPECT_FALSE(viewport().isGrabbing());
+  EXPECT_TRUE(soon([&] { return !held(); }));
+}
+
+TEST_F(HandsTest, ClicksDescendAndEscapeClimbs) {
+  openStill("soft-manipulator");
+  const QPoint spot = onScreen(section(0.6));
+  const auto parts = [&] {
+    std::vector<PickPart> out;
+    for (const SceneSelection& s : viewport().scene()->selection()) out.push_back(s.part);
+    return out;
+  };
+  using Parts = std::vector<PickPart>;
+  QTest::mouseClick(&viewport(), Qt::LeftButton, {}, spot);
+  EXPECT_EQ(parts(), Parts{PickPart::kLink});
+  QTest::qWait(600);  // no double click
+  QTest::mouseClick(&viewport(), Qt::LeftButton, {}, spot);
+  EXPECT_EQ(parts(), Parts{PickPart::kBody});  // its joint is fixed
+  QTest::qWait(600);
+  QTest::mouseClick(&viewport(), Qt::LeftButton, {}, spot);
+  EXPECT_EQ(parts(), Parts{PickPart::kStation});
+  QTest::qWait(300);
+  keep("selection-station");
+  QTest::keyClick(&viewport(), Qt::Key_Escape);
+  EXPECT_EQ(parts(), Parts{PickPart::kBody});
+  QTest::mouseClick(&viewport(), Qt::LeftButton, {}, {20, 20});
+  EXPECT_TRUE(parts().empty());
+}
+
+TEST_F(HandsTest, HintsOnceThatTheRobotCanBeDragged) {
+  QSettings().remove(QStringLiteral("hints/ctrlDrag"));
+  open(exampleNamed("soft-manipulator"), true);
+  EXPECT_TRUE(soon([&] { return overlay().contains(QStringLiteral("Ctrl-drag me")); }));
+  keep("hands-hint");
+  open(exampleNamed("double-pendulum"), true);
+  QTest::qWait(2000);
+  EXPECT_TRUE(QSettings().value(QStringLiteral("hints/ctrlDrag")).toBool());
+}
+
+}  // namespace
+}  // namespace tendril

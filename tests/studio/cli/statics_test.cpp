@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `tendril statics` on the examples and on what it cannot solve.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/studio/cli/command_line.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using json::Node;
+using testing::HasSubstr;
+
+TEST(StaticsCommand, answersInJson) {
+  const Folder folder;
+  const std::string inputs = folder.write("s.json", R"({"u": [6, 0, 0, 0, 0]})");
+  const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs, "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Node answer = outcome.json();
+  EXPECT_EQ(answer.find("q")->items.size(), 24u);
+  EXPECT_LE(answer.find("residual")->number, 1e-12);
+  EXPECT_GT(answer.find("iterations")->number, 0);
+  EXPECT_GE(answer.find("load_steps")->number, 1);
+  EXPECT_TRUE(answer.find("stable")->boolean);
+}
+
+TEST(StaticsCommand, answersPeople) {
+  const Outcome outcome = tendril({"statics", example("soft-manipulator")});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_THAT(outcome.out, HasSubstr("equilibrium, residual"));
+  EXPECT_THAT(outcome.out, HasSubstr("stable"));
+}
+
+TEST(StaticsCommand, clipsInputsToTheirRange) {
+  const Folder folder;
+  const std::string inputs = folder.write("s.json", R"({"u": [-5, 0, 0, 0, 0]})");
+  const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs});
+  EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("is clipped from -5 to 0"));
+}
+
+TEST(StaticsCommand, saysWhatNothingHolds) {
+  const Folder folder;
+  const std::string stone = folder.write("stone.tendril.json", R"({"format": "tendril", "version": 1, "name": "stone",
+    "links": [{"name": "stone", "parent": "world", "joint": {"type": "free"},
+               "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0]}}]})");
+  const Outcome outcome = tendril({"statics", stone});
+  EXPECT_EQ(outcome.exit, 4);
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("nothing holds link \"stone\""));
+  EXPECT_TRUE(outcome.out.empty());
+  const Outcome weightless = tendril({"statics", stone, "--set", "gravity=[0,0,0]"});
+  EXPECT_EQ(weightless.exit, 0) << weightless.diagnostics;
+  EXPECT_THAT(weightless.out, HasSubstr("neutral: can move without effort at stone"));
+}
+
+TEST(StaticsCommand, refusesBadInputs) {
+  const Folder folder;
+  for (const char* text : {"{\"u\": [1]}", "{\"u\": [1e400,0,0,0,0]}", "{\"states\": []}", "[]", "", "{\"w\": 1}"}) {
+    const std::string inputs = folder.write("s.json", text);
+    const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs});
+    EXPECT_EQ(outcome.exit, 3) << text;
+    EXPECT_FALSE(outcome.diagnostics.empty()) << text;
+  }
+  EXPECT_EQ(tendril({"statics", example("soft-manipulator"), "--inputs", folder.path("none.json")}).exit, 2);
+}
+
+}  // namespace
+}  // namespace tendril::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+
+namespace tendril {
+
+/// Drawn over the 3D view while a hand holds the robot: the arrow from the material point to the cursor with the force
+/// at its end, or an arc for a twist. Lets the mouse through.
+class HandOverlay : public QWidget {
+  Q_OBJECT
+ public:
+  explicit HandOverlay(QWidget* view);
+
+  /// A pull: positions in logical pixels of the view; `force` such as "3.2 N", empty while it is not known.
+  void showPull(const QPointF& point, const QPointF& cursor, const QString& force);
+  /// A twist by `angle` (rad, positive counter-clockwise on the screen) at a point.
+  void showTwist(const QPointF& point, const QPointF& cursor, double angle, const QString& torque);
+  /// A faint line of text beside a point, for a few seconds.
+  void showHint(const QPointF& point, const QString& text);
+  void moveHint(const QPointF& point);
+  void clear();
+  bool hintShown() const { return kind_ == Kind::kHint; }
+  QString text() const { return text_; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  enum class Kind { kNone, kPull, kTwist, kHint };
+  void set(Kind kind, const QPointF& point, const QPointF& cursor, const QString& text);
+  void paintArrow(QPainter& painter) const;
+  void paintArc(QPainter& painter) const;
+  void paintText(QPainter& painter) const;
+
+  Kind kind_ = Kind::kNone;
+  QPointF point_, cursor_;
+  double angle_ = 0;
+  QString text_;
+};
+
+}  // namespace tendril

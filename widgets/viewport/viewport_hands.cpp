@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse and keys of the view.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "core/model/hand.hpp"
+#include "widgets/format.hpp"
+#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kOrbitPerPixel = 0.4 * CameraView::kDegree;
+constexpr double kZoomPerNotch = 1.15, kDegreesPerNotch = 120;
+constexpr double kClickPixels = 4;  // less movement is a click
+constexpr int kForceDigits = 3;
+
+/// World axis that a twist turns about: the joint's where a rigid link has one to turn on, forward otherwise.
+Vec3 twistAxis(const Link& link, const Pose& frame) {
+  const JointType type = link.joint.type;
+  const bool turns = type == JointType::kRevolute || type == JointType::kHelical || type == JointType::kCylindrical;
+  return !link.body && turns ? Vec3(frame.R * link.joint.axis) : Vec3(frame.R.col(0));
+}
+
+}  // namespace
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  if (dragging_ != Qt::NoButton) return;
+  transition_.stop();
+  dragging_ = event->button();
+  pressed_ = last_ = event->position();
+  moved_ = false;
+  armed_ = dragging_ == Qt::LeftButton && event->modifiers().testFlag(Qt::ControlModifier);
+  twists_ = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (armed_) grabPick_ = pickAt(pressed_);
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF delta = event->position() - last_;
+  if (!moved_ && (event->position() - pressed_).manhattanLength() <= kClickPixels) return;
+  if (armed_ && !moved_) beginGrab();
+  moved_ = true;
+  last_ = event->position();
+  if (grab_) return moveGrab(event->position());
+  if (!armed_) turnCamera(delta);  // a hand that missed the robot does not turn the picture instead
+}
+
+void Viewport::turnCamera(const QPointF& delta) {
+  CameraView& camera = stage_->camera();
+  if (dragging_ == Qt::LeftButton) {
+    camera.orbit(-delta.x() * kOrbitPerPixel, delta.y() * kOrbitPerPixel);
+  } else if (dragging_ == Qt::MiddleButton) {
+    camera.pan(delta.x(), delta.y(), height());
+  } else {
+    return;
+  }
+  framed_ = true, follows_ = false;
+  refresh();
+  Q_EMIT cameraChanged();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != dragging_) return;
+  dragging_ = Qt::NoButton;
+  const bool adds = armed_;
+  armed_ = false;
+  endGrab();
+  if (!moved_ && event->button() == Qt::LeftButton) click(event->position(), adds);
+}
+
+void Viewport::click(const QPointF& position, bool adds) {
+  const Pick pick = pickAt(position);
+  if (!pose_.model || (pick.link < 0 && pick.input < 0)) {
+    descent_.reset();
+    Q_EMIT picked(PickTarget{}, adds);
+    return;
+  }
+  std::optional<double> at;
+  if (pick.link >= 0) at = materialPointAt(pose_, pick.link, pick.point).at;
+  Q_EMIT picked(descent_.click(pick, position, *pose_.model, at), adds);
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+  dragging_ = Qt::NoButton;
+  const Pick pick = pickAt(event->position());
+  if (pick.kind == PickKind::kNothing) return frameAll();
+  CameraView target = stage_->framed(pick.link);
+  target.pivot = pick.point;
+  setCamera(target, true);
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  transition_.stop();
+  const double notches = event->angleDelta().y() / kDegreesPerNotch;
+  const QPointF at = event->position();
+  stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
+  framed_ = true, follows_ = false;
+  refresh();
+  Q_EMIT cameraChanged();
+  event->accept();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_1:
+      return look(StandardView::kFront);
+    case Qt::Key_3:
+      return look(StandardView::kRight);
+    case Qt::Key_7:
+      return look(StandardView::kTop);
+    case Qt::Key_F:
+      return selected_ >= 0 ? frameLink(selected_) : frameAll();
+    case Qt::Key_Escape:
+      if (grab_) return endGrab();
+      descent_.reset();
+      if (!stage_->robot() || stage_->robot()->selection().empty()) break;
+      Q_EMIT climbRequested();
+      return;
+    default:
+      break;
+  }
+  QOpenGLWidget::keyPressEvent(event);
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  endGrab();
+  QOpenGLWidget::focusOutEvent(event);
+}
+
+void Viewport::hideEvent(QHideEvent* event) {
+  endGrab();
+  QOpenGLWidget::hideEvent(event);
+}
+
+// ---- the hand
+
+void Viewport::remember(const Snapshot& snapshot) {
+  if (!snapshot.model) return;
+  pose_.model = snapshot.model;
+  pose_.linkPoses = snapshot.linkPoses;
+  pose_.tipPoses = snapshot.tipPoses;
+  pose_.sections = snapshot.sections;
+  pose_.firstSection = snapshot.firstSection;
+  if (grab_ && grab_->grab.point.link >= static_cast<int>(pose_.linkPoses.size())) endGrab();
+}
+
+void Viewport::beginGrab() {
+  const bool solid = grabPick_.kind == PickKind::kBody || grabPick_.kind == PickKind::kJoint;
+  if (!solid || !pose_.model || grabPick_.link >= static_cast<int>(pose_.linkPoses.size())) return;
+  Grab grab;
+  grab.point = materialPointAt(pose_, grabPick_.link, grabPick_.point);
+  grab.frame = frameOf(pose_, grab.point);
+  grab.world = grab.frame * grab.point.offset;
+  grab.twist = twists_;
+  grab.axis = twistAxis(pose_.model->links[static_cast<std::size_t>(grab.point.link)], grab.frame).normalized();
+  grab_ = Hold{grab, GrabMotion(grab, pressed_, stage_->camera(), size()), pressed_};
+  hint_.stop();
+  setCursor(Qt::ClosedHandCursor);
+  Q_EMIT grabStarted(grab);
+}
+
+void Viewport::moveGrab(const QPointF& cursor) {
+  grab_->cursor = cursor;
+  Q_EMIT grabMoved(grab_->motion.point(cursor, stage_->camera(), size()), grab_->motion.angle(cursor));
+  showHand();
+}
+
+void Viewport::endGrab() {
+  if (!grab_) return;
+  grab_.reset();
+  overlay_->clear();
+  unsetCursor();
+  Q_EMIT grabEnded();
+}
+
+QPointF Viewport::onScreen(const Vec3& point) const {
+  const Vec3 p = stage_->camera().project(point, width(), height());
+  return {p.x(), p.y()};
+}
+
+/// Arrow or arc with the force of the hand that the shown model has; no number until it has one.
+void Viewport::showHand() {
+  const Grab& grab = grab_->grab;
+  const Pose frame = frameOf(pose_, grab.point);
+  HandTarget wanted;
+  wanted.point = grab_->motion.point(grab_->cursor, stage_->camera(), size());
+  wanted.angle = grab_->motion.angle(grab_->cursor);
+  QString text;
+  if (const int load = handLoadIndex(*pose_.model); load >= 0) {
+    const auto& hand = static_cast<const HandLoad&>(*pose_.model->loads[static_cast<std::size_t>(load)].load);
+    wanted.stiffness = hand.spec().target->stiffness;
+    const double force = handForce(hand.spec(), wanted, frame).norm();
+    text = formatQuantity(force, grab.twist ? QStringLiteral("N·m") : QStringLiteral("N"), kForceDigits).text();
+  }
+  const QPointF point = onScreen(frame * grab.point.offset);
+  if (grab.twist) {
+    const double sense = grab.axis.dot(stage_->camera().direction()) > 0 ? -1 : 1;
+    overlay_->showTwist(point, grab_->cursor, sense * wanted.angle, text);
+  } else {
+    overlay_->showPull(point, onScreen(wanted.point), text);
+  }
+}
+
+void Viewport::showGrabHint() {
+  hint_.start();
+  showHint();
+}
+
+void Viewport::showHint() {
+  if (pose_.tipPoses.empty() || grab_) return;
+  overlay_->showHint(onScreen(pose_.tipPoses.back().p), tr("Ctrl-drag me"));
+}
+
+}  // namespace tendril
