@@ -18,7 +18,7 @@ void Replay::leave() {
 }
 
 void Replay::show(std::shared_ptr<const Run> run, double t) {
-  index_ = run->history->find(t);
+  index_ = run->history->find(t + kInstant);
   run_ = std::move(run);
   playing_ = false;
 }
@@ -50,7 +50,7 @@ void Replay::advance(double speed, Clock::time_point now) {
     playing_ = loop_ && range > 0;
     head_ = playing_ ? from_ + std::fmod(head_ - from_, range) : to_;
   }
-  index_ = run_->history->find(head_);
+  index_ = run_->history->find(head_ + kInstant);
 }
 
 State Replay::state() const {

@@ -15,6 +15,7 @@ namespace tendril {
 class Replay {
  public:
   using Clock = std::chrono::steady_clock;
+  static constexpr double kInstant = 1e-9;  ///< s, times that differ by less are one: records lie on sums of steps
 
   bool active() const { return run_ != nullptr; }
   bool playing() const { return active() && playing_; }

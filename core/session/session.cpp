@@ -25,12 +25,13 @@ Session::~Session() = default;
 void Session::load(std::unique_ptr<Program> program, Carry carry) {
   // std::function wants copies, so the program travels in a shared box.
   auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
-  loop_->post([box, carry](Loop& loop) {
+  const auto replace = [box, carry](Loop& loop) {
     loop.simulation.load(std::move(*box), carry);
     if (carry == Carry::kInitial) loop.simulation.setEquilibriumMode(false);
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
-  });
+  };
+  carry == Carry::kInitial ? loop_->postUrgent(replace) : loop_->post(replace);
 }
 
 void Session::play() {
@@ -86,6 +87,7 @@ void Session::stopAt(std::optional<double> t) {
 }
 
 void Session::overrideInput(int input, double value) {
+  if (!std::isfinite(value)) return;  // must not take the place of one that waits
   const auto hold = [input, value](Loop& loop) {
     if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value);
     loop.equilibriumDue = true;
@@ -123,6 +125,7 @@ void Session::setConfiguration(VecX q, VecX v) {
 }
 
 void Session::seek(std::uint64_t run, double t) {
+  if (std::isnan(t)) return;
   loop_->post(
       [run, t](Loop& loop) {
         loop.stepsWanted = 0;
@@ -158,6 +161,7 @@ void Session::note(RunEvent event) {
 }
 
 void Session::setGravity(const Vec3& gravity) {
+  if (!gravity.allFinite()) return;
   loop_->post(
       [gravity](Loop& loop) {
         loop.simulation.setGravity(gravity);

@@ -11,8 +11,6 @@
 namespace tendril {
 namespace {
 
-constexpr double kInstant = 1e-9;  // s, times that differ by less are one
-
 bool sameLayout(const Model& a, const Model& b) {
   return a.nq == b.nq && a.nv == b.nv && a.nu == b.nu;
 }
@@ -113,7 +111,12 @@ void Simulation::begin(State state, RunState next, RunBook::Origin origin) {
   nextRecord_ = state.t;
   ring_.start(model.nq, model.nv, model.nu);
   start(std::move(state), next);
-  if (runState_ != RunState::kDiverged) record();
+  if (runState_ == RunState::kDiverged) return;
+  try {
+    record();
+  } catch (const std::exception& error) {
+    fail(error.what(), -1);
+  }
 }
 
 /// Before the integrator is reset in the middle of a run.
@@ -219,7 +222,7 @@ void Simulation::fail(std::string message, int link, VecX residual) {
   failedLink_ = link;
   failureResidual_ = std::move(residual);
   closeRun();
-  book_.setLastSteps(ring_.history(program_->generation));
+  if (!ring_.empty()) book_.setLastSteps(ring_.history(program_->generation));
   addEvent(EventKind::kDiverged, failure_, link);
 }
 
@@ -255,7 +258,7 @@ void Simulation::findEquilibrium(bool show, const std::atomic<bool>& cancel) {
 /// The last instant is kept even if no record was due.
 void Simulation::closeRun() {
   if (empty() || book_.empty() || !book_.liveHasMotion()) return;
-  if (state_.t <= book_.live().end() + kInstant) return;
+  if (state_.t <= book_.live().end() + Replay::kInstant) return;
   try {
     record();
   } catch (const std::exception&) {
@@ -287,7 +290,7 @@ void Simulation::note(RunEvent event) {
 // ---- what is shown
 
 bool Simulation::isLatest(std::uint64_t run, double t) const {
-  return run == book_.live().id && t >= state_.t - kInstant;
+  return run == book_.live().id && t >= state_.t - Replay::kInstant;
 }
 
 void Simulation::seek(std::uint64_t id, double t) {
@@ -319,7 +322,8 @@ int Simulation::moveShown(int count) {
   pause();
   const std::shared_ptr<const Run>& live = book_.runs()->back();
   if (live->history->size() == 0) return std::max(count, 0);
-  const bool recorded = live->end() >= state_.t - kInstant;  // the live instant is the last record, or lies behind it
+  const bool recorded =
+      live->end() >= state_.t - Replay::kInstant;  // the live instant is the last record, or lies behind it
   if (!replay_.active()) {
     if (count >= 0) return count;
     replay_.show(live, live->end());

@@ -15,6 +15,7 @@ class StepRing {
   void start(int nq, int nv, int nu);
   /// No allocation.
   void push(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u);
+  bool empty() const { return count_ == 0; }
   /// In order of time. Energies and balance are not a number: they were not computed.
   std::shared_ptr<const History> history(std::uint64_t generation) const;
 

@@ -17,6 +17,8 @@ struct OldPlace {
   double stretch;  ///< old arclength per new s, m: turns over the division = κ · stretch
 };
 
+constexpr int kFewest = 32;  // points over a division: functions that are no polynomials need them
+
 class ShapeFit {
  public:
   ShapeFit(const Rod& from, const Rod& to) : from_(from), to_(to), same_(from.divisionCount() == to.divisionCount()) {}
@@ -61,7 +63,7 @@ class ShapeFit {
 
   int pointsPerElement(int d, std::size_t elements) const {
     const RodDivision& division = to_.division(d);
-    int wanted = std::max(8, division.gauss + 2);
+    int wanted = std::max({8, kFewest / static_cast<int>(elements), division.gauss + 2});
     for (int k = 0; k < from_.divisionCount(); ++k) wanted = std::max(wanted, from_.division(k).gauss + 2);
     for (const StrainBlock& block : division.blocks)
       wanted = std::max(wanted, block.count / static_cast<int>(elements) + 3);

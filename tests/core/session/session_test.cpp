@@ -12,31 +12,13 @@
 #include <thread>
 
 #include "tests/core/session/session_robots.hpp"
+#include "tests/core/session/session_waiting.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace testing;
 using namespace std::chrono_literals;
-
-/// The snapshot after everything posted so far.
-const Snapshot& latest(Session& session) {
-  EXPECT_TRUE(session.flush());
-  session.update();
-  return session.snapshot();
-}
-
-/// Updates until the condition holds; false after `seconds`.
-template <class F>
-bool waitUntil(Session& session, F condition, double seconds = 30) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  while (std::chrono::steady_clock::now() < end) {
-    session.update();
-    if (condition(session.snapshot())) return true;
-    std::this_thread::sleep_for(1ms);
-  }
-  return false;
-}
 
 TEST(Session, IsEmptyUntilAProgramIsLoaded) {
   Session session;
@@ -283,32 +265,81 @@ TEST(Session, HistoryStaysWithinItsCap) {
   for (std::size_t i = 1; i < history->size(); ++i) ASSERT_GT(history->time(i), history->time(i - 1));
 }
 
+std::shared_ptr<const Run> anyRun(const Snapshot& s, std::mt19937_64& random) {
+  return s.runs->empty() ? nullptr : (*s.runs)[random() % s.runs->size()];
+}
+
 /// One random command.
 void doAnything(Session& session, std::mt19937_64& random) {
-  switch (random() % 12) {
+  const auto number = [&random](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+  const auto carry = [&] { return random() % 2 ? Carry::kState : Carry::kSameRun; };
+  switch (random() % 22) {
     case 0:
       return session.pause();
     case 1:
       return session.reset();
     case 2:
-      return session.stepOnce(static_cast<int>(random() % 20));
+      return session.stepOnce(number(20));
     case 3:
-      return session.setSpeed(std::exp(static_cast<double>(random() % 20) - 5));
+      return session.setSpeed(std::exp(number(20) - 5.0));
     case 4:
-      return session.load(std::make_unique<Program>(chain(1 + static_cast<int>(random() % 6))), Carry::kState);
+      return session.load(std::make_unique<Program>(chain(1 + number(6))), carry());
     case 5:
-      return session.load(std::make_unique<Program>(driven()), Carry::kInitial);
+      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? Carry::kInitial : carry());
     case 6:
-      return session.overrideInput(static_cast<int>(random() % 3), static_cast<double>(random() % 100) / 50);
+      return session.overrideInput(number(3), number(100) / 50.0);
     case 7:
       return session.releaseAllInputs();
     case 8:
-      return session.setConfiguration(VecX::Zero(static_cast<int>(random() % 4)), VecX::Zero(2));
+      return session.setConfiguration(VecX::Zero(number(4)), VecX::Zero(2));
     case 9:
-      return session.stopAt(static_cast<double>(random() % 10));
+      return session.stopAt(number(10));
+    case 10:
+      return session.seek(0, number(100) / 20.0);
+    case 11:
+      return session.seek(static_cast<std::uint64_t>(number(200)), number(100) / 20.0);
+    case 12:
+      return session.stepBack();
+    case 13:
+      return session.followLatest();
+    case 14:
+      return session.replay(static_cast<std::uint64_t>(number(200)), number(4), number(8), number(2) == 0);
+    case 15:
+      return session.deleteRun(static_cast<std::uint64_t>(number(200)));
+    case 16:
+      return session.renameRun(static_cast<std::uint64_t>(number(200)), "renamed");
+    case 17:
+      return session.note({0, EventKind::kNote, -1, -1, "note"});
+    case 18:
+      return session.setGravity(Vec3(0, 0, -number(20)));
+    case 19:
+      return session.betweenSteps([] {}, 3);
     default:
       return session.play();
   }
+}
+
+/// All that a window would read.
+void readEverything(const Snapshot& s, std::mt19937_64& random) {
+  ASSERT_EQ(s.q.size(), s.model->nq);
+  ASSERT_EQ(s.u.size(), s.model->nu);
+  ASSERT_EQ(s.linkPoses.size(), s.model->links.size());
+  ASSERT_TRUE(s.q.allFinite());
+  ASSERT_FALSE(s.runs->empty());
+  ASSERT_EQ(s.runs->back()->id, s.liveRun);
+  ASSERT_GE(s.historyFill, 0);
+  ASSERT_LE(s.historyFill, 1);
+  const auto shown = findRun(*s.runs, s.run);
+  ASSERT_TRUE(shown);
+  ASSERT_EQ(shown->history, s.history);
+  ASSERT_EQ(shown->model()->nq, s.model->nq);
+  const auto run = anyRun(s, random);
+  for (std::size_t i = 0; i < run->events->size(); ++i) ASSERT_FALSE((*run->events)[i].text.empty());
+  const std::size_t size = run->history->size();
+  if (size == 0) return;
+  const std::size_t index = random() % size;
+  ASSERT_EQ(run->history->record(index).q.size(), run->model()->nq);
+  ASSERT_TRUE(run->history->record(index).q.allFinite());
 }
 
 TEST(Session, SurvivesRandomCommandsFromSeveralThreads) {
@@ -326,21 +357,13 @@ TEST(Session, SurvivesRandomCommandsFromSeveralThreads) {
     });
   }
   std::uint64_t sequence = 0;
+  std::mt19937_64 random(3);
   while (commanding > 0) {
     if (!session.update()) continue;
     const Snapshot& s = session.snapshot();
     ASSERT_GT(s.sequence, sequence);
     sequence = s.sequence;
-    if (!s.model) continue;
-    ASSERT_EQ(s.q.size(), s.model->nq);
-    ASSERT_EQ(s.u.size(), s.model->nu);
-    ASSERT_EQ(s.linkPoses.size(), s.model->links.size());
-    ASSERT_EQ(s.history->generation(), s.generation);
-    const std::size_t size = s.history->size();
-    if (size > 0) {
-      ASSERT_EQ(s.history->record(size - 1).q.size(), s.model->nq);
-    }
-    ASSERT_TRUE(s.q.allFinite());
+    if (s.model) readEverything(s, random);
   }
   EXPECT_TRUE(session.flush());
 }
