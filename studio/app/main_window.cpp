@@ -10,12 +10,26 @@
 #include <QScreen>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <utility>
 
+#include "studio/app/actions/edit_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
+#include "studio/app/actions/layout_actions.hpp"
+#include "studio/app/actions/make_action.hpp"
+#include "studio/app/actions/palette_actions.hpp"
+#include "studio/app/actions/picture_actions.hpp"
 #include "studio/app/actions/run_actions.hpp"
+#include "studio/app/actions/timeline_actions.hpp"
 #include "studio/app/actions/view_actions.hpp"
+#include "studio/app/document_host_dialogs.hpp"
+#include "studio/app/hand.hpp"
 #include "studio/app/messages.hpp"
+#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/view_memory.hpp"
+#include "studio/app/view_selection.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -37,7 +51,7 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       header_(new HeaderBar(this)),
       panels_(new PanelHost(this)),
-      tree_(new RobotTree),
+      robot_(new RobotPanel),
       view_(new ViewArea(this)),
       status_(new StatusBar(this, this)) {
   setWindowTitle(QStringLiteral("Tendril"));
@@ -45,17 +59,51 @@ MainWindow::MainWindow(QWidget* parent)
   resize(kReference);
   setAcceptDrops(true);
   layOut();
-  new FileActions(*this);
-  new RunActions(*this);
-  new ViewActions(*this);
-  new HelpActions(*this);
+  addActions();
+  addPanels();
   connectParts();
   header_->setProject(QStringLiteral("Tendril"), {});
 }
 
+void MainWindow::addActions() {
+  // Groups of the palette and of the sheet of shortcuts, in the order in which the header shows their buttons.
+  const auto group = [this](const QString& title) { setProperty(kActionGroup, title); };
+  group(tr("Project"));
+  new FileActions(*this);
+  new PictureActions(*this);
+  group(tr("Edit"));
+  new EditActions(*this);
+  group(tr("Run"));
+  new RunActions(*this);
+  new TimelineActions(*this);
+  group(tr("View"));
+  new ViewActions(*this);
+  group(tr("Window"));
+  layouts_ = new LayoutActions(*this);
+  new PaletteActions(*this);
+  new HelpActions(*this);
+}
+
+void MainWindow::addPanels() {
+  setProperty(kActionGroup, tr("Edit"));
+  new TreePanel(*this);
+  new InspectorPanel(*this);
+  auto* plots = new PlotsPanel(*this);
+  plots->setDocument(&document_);
+  addPanel({.id = "plots",
+            .title = tr("Plots"),
+            .icon = "controller",
+            .widget = plots,
+            .area = PanelArea::kDrawer,
+            .workspaces = InWorkspace::kRun});
+  connect(this, &MainWindow::plotRequested, plots, [this, plots](const QString& signal) {
+    panels_->showPanel("plots");
+    plots->plot({signal});
+  });
+}
+
 void MainWindow::layOut() {
   panels_->setView(view_);
-  addPanel({.id = "tree", .title = tr("Robot"), .icon = "tree", .widget = tree_, .area = PanelArea::kLeft});
   auto* centre = new QWidget;
   auto* down = new QVBoxLayout(centre);
   down->setContentsMargins(0, 0, 0, 0);
@@ -73,20 +121,26 @@ void MainWindow::connectParts() {
   connect(&player_, &Player::diverged, this, &MainWindow::showDivergence);
   connect(&loader_, &ProjectLoader::started, this, [this] { status_->setBusy(tr("Opening…")); });
   connect(&loader_, &ProjectLoader::loaded, this, &MainWindow::take);
+  connect(&document_, &DocumentHost::opened, this, [this] {
+    opening_ = true;
+    selection_.clear();
+  });
+  connect(&document_, &DocumentHost::stateChanged, this, &MainWindow::showProject);
+  connect(&document_, &DocumentHost::problemsChanged, this, &MainWindow::showProblems);
+  connect(&document_, &DocumentHost::noticeWanted, &view_->notices(), &NoticeStack::show);
   Viewport& viewport = view_->viewport();
-  connect(&selection_, &Selection::changed, this, &MainWindow::showSelection);
-  const auto choose = [this](int link) {
-    const auto& model = player_.snapshot().model;
-    if (model && link >= 0)
-      selection_.select(Target::link(model->links[static_cast<std::size_t>(link)].id));
-    else
-      selection_.clear();
-  };
-  connect(tree_, &RobotTree::linkSelected, this, choose);
-  connect(&viewport, &Viewport::linkPicked, this, choose);
+  new ViewMemory(document_, viewport);
+  new ViewSelection(*this);
+  hand_ = new Hand(viewport, player_, document_, this);
+  connect(&selection_, &Selection::changed, this, [this] { panels_->setEngaged(!selection_.isEmpty()); });
+  connect(status_, &StatusBar::problemChosen, this, &MainWindow::goToField);
   const auto dress = [&viewport] { viewport.setDark(AppTheme::instance().isDark()); };
   connect(&AppTheme::instance(), &AppTheme::changed, this, dress);
   dress();
+}
+
+void MainWindow::goToField(const QString& field) {
+  if (selection_.jumpTo(description(), field)) panels_->showPanel("inspector");
 }
 
 void MainWindow::setTransport(TransportBar* transport) {
@@ -101,46 +155,49 @@ QPixmap MainWindow::screenPicture() {
 }
 
 void MainWindow::openProject(const QString& path, bool play) {
-  playWhenLoaded_ = play;
-  loader_.open(path);
+  askToSave(document_, this, [this, path, play] {
+    playWhenLoaded_ = play;
+    loader_.open(path);
+  });
 }
 
 void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   status_->setBusy({});
   if (!project->program) {
-    view_->notices().show(refusedFileNotice(project->path, project->problems, !path_.isEmpty()));
+    view_->notices().show(refusedFileNotice(project->path, project->problems, document_.isOpen()));
     status_->setProblems(QFileInfo(project->path).fileName(), problemRows(project->problems));
     return;
   }
   view_->notices().dismissAll();
-  path_ = project->path;
-  name_ = project->name;
-  problems_ = project->problems;
-  header_->setProject(name_, path_);
-  setWindowTitle(tr("%1 – Tendril").arg(name_));
-  status_->setProblems(name_, problemRows(problems_));
   scene_ = std::move(project->scene);
+  opening_ = true;
+  selection_.clear();
   player_.load(std::move(project->program));
-  if (playWhenLoaded_) player_.play();
+  document_.take(*project);
+  if (!playWhenLoaded_) return;
+  player_.play();
+  hand_->hintOnce();
 }
 
-void MainWindow::showSelection() {
-  const auto& model = player_.snapshot().model;
-  const std::optional<Target> current = selection_.current();
-  const int link = model && current ? linkIndexOf(*model, current->id) : -1;
-  view_->viewport().setSelectedLink(link);
-  tree_->selectLink(link);
-  panels_->setEngaged(!selection_.isEmpty());
+void MainWindow::showProject() {
+  const QString name = document_.isOpen() ? document_.name() : QStringLiteral("Tendril");
+  header_->setProject(name, document_.path(), document_.isDirty());
+  setWindowTitle(document_.isOpen() ? tr("%1[*] – Tendril").arg(name) : name);
+  setWindowModified(document_.isDirty());
+}
+
+void MainWindow::showProblems(const std::vector<Problem>& problems) {
+  problems_ = problems;
+  status_->setProblems(document_.name(), problemRows(problems_, true));
 }
 
 void MainWindow::showModel(const Snapshot& snapshot) {
   Viewport& viewport = view_->viewport();
-  if (scene_ && scene_->model() == snapshot.model) viewport.setScene(std::move(scene_));
+  if (!scene_ || scene_->model() != snapshot.model) scene_ = document_.takeScene(snapshot.model.get());
+  if (scene_) viewport.setScene(std::move(scene_));
+  scene_.reset();
   viewport.updatePose(snapshot);
-  viewport.frameAll(false);
-  tree_->setRobot(snapshot.model.get());
-  selection_.clear();
-  showSelection();
+  if (std::exchange(opening_, false) && document_.document().studio("camera").empty()) viewport.frameAll(false);
   status_->setDegreesOfFreedom(snapshot.model->nv);
   framesUntilNumbers_ = 0;
 }
@@ -157,14 +214,14 @@ void MainWindow::showFrame(const Snapshot& snapshot) {
 
 void MainWindow::showState(RunState state) {
   status_->setState(state);
-  if (state != RunState::kDiverged) status_->setProblems(name_, problemRows(problems_));
+  if (state != RunState::kDiverged) showProblems(problems_);
 }
 
 void MainWindow::showDivergence(const Snapshot& snapshot) {
   view_->notices().show(divergedNotice(snapshot));
-  std::vector<ProblemRow> rows = problemRows(problems_);
+  std::vector<ProblemRow> rows = problemRows(problems_, true);
   rows.insert(rows.begin(), divergedRow(snapshot));
-  status_->setProblems(name_, rows);
+  status_->setProblems(document_.name(), rows);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -195,6 +252,18 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     return view_->notices().dismissAll();
   }
   QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (document_.isDirty()) {
+    event->ignore();
+    return askToSave(document_, this, [this] {
+      document_.abandon();
+      close();
+    });
+  }
+  layouts_->keepLast();
+  QMainWindow::closeEvent(event);
 }
 
 }  // namespace tendril

@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 
+#include "studio/app/document_host.hpp"
 #include "studio/app/layouts/panel_host.hpp"
 #include "studio/app/player.hpp"
 #include "studio/app/project_loader.hpp"
@@ -10,9 +11,13 @@
 #include "studio/app/view_area.hpp"
 #include "widgets/header/header_bar.hpp"
 #include "widgets/status/status_bar.hpp"
-#include "widgets/tree/robot_tree.hpp"
+#include "widgets/tree/robot_panel.hpp"
 
 namespace tendril {
+
+class LayoutActions;
+
+class Hand;
 
 /// The window: puts the parts beside one another and lets them know of each other. What a user can do lives in
 /// studio/app/actions.
@@ -24,57 +29,77 @@ class MainWindow : public QMainWindow {
   /// Reads the file beside the window; plays it when it is there if asked. A file that cannot be opened gives a notice
   /// and leaves the open project as it is.
   void openProject(const QString& path, bool play);
-  const QString& projectPath() const { return path_; }
+  const QString& projectPath() const { return document_.path(); }
 
   Player& player() { return player_; }
   ProjectLoader& loader() { return loader_; }
   ViewArea& view() { return *view_; }
   HeaderBar& header() { return *header_; }
   StatusBar& status() { return *status_; }
-  RobotTree& tree() { return *tree_; }
+  RobotPanel& robot() { return *robot_; }
+  RobotTree& tree() { return robot_->tree(); }
   TransportBar& transport() { return *transport_; }
   void setTransport(TransportBar* transport);
+  /// The open project.
+  DocumentHost& document() { return document_; }
+  const Description& description() const { return document_.description(); }
+  /// Selects the owner of a field and puts the cursor into it.
+  void goToField(const QString& field);
   /// What is selected; tree, view and inspector follow it.
   Selection& selection() { return selection_; }
   /// The docks around the view: open, close, arrange.
   PanelHost& panels() { return *panels_; }
   /// Adds a panel beside the view; it opens where its workspaces say.
   void addPanel(const PanelSpec& spec) { panels_->addPanel(spec); }
+  LayoutActions& layouts() { return *layouts_; }
+  /// Lets the focus go on to the next field, as Tab does in a form.
+  void focusNextField() { focusNextPrevChild(true); }
   /// Shows or hides the panels beside the view.
   void setPanelsShown(bool shown) { panels_->setPanelsShown(shown); }
   bool panelsShown() const { return panels_->panelsShown(); }
   /// The window as it stands on the screen, 3D view included; null where the screen cannot be read.
   QPixmap screenPicture();
 
+ Q_SIGNALS:
+  /// Somebody wants to see a signal ("arm.tip.z") in the plots.
+  void plotRequested(const QString& signal);
+
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
 
  private:
   void layOut();
   void connectParts();
   void take(const std::shared_ptr<LoadedProject>& project);
-  void showSelection();
+  void addActions();
+  void addPanels();
+  void showProject();
+  void showProblems(const std::vector<Problem>& problems);
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
   void showState(RunState state);
   void showDivergence(const Snapshot& snapshot);
 
   Player player_;
+  DocumentHost document_{player_};
   ProjectLoader loader_;
   Selection selection_;
   HeaderBar* header_;
   PanelHost* panels_;
-  RobotTree* tree_;
+  RobotPanel* robot_;
   ViewArea* view_;
+  LayoutActions* layouts_ = nullptr;
   StatusBar* status_;
   TransportBar* transport_ = nullptr;
-  QString path_, name_;
+  Hand* hand_ = nullptr;
   std::vector<Problem> problems_;      // of the open project
   std::shared_ptr<RobotScene> scene_;  // of the project that is being handed to the simulation
   bool playWhenLoaded_ = false;
+  bool opening_ = false;  // the next model is of another project: the camera goes there
   int framesUntilNumbers_ = 0;
 };
 

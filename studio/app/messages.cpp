@@ -30,7 +30,8 @@ QString placeOf(const Problem& problem) {
   return place;
 }
 
-/// "links.arm.body.length (line 12): must be positive. Give a length in m."
+}  // namespace
+
 QString sentenceOf(const Problem& problem) {
   const QString place = placeOf(problem), cure = QString::fromStdString(problem.cure);
   QString sentence = QString::fromStdString(problem.message);
@@ -41,13 +42,12 @@ QString sentenceOf(const Problem& problem) {
   return cure.endsWith(u'.') ? sentence : sentence + u'.';
 }
 
-}  // namespace
-
-std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems) {
+std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems, bool leads) {
   std::vector<ProblemRow> rows;
   for (const Problem& problem : problems)
     rows.push_back({problem.isError(), placeOf(problem), capitalised(QString::fromStdString(problem.message)),
-                    capitalised(QString::fromStdString(problem.cure))});
+                    capitalised(QString::fromStdString(problem.cure)),
+                    leads ? QString::fromStdString(problem.path) : QString()});
   std::stable_partition(rows.begin(), rows.end(), [](const ProblemRow& row) { return row.isError; });
   return rows;
 }
@@ -78,7 +78,7 @@ ProblemRow divergedRow(const Snapshot& snapshot) {
       named
           ? "links." + QString::fromStdString(snapshot.model->links[static_cast<std::size_t>(snapshot.failedLink)].name)
           : QString();
-  return {true, place, QString::fromStdString(snapshot.failure), {}};
+  return {true, place, QString::fromStdString(snapshot.failure), {}, place};
 }
 
 }  // namespace tendril

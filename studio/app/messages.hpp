@@ -14,8 +14,11 @@ namespace tendril {
 
 struct Snapshot;
 
-/// The rows behind the problems counter.
-std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems);
+/// "links.arm.body.length (line 12): must be positive. Give a length in m."
+QString sentenceOf(const Problem& problem);
+
+/// The rows behind the problems counter; `leads`: they are of the open project, so a click can go to their fields.
+std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems, bool leads = false);
 
 /// A file that could not be opened: its name, the first problem and what to do, all of them as details.
 Notice refusedFileNotice(const QString& path, const std::vector<Problem>& problems, bool projectStaysOpen);

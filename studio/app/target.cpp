@@ -104,7 +104,7 @@ bool exists(const Description& description, const Target& target) {
   if (keyOf(target.kind).empty()) return true;
   const int place = placeOf(description, target);
   if (place < 0) return false;
-  const bool needsBody = target.part == TargetPart::kBody || target.part == TargetPart::kStation;
+  const bool needsBody = target.part == TargetPart::kBody || (target.part == TargetPart::kStation && target.at);
   return !needsBody || description.links[static_cast<std::size_t>(place)].body.has_value();
 }
 
@@ -115,10 +115,9 @@ std::string pathOf(const Description& description, const Target& target) {
     return target.index < 0
                ? "parameters"
                : "parameters." + description.parameters.entries[static_cast<std::size_t>(target.index)].first;
-  if (target.kind == TargetKind::kMaterial) return "materials." + nameOf(description, target);
-  std::string path = std::string(keyOf(target.kind)) + '[' + std::to_string(placeOf(description, target)) + ']';
+  std::string path = std::string(keyOf(target.kind)) + '.' + nameOf(description, target);
   if (target.part == TargetPart::kJoint) path += ".joint";
-  if (target.part == TargetPart::kBody || target.part == TargetPart::kStation) path += ".body";
+  if (target.part == TargetPart::kBody || (target.part == TargetPart::kStation && target.at)) path += ".body";
   return path;
 }
 
@@ -140,6 +139,18 @@ Target targetOf(const Description& description, std::string_view path) {
   return Target::project();
 }
 
+std::vector<Target> targetsOf(const Description& description) {
+  std::vector<Target> targets = {Target::project()};
+  for (const TargetKind kind :
+       {TargetKind::kLink, TargetKind::kActuator, TargetKind::kLoad, TargetKind::kController, TargetKind::kMaterial})
+    withList(description, kind, [&](const auto& list) {
+      for (const auto& object : list) targets.push_back(Target::object(kind, object.id));
+    });
+  targets.push_back(Target::simulation());
+  targets.push_back(Target::parameters());
+  return targets;
+}
+
 QString titleOf(const Description& description, const Target& target) {
   switch (target.kind) {
     case TargetKind::kProject:
@@ -158,7 +169,8 @@ QString titleOf(const Description& description, const Target& target) {
     case TargetPart::kBody:
       return translated("%1 · body").arg(name);
     case TargetPart::kStation:
-      return translated("%1 · station %2").arg(name).arg(target.index);
+      return target.at ? translated("%1 · station %2").arg(name).arg(*target.at, 0, 'g', 3)
+                       : translated("%1 · base frame").arg(name);
     default:
       return name;
   }

@@ -4,8 +4,10 @@
 
 #include <QString>
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/description/description.hpp"
 
@@ -22,13 +24,14 @@ struct Target {
   TargetKind kind = TargetKind::kProject;
   description::ObjectId id = 0;  ///< of a link, material, actuator, load or controller; else 0
   TargetPart part = TargetPart::kWhole;
-  int index = -1;  ///< of the station, or of one parameter; −1: none
+  int index = -1;                 ///< of one parameter; −1: none
+  std::optional<double> at = {};  ///< of a station: 0…1 over a soft body; none: the base frame
 
   static Target project() { return {}; }
   static Target simulation() { return {.kind = TargetKind::kSimulation}; }
   static Target parameters(int index = -1) { return {.kind = TargetKind::kParameters, .index = index}; }
-  static Target link(description::ObjectId id, TargetPart part = TargetPart::kWhole, int index = -1) {
-    return {.kind = TargetKind::kLink, .id = id, .part = part, .index = index};
+  static Target link(description::ObjectId id, TargetPart part = TargetPart::kWhole) {
+    return {.kind = TargetKind::kLink, .id = id, .part = part};
   }
   static Target object(TargetKind kind, description::ObjectId id) { return {.kind = kind, .id = id}; }
 
@@ -37,12 +40,14 @@ struct Target {
 
 /// True if the description has it.
 bool exists(const Description& description, const Target& target);
-/// Path of the target's fields as setByPath has it: "links[2]", "links[2].joint", "materials.silicone", "simulation";
+/// Path of the target's fields as setByPath has it: "links.arm", "links.arm.joint", "materials.silicone", "simulation";
 /// empty for the project itself, and for what does not exist.
 std::string pathOf(const Description& description, const Target& target);
 /// The target whose fields begin `path`, the most special one ("links[2].joint.axis" → joint of link 2). Names and
 /// indices are both understood. The project for a path that begins no object.
 Target targetOf(const Description& description, std::string_view path);
+/// Everything of a project that can be selected as a whole, in the order of the tree.
+std::vector<Target> targetsOf(const Description& description);
 /// Name as the tree shows it: "arm", "arm · joint", "Simulation".
 QString titleOf(const Description& description, const Target& target);
 /// Index of the link with this id; −1 if the model has none.

@@ -3,13 +3,15 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kMargin = 3 * kGrid;
+constexpr int kMargin = 3 * kGrid, kBottomMargin = 3 * kGrid;
 
 /// Outline of the view in the accent colour: what is let go here is opened.
 class DropFrame : public QWidget {
@@ -46,6 +48,13 @@ void ViewArea::setTransport(TransportBar* transport) {
   place();
 }
 
+void ViewArea::setTimeline(Timeline* timeline) {
+  timeline_ = timeline;
+  timeline_->setParent(this);
+  timeline_->show();
+  place();
+}
+
 void ViewArea::setDropTarget(bool shown) {
   dropFrame_->setVisible(shown);
   dropFrame_->raise();
@@ -61,12 +70,22 @@ void ViewArea::place() {
   dropFrame_->setGeometry(rect());
   hud_->move(kMargin, kMargin);
   hud_->resize(hud_->sizeHint().width(), hud_->height());
+  // From the bottom: timeline, capsule; what lies in the 3D view keeps clear of both.
+  int bottom = height() - kBottomMargin;
+  if (timeline_) {
+    const int width = std::clamp(this->width() - 2 * kMargin, Timeline::kNarrowest, Timeline::kWidest);
+    const int shadow = FloatingPanel::kShadow;
+    bottom -= Timeline::kHeight;
+    timeline_->setGeometry((this->width() - width) / 2 - shadow, bottom - shadow, width + 2 * shadow,
+                           timeline_->height());
+    bottom -= 2 * kGrid;
+  }
   if (transport_) {
     const int width = transport_->sizeHint().width();
-    const int bottom = kMargin + 2 * kGrid - FloatingPanel::kShadow;
-    transport_->setGeometry((this->width() - width) / 2, height() - bottom - transport_->height(), width,
-                            transport_->height());
+    bottom -= kTransportHeight;
+    transport_->setGeometry((this->width() - width) / 2, bottom - FloatingPanel::kShadow, width, transport_->height());
   }
+  viewport_->setBottomInset(height() - bottom);
   notices_->relayout();
 }
 

@@ -5,6 +5,7 @@
 
 #include "widgets/hud/hud.hpp"
 #include "widgets/notice/notice_stack.hpp"
+#include "widgets/timeline/timeline.hpp"
 #include "widgets/transport/transport_bar.hpp"
 
 namespace tendril {
@@ -22,6 +23,8 @@ class ViewArea : public QWidget {
   Hud& hud() { return *hud_; }
   /// Takes the capsule over and keeps it at the bottom centre.
   void setTransport(TransportBar* transport);
+  /// Takes the timeline over and keeps it below the capsule.
+  void setTimeline(Timeline* timeline);
   void setDropTarget(bool shown);
 
  protected:
@@ -34,6 +37,7 @@ class ViewArea : public QWidget {
   Hud* hud_;
   NoticeStack* notices_;
   TransportBar* transport_ = nullptr;
+  Timeline* timeline_ = nullptr;
   QWidget* dropFrame_;
 };
 

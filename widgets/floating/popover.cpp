@@ -32,6 +32,12 @@ void Popover::openCentred() {
   reveal(parentWidget()->rect().center() - rect().center());
 }
 
+void Popover::openNearTop() {
+  anchor_ = nullptr;
+  adjustSize();
+  reveal({parentWidget()->rect().center().x() - width() / 2, kHeaderHeight + 2 * kGrid - kShadow});
+}
+
 void Popover::toggleAt(QWidget* anchor) {
   if (isVisible())
     hide();

@@ -18,6 +18,8 @@ class Popover : public FloatingPanel {
   void openAt(QWidget* anchor);
   /// Opens in the middle of the window.
   void openCentred();
+  /// Opens centred in the upper part of the window, where it may grow downwards.
+  void openNearTop();
   /// Opens if closed, closes if open.
   void toggleAt(QWidget* anchor);
 

@@ -6,6 +6,8 @@
 #include <QPainter>
 
 #include "widgets/floating/buttons.hpp"
+#include "widgets/header/project_title.hpp"
+#include "widgets/header/segmented.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -28,63 +30,76 @@ class MenuButton : public QToolButton {
   }
 };
 
-}  // namespace
-
-/// Mark and project name.
-class HeaderBar::Title : public QWidget {
+/// Looks like a search field, opens the palette.
+class SearchButton : public QToolButton {
  public:
-  explicit Title(QWidget* parent) : QWidget(parent) {
-    setFixedHeight(kHeaderHeight - 1);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  SearchButton(QAction* action, QWidget* parent) : QToolButton(parent), action_(action) {
+    setObjectName("search");
+    setFixedSize(176, 30);
+    setFocusPolicy(Qt::TabFocus);
+    setToolTip(tooltipOf(action));
+    setAccessibleName(action->text());
+    connect(this, &QToolButton::clicked, action, &QAction::trigger);
   }
-  void set(const QString& name, const QString& path) {
-    name_ = name;
-    setToolTip(path);
-    setAccessibleName(name);
-    updateGeometry();
-    update();
-  }
-  QSize sizeHint() const override {
-    const double text = QFontMetricsF(AppTheme::headingFont()).horizontalAdvance(name_);
-    return {kTextLeft + static_cast<int>(text) + 2, height()};
-  }
-  QSize minimumSizeHint() const override { return {kTextLeft + 60, height()}; }
 
  protected:
   void paintEvent(QPaintEvent*) override {
     const AppTheme& theme = AppTheme::instance();
     QPainter painter(this);
-    const QRect mark(0, (height() - kIconSize) / 2, kIconSize, kIconSize);
-    themeIcon("tendril", Token::kText).paint(&painter, mark);
-    painter.setFont(AppTheme::headingFont());
-    painter.setPen(theme.color(Token::kText));
-    const QFontMetricsF metrics(painter.font());
-    painter.drawText(QPointF(kTextLeft, (height() + metrics.capHeight()) / 2),
-                     metrics.elidedText(name_, Qt::ElideRight, width() - kTextLeft));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.color(hasFocus() ? Token::kAccent : Token::kHairline));
+    painter.setBrush(theme.color(underMouse() ? Token::kHover : Token::kWindow));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    themeIcon("search", Token::kSecondary)
+        .paint(&painter, {8, (height() - kSmallIconSize) / 2, kSmallIconSize, kSmallIconSize});
+    painter.setPen(theme.color(Token::kSecondary));
+    painter.setFont(AppTheme::secondaryFont());
+    const QRect room = rect().adjusted(8 + kSmallIconSize + 6, 0, -10, 0);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, HeaderBar::tr("Search"));
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, action_->shortcut().toString(QKeySequence::NativeText));
   }
 
  private:
-  static constexpr int kTextLeft = kIconSize + 8;
-  QString name_;
+  QAction* action_;
 };
 
-HeaderBar::HeaderBar(QWidget* parent) : QWidget(parent), title_(new Title(this)) {
+}  // namespace
+
+HeaderBar::HeaderBar(QWidget* parent) : QWidget(parent), menu_(new QMenu(this)), title_(new ProjectTitle(menu_, this)) {
   setFixedHeight(kHeaderHeight);
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 0, 8, 1);
-  layout->setSpacing(16);
+  layout->setContentsMargins(6, 0, 8, 1);
+  layout->setSpacing(8);
   layout->addWidget(title_);
   left_ = new QHBoxLayout;
   left_->setSpacing(kGrid);
   layout->addLayout(left_);
+  layout->addStretch(1);
+  middle_ = new QHBoxLayout;
+  middle_->setSpacing(12);
+  layout->addLayout(middle_);
   layout->addStretch(1);
   right_ = new QHBoxLayout;
   right_->setSpacing(kGrid);
   layout->addLayout(right_);
 }
 
-void HeaderBar::setProject(const QString& name, const QString& path) {
-  title_->set(name, path);
+void HeaderBar::setProject(const QString& name, const QString& path, bool dirty) {
+  title_->set(name, path, dirty);
+}
+
+QMenu& HeaderBar::projectMenu() {
+  return *menu_;
+}
+
+void HeaderBar::setWorkspaces(const QList<QAction*>& workspaces) {
+  middle_->insertWidget(0, new Segmented(workspaces, this));
+}
+
+QToolButton* HeaderBar::setSearch(QAction* action) {
+  auto* search = new SearchButton(action, this);
+  middle_->addWidget(search);
+  return search;
 }
 
 QToolButton* HeaderBar::addButton(QAction* action) {

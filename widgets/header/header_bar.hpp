@@ -10,14 +10,23 @@ class QMenu;
 
 namespace tendril {
 
-/// The 44-px bar above: mark and project name on the left with what opens projects, the view's tools on the right.
+class ProjectTitle;
+
+/// The 44-px bar above: mark and project name on the left with what opens projects, workspaces and search in the
+/// middle, tools on the right.
 class HeaderBar : public QWidget {
   Q_OBJECT
  public:
   explicit HeaderBar(QWidget* parent);
 
-  /// Shown beside the mark; long names are elided, the tooltip has all of `path`.
-  void setProject(const QString& name, const QString& path);
+  /// Shown beside the mark; long names are elided, the tooltip has all of `path`. A dot says that it is not saved.
+  void setProject(const QString& name, const QString& path, bool dirty = false);
+  /// What can be done with the project: opens at a click on its name, which is a button once the menu has entries.
+  QMenu& projectMenu();
+  /// The switch in the middle: actions of which exactly one is checked.
+  void setWorkspaces(const QList<QAction*>& workspaces);
+  /// A wide button that looks like a search field.
+  QToolButton* setSearch(QAction* action);
   /// A button with icon and text, left.
   QToolButton* addButton(QAction* action);
   /// A button that opens a menu, left.
@@ -29,9 +38,10 @@ class HeaderBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  class Title;
-  Title* title_;
+  QMenu* menu_;
+  ProjectTitle* title_;
   QHBoxLayout* left_;
+  QHBoxLayout* middle_;
   QHBoxLayout* right_;
 };
 

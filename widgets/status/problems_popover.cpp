@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/status/problems_popover.hpp"
 
+#include <QAbstractButton>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -24,10 +26,66 @@ QLabel* plainLabel(const QString& text) {
   return label;
 }
 
-QWidget* rowOf(const ProblemRow& problem) {
-  auto* row = new QWidget;
+/// A line that is pressed like a button, by mouse and by key.
+class Line : public QAbstractButton {
+ public:
+  explicit Line(bool leads) {
+    setFocusPolicy(leads ? Qt::TabFocus : Qt::NoFocus);
+    setEnabled(true);
+    leads_ = leads;
+    if (leads) setCursor(Qt::PointingHandCursor);
+  }
+  QSize sizeHint() const override { return layout() ? layout()->sizeHint() : QSize(); }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override { return layout() ? layout()->heightForWidth(width) : 0; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (!leads_ || (!underMouse() && !hasFocus())) return;
+    const AppTheme& theme = AppTheme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hasFocus() ? QPen(theme.color(Token::kAccent)) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() ? theme.color(Token::kHover) : theme.color(Token::kPanel));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  }
+  void enterEvent(QEnterEvent*) override { update(); }
+  void leaveEvent(QEvent*) override { update(); }
+
+ private:
+  bool leads_ = false;
+};
+
+}  // namespace
+
+ProblemsPopover::ProblemsPopover(QWidget* window) : Popover(window), title_(new QLabel), scroll_(new QScrollArea) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 8, 8);
+  layout->setSpacing(kGrid);
+  title_->setProperty("role", "heading");
+  title_->setTextFormat(Qt::PlainText);
+  layout->addWidget(title_);
+  layout->addWidget(scroll_);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->viewport()->setAutoFillBackground(false);
+  scroll_->setFixedWidth(kListWidth);
+  setProblems({}, {});
+}
+
+QWidget* ProblemsPopover::rowOf(const ProblemRow& problem) {
+  auto* row = new Line(!problem.field.isEmpty());
+  row->setAccessibleName(problem.message);
+  if (!problem.field.isEmpty()) {
+    row->setToolTip(tr("Go there"));
+    connect(row, &QAbstractButton::clicked, this, [this, field = problem.field] {
+      hide();
+      Q_EMIT chosen(field);
+    });
+  }
   auto* across = new QHBoxLayout(row);
-  across->setContentsMargins(0, kGrid, 0, kGrid);
+  across->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   across->setSpacing(8);
   auto* icon = new QLabel;
   const Token token = problem.isError ? Token::kError : Token::kWarn;
@@ -48,25 +106,9 @@ QWidget* rowOf(const ProblemRow& problem) {
     down->addWidget(cure);
   }
   across->addLayout(down, 1);
+  if (!problem.field.isEmpty())
+    for (QLabel* label : row->findChildren<QLabel*>()) label->setAttribute(Qt::WA_TransparentForMouseEvents);
   return row;
-}
-
-}  // namespace
-
-ProblemsPopover::ProblemsPopover(QWidget* window) : Popover(window), title_(new QLabel), scroll_(new QScrollArea) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 8, 8);
-  layout->setSpacing(kGrid);
-  title_->setProperty("role", "heading");
-  title_->setTextFormat(Qt::PlainText);
-  layout->addWidget(title_);
-  layout->addWidget(scroll_);
-  scroll_->setFrameShape(QFrame::NoFrame);
-  scroll_->setWidgetResizable(true);
-  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll_->viewport()->setAutoFillBackground(false);
-  scroll_->setFixedWidth(kListWidth);
-  setProblems({}, {});
 }
 
 void ProblemsPopover::setProblems(const QString& origin, const std::vector<ProblemRow>& problems) {

@@ -19,6 +19,7 @@ struct ProblemRow {
   QString place;    ///< path of the field, or line; may be empty
   QString message;  ///< what is wrong
   QString cure;     ///< what to do; may be empty
+  QString field;    ///< path of the field that a click goes to; empty: nowhere to go
 };
 
 /// The list behind the problems counter.
@@ -28,7 +29,13 @@ class ProblemsPopover : public Popover {
   explicit ProblemsPopover(QWidget* window);
   void setProblems(const QString& origin, const std::vector<ProblemRow>& problems);
 
+ Q_SIGNALS:
+  /// A line was clicked that has a field.
+  void chosen(const QString& field);
+
  private:
+  QWidget* rowOf(const ProblemRow& problem);
+
   QLabel* title_;
   QScrollArea* scroll_;
 };

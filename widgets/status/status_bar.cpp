@@ -23,7 +23,7 @@ StateLook lookOf(RunState state) {
     case RunState::kEmpty:
       return {StatusBar::tr("No project"), Token::kHairline};
     case RunState::kReady:
-      return {StatusBar::tr("Ready"), Token::kSecondary};
+      return {StatusBar::tr("Editing"), Token::kSecondary};
     case RunState::kRunning:
       return {StatusBar::tr("Running"), Token::kGood};
     case RunState::kPaused:
@@ -45,11 +45,15 @@ class StatusBar::StateLabel : public QWidget {
     state_ = state;
     refresh();
   }
+  void setReplaying(bool replaying) {
+    replaying_ = replaying;
+    refresh();
+  }
   void setBusy(const QString& busy) {
     busy_ = busy;
     refresh();
   }
-  QString text() const { return busy_.isEmpty() ? lookOf(state_).text : busy_; }
+  QString text() const { return busy_.isEmpty() ? look().text : busy_; }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -57,7 +61,7 @@ class StatusBar::StateLabel : public QWidget {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.color(busy_.isEmpty() ? lookOf(state_).token : Token::kSecondary));
+    painter.setBrush(theme.color(busy_.isEmpty() ? look().token : Token::kSecondary));
     painter.drawEllipse(QRectF(0, 4, 8, 8));
     painter.setPen(theme.color(Token::kText));
     painter.setFont(AppTheme::secondaryFont());
@@ -67,12 +71,18 @@ class StatusBar::StateLabel : public QWidget {
   }
 
  private:
+  StateLook look() const {
+    if (!replaying_) return lookOf(state_);
+    return {state_ == RunState::kRunning ? StatusBar::tr("Replaying") : StatusBar::tr("Replaying, paused"),
+            Token::kAccent};
+  }
   void refresh() {
     setAccessibleName(text());
     update();
   }
   RunState state_ = RunState::kEmpty;
   QString busy_;
+  bool replaying_ = false;
 };
 
 StatusBar::StatusBar(QWidget* parent, QWidget* window)
@@ -81,8 +91,10 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
       freedom_(new Readout(tr("DoF"), {QStringLiteral("9999"), {}})),
       step_(new Readout(tr("Step"), {QStringLiteral("999.99"), QStringLiteral("ms")})),
       factor_(new Readout(tr("Real time"), {QStringLiteral("×99.99"), {}})),
-      problems_(new QToolButton(this)),
-      popover_(new ProblemsPopover(window)) {
+      run_(chip("run_chip")),
+      problems_(chip("problems_button")),
+      popover_(new ProblemsPopover(window)),
+      runs_(new RunsPopover(window)) {
   setFixedHeight(kStatusHeight);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 1, 4, 0);
@@ -93,12 +105,12 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
   layout->addWidget(state_);
   for (Readout* readout : {freedom_, step_, factor_}) layout->addWidget(readout);
   layout->addStretch(1);
-  problems_->setFont(AppTheme::secondaryFont());
-  problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  problems_->setIconSize({kSmallIconSize, kSmallIconSize});
-  problems_->setFocusPolicy(Qt::TabFocus);
-  problems_->setStyleSheet("QToolButton { min-height: 18px; border-radius: 4px; }");
+  run_->setToolTip(tr("The run in the view; click for all runs"));
+  connect(run_, &QToolButton::clicked, this, [this] { runs_->toggleAt(run_); });
+  layout->addWidget(run_);
+  setRun({});
   connect(problems_, &QToolButton::clicked, this, [this] { popover_->toggleAt(problems_); });
+  connect(popover_, &ProblemsPopover::chosen, this, &StatusBar::problemChosen);
   layout->addWidget(problems_);
   setProblems({}, {});
 }
@@ -106,6 +118,25 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
 void StatusBar::setState(RunState state) {
   state_->set(state);
 }
+void StatusBar::setReplaying(bool replaying) {
+  state_->setReplaying(replaying);
+}
+void StatusBar::setRun(const QString& name) {
+  run_->setText(name);
+  run_->setVisible(!name.isEmpty());
+}
+
+QToolButton* StatusBar::chip(const QString& name) {
+  auto* button = new QToolButton(this);
+  button->setObjectName(name);
+  button->setFont(AppTheme::secondaryFont());
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setIconSize({kSmallIconSize, kSmallIconSize});
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setStyleSheet("QToolButton { min-height: 18px; border-radius: 4px; }");
+  return button;
+}
+
 void StatusBar::setBusy(const QString& what) {
   state_->setBusy(what);
 }

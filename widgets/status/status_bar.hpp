@@ -6,12 +6,14 @@
 #include "widgets/notice/notice.hpp"
 #include "widgets/readout.hpp"
 #include "widgets/status/problems_popover.hpp"
+#include "widgets/timeline/runs_popover.hpp"
 
 namespace tendril {
 
 enum class RunState;
 
-/// The 24-px bar below: state with a coloured dot, DoF, ms per step, real-time factor, number of problems.
+/// The 24-px bar below: state with a coloured dot, DoF, ms per step, real-time factor, the run in the view, number of
+/// problems.
 class StatusBar : public QWidget {
   Q_OBJECT
  public:
@@ -25,17 +27,29 @@ class StatusBar : public QWidget {
   void setPace(double msPerStep, double realTimeFactor);
   /// Problems of the project or of the last file that was refused; the button opens their list.
   void setProblems(const QString& origin, const std::vector<ProblemRow>& problems);
+  /// A recorded instant is in the view: "Replaying" while it moves, "Replaying, paused" while it stands.
+  void setReplaying(bool replaying);
+  /// Name of the run in the view ("run 3 · edited"); empty: no chip. The chip opens the list of runs.
+  void setRun(const QString& name);
+  QToolButton* runChip() const { return run_; }
+  RunsPopover& runs() { return *runs_; }
   QString stateText() const;
+
+ Q_SIGNALS:
+  /// The line of a problem was clicked: the path of its field.
+  void problemChosen(const QString& field);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   class StateLabel;
+  QToolButton* chip(const QString& name);
   StateLabel* state_;
   Readout *freedom_, *step_, *factor_;
-  QToolButton* problems_;
+  QToolButton *run_, *problems_;
   ProblemsPopover* popover_;
+  RunsPopover* runs_;
 };
 
 }  // namespace tendril

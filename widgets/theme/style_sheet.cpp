@@ -15,6 +15,9 @@ QToolTip { background: @panel; color: @text; border: 1px solid @hairline; paddin
 QToolButton, QPushButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 0 8px;
   min-height: 26px; }
 QToolButton[role="icon"] { padding: 0; min-width: 30px; max-width: 30px; min-height: 30px; max-height: 30px; }
+QToolButton[role="segment"] { min-height: 24px; padding: 0 12px; border-radius: 5px; color: @secondary; }
+QToolButton[role="segment"]:checked { background: @panel; border-color: @hairline; color: @text; }
+QToolButton[role="segment"]:focus { border-color: @accent; }
 QToolButton[role="small"] { padding: 0; min-height: 0; border-radius: 4px; }
 QToolButton:hover, QPushButton:hover { background: @hover; }
 QToolButton:pressed, QPushButton:pressed, QToolButton:checked { background: @pressed; }
@@ -23,6 +26,10 @@ QToolButton:disabled, QPushButton:disabled { color: @faded; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QPushButton[role="outlined"] { border: 1px solid @hairline; padding: 0 12px; }
 QPushButton[role="outlined"]:focus { border-color: @accent; }
+
+QLineEdit { background: @window; border: 1px solid @hairline; border-radius: 6px; padding: 0 6px; min-height: 24px;
+  selection-background-color: @accent; }
+QLineEdit:focus { border-color: @accent; }
 
 QMenu { background: @panel; border: 1px solid @hairline; padding: 4px; }
 QMenu::item { padding: 0 12px 0 8px; height: 28px; border-radius: 4px; background: transparent; }

@@ -1,122 +1,274 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/robot_tree.hpp"
 
+#include <QContextMenuEvent>
+#include <QDropEvent>
 #include <QHeaderView>
-#include <QMouseEvent>
+#include <QKeyEvent>
 #include <QPainter>
-#include <QStyledItemDelegate>
+#include <QScrollBar>
 
-#include "core/model/model.hpp"
+#include <algorithm>
+
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
+#include "widgets/tree/tree_delegate.hpp"
 
 namespace tendril {
-namespace {
 
-constexpr int kLinkRole = Qt::UserRole;
-constexpr int kJointRole = Qt::UserRole + 1;
+using description::ObjectId;
+using Kind = TreeItem::Kind;
 
-/// The joint's name in grey at the right end of the row.
-class LinkDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const QString joint = index.data(kJointRole).toString();
-    const QFontMetrics metrics(AppTheme::secondaryFont());
-    const int reserved = joint.isEmpty() ? 0 : metrics.horizontalAdvance(joint) + 3 * kGrid;
-    QStyleOptionViewItem whole = option;
-    initStyleOption(&whole, index);
-    // Ellipsis instead of running under the joint's name.
-    const int room = option.rect.width() - reserved - kSmallIconSize - 5 * kGrid;
-    whole.text = QFontMetrics(option.font).elidedText(whole.text, Qt::ElideRight, std::max(room, 0));
-    whole.widget->style()->drawControl(QStyle::CE_ItemViewItem, &whole, painter, whole.widget);
-    painter->save();
-    painter->setFont(AppTheme::secondaryFont());
-    painter->setPen(AppTheme::instance().color(Token::kSecondary));
-    painter->drawText(option.rect.adjusted(0, 0, -2 * kGrid, 0), Qt::AlignRight | Qt::AlignVCenter, joint);
-    painter->restore();
-  }
-};
-
-QString iconOf(const Link& link) {
-  if (link.body) return QStringLiteral("link-soft");
-  if (link.joint.type == JointType::kFree) return QStringLiteral("link-floating");
-  return link.rigid.mass > 0 ? QStringLiteral("link-rigid") : QStringLiteral("link-frame");
-}
-
-QString tooltipOf(const Link& link) {
-  const std::string_view joint = jointName(link.joint.type);
-  const QString name = QString::fromUtf8(joint.data(), static_cast<qsizetype>(joint.size()));
-  const int freedom = link.nvJoint + link.nBody;
-  return RobotTree::tr("%1: %2 joint, %n degree(s) of freedom", nullptr, freedom)
-      .replace("(s)", freedom == 1 ? "" : "s")
-      .arg(QString::fromStdString(link.name), name);
-}
-
-QStandardItem* itemOf(const Link& link, int index) {
-  auto* item = new QStandardItem(themeIcon(iconOf(link), Token::kSecondary), QString::fromStdString(link.name));
-  item->setEditable(false);
-  item->setData(index, kLinkRole);
-  if (link.joint.type != JointType::kFixed) {
-    const std::string_view joint = jointName(link.joint.type);
-    item->setData(QString::fromUtf8(joint.data(), static_cast<qsizetype>(joint.size())), kJointRole);
-  }
-  item->setToolTip(tooltipOf(link));
-  return item;
-}
-
-}  // namespace
-
-RobotTree::RobotTree(QWidget* parent) : QTreeView(parent) {
+RobotTree::RobotTree(QWidget* parent) : QTreeView(parent), delegate_(new TreeDelegate(this)) {
   QTreeView::setModel(&items_);
-  setItemDelegate(new LinkDelegate(this));
+  setItemDelegate(delegate_);
+  setObjectName("robot_tree");
   setHeaderHidden(true);
   setIndentation(16);
   setIconSize({kSmallIconSize, kSmallIconSize});
   setUniformRowHeights(true);
-  setExpandsOnDoubleClick(true);
+  setMouseTracking(true);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(EditKeyPressed);
+  setDragDropMode(InternalMove);
+  setDropIndicatorShown(true);
+  setExpandsOnDoubleClick(false);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setFrameShape(QFrame::NoFrame);
-  setAccessibleName(tr("Links"));
+  setAccessibleName(tr("Robot"));
   connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-    if (!silent_) Q_EMIT linkSelected(selectedLink());
+    if (!silent_) Q_EMIT selectionChosen(selected());
+  });
+  connect(this, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (const TreeRow* row = rowAt(index); row && row->item.kind != Kind::kHeading) Q_EMIT activatedItem(row->item);
+  });
+  connect(delegate_, &TreeDelegate::renamed, this, [this](const QModelIndex& index, const QString& name) {
+    if (const TreeRow* row = rowAt(index)) Q_EMIT renameRequested(row->item, name);
   });
 }
 
-void RobotTree::setRobot(const Model* robot) {
+// ---- rows
+
+QStandardItem* RobotTree::itemOf(const TreeRow& row, int place) const {
+  const bool heading = row.item.kind == Kind::kHeading;
+  auto* item = new QStandardItem(row.icon.isEmpty() ? QIcon() : themeIcon(row.icon, Token::kSecondary), row.text);
+  Qt::ItemFlags flags = Qt::ItemIsEnabled;
+  if (!heading) flags |= Qt::ItemIsSelectable;
+  if (row.isObject()) flags |= Qt::ItemIsEditable;
+  if (row.item.id != 0) flags |= Qt::ItemIsDragEnabled | Qt::ItemIsDropEnabled;
+  if (heading) flags |= Qt::ItemIsDropEnabled;
+  item->setFlags(flags);
+  item->setData(place, TreeDelegate::kRow);
+  item->setData(row.detail, TreeDelegate::kDetail);
+  item->setData(heading, TreeDelegate::kHeading);
+  item->setData(hideable_ && row.item.kind == Kind::kLink, TreeDelegate::kHideable);
+  item->setData(hidden_.contains(row.item.id) && row.item.id != 0, TreeDelegate::kHidden);
+  item->setToolTip(row.tooltip);
+  return item;
+}
+
+void RobotTree::setProject(const Description& description) {
+  std::vector<TreeRow> rows = treeRows(description);
+  if (rows == rows_) return;
+  rebuild(std::move(rows));
+}
+
+void RobotTree::clear() {
+  rebuild({});
+}
+
+void RobotTree::rebuild(std::vector<TreeRow> rows) {
   silent_ = true;
+  const std::vector<TreeItem> kept = selected();
+  const int scrolled = verticalScrollBar()->value();
+  std::vector<TreeRow> folded;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (itemOfRow_[i]->hasChildren() && !isExpanded(itemOfRow_[i]->index())) folded.push_back(rows_[i]);
   items_.clear();
-  byLink_.clear();
-  for (std::size_t i = 0; robot && i < robot->links.size(); ++i) {
-    const Link& link = robot->links[i];
-    QStandardItem* parent =
-        link.parent < 0 ? items_.invisibleRootItem() : byLink_[static_cast<std::size_t>(link.parent)];
-    byLink_.push_back(itemOf(link, static_cast<int>(i)));
-    parent->appendRow(byLink_.back());
+  rows_ = std::move(rows);
+  itemOfRow_.clear();
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    itemOfRow_.push_back(itemOf(rows_[i], static_cast<int>(i)));
+    const int above = rows_[i].parent;
+    (above < 0 ? items_.invisibleRootItem() : itemOfRow_[static_cast<std::size_t>(above)])
+        ->appendRow(itemOfRow_.back());
   }
   expandAll();
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    for (const TreeRow& was : folded) {
+      const bool heading = was.item.kind == Kind::kHeading;
+      if (heading ? was.text == rows_[i].text : was.item.isSame(rows_[i].item)) collapse(itemOfRow_[i]->index());
+    }
+  select(kept);
+  verticalScrollBar()->setValue(scrolled);
   silent_ = false;
+  applyFilter();
 }
 
-void RobotTree::selectLink(int link) {
-  silent_ = true;
-  const bool known = link >= 0 && static_cast<std::size_t>(link) < byLink_.size();
-  if (known)
-    setCurrentIndex(byLink_[static_cast<std::size_t>(link)]->index());
-  else
-    clearSelection();
-  silent_ = false;
+const TreeRow* RobotTree::rowAt(const QModelIndex& index) const {
+  if (!index.isValid()) return nullptr;
+  const int place = index.data(TreeDelegate::kRow).toInt();
+  return place >= 0 && place < static_cast<int>(rows_.size()) ? &rows_[static_cast<std::size_t>(place)] : nullptr;
 }
 
-int RobotTree::selectedLink() const {
-  const QModelIndexList rows = selectionModel()->selectedIndexes();
-  return rows.isEmpty() ? -1 : rows.front().data(kLinkRole).toInt();
+QModelIndex RobotTree::indexOf(const TreeItem& item) const {
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (item.kind != Kind::kHeading && rows_[i].item.isSame(item)) return itemOfRow_[i]->index();
+  return {};
 }
+
+void RobotTree::select(const std::vector<TreeItem>& items) {
+  const bool before = std::exchange(silent_, true);
+  QItemSelection selection;
+  QModelIndex last;
+  for (const TreeItem& item : items) {
+    const QModelIndex index = indexOf(item);
+    if (!index.isValid()) continue;
+    selection.select(index, index);
+    last = index;
+  }
+  selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+  if (last.isValid()) {
+    selectionModel()->setCurrentIndex(last, QItemSelectionModel::NoUpdate);
+    scrollTo(last);
+  }
+  silent_ = before;
+}
+
+std::vector<TreeItem> RobotTree::selected() const {
+  std::vector<TreeItem> items;
+  const QModelIndex current = currentIndex();
+  const TreeRow* last = nullptr;
+  for (const QModelIndex& index : selectionModel()->selectedIndexes()) {
+    const TreeRow* row = rowAt(index);
+    if (!row) continue;
+    if (index == current)
+      last = row;
+    else
+      items.push_back(row->item);
+  }
+  if (last) items.push_back(last->item);
+  return items;
+}
+
+void RobotTree::setLinksHideable(bool hideable) {
+  hideable_ = hideable;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    itemOfRow_[i]->setData(hideable_ && rows_[i].item.kind == Kind::kLink, TreeDelegate::kHideable);
+}
+
+void RobotTree::setHiddenLinks(const std::set<ObjectId>& links) {
+  hidden_ = links;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (rows_[i].item.kind == Kind::kLink)
+      itemOfRow_[i]->setData(hidden_.contains(rows_[i].item.id), TreeDelegate::kHidden);
+}
+
+void RobotTree::rename(const TreeItem& item) {
+  const QModelIndex index = indexOf(item);
+  const TreeRow* row = rowAt(index);
+  if (!row || !row->isObject()) return;
+  setFocus();
+  scrollTo(index);
+  edit(index);
+}
+
+// ---- filter
+
+void RobotTree::setFilter(const QString& text) {
+  filter_ = text.trimmed();
+  applyFilter();
+}
+
+void RobotTree::applyFilter() {
+  for (int i = 0; i < items_.rowCount(); ++i) filterRow(items_.item(i));
+}
+
+bool RobotTree::filterRow(QStandardItem* item) {
+  const TreeRow* row = rowAt(item->index());
+  bool shown = filter_.isEmpty() || row->text.contains(filter_, Qt::CaseInsensitive) ||
+               row->detail.contains(filter_, Qt::CaseInsensitive);
+  for (int i = 0; i < item->rowCount(); ++i) shown = filterRow(item->child(i)) || shown;
+  const QModelIndex index = item->index();
+  setRowHidden(index.row(), index.parent(), !shown);
+  return shown;
+}
+
+// ---- hands
 
 void RobotTree::mousePressEvent(QMouseEvent* event) {
-  if (!indexAt(event->pos()).isValid()) clearSelection();
+  const QModelIndex index = indexAt(event->pos());
+  const TreeRow* row = rowAt(index);
+  if (!index.isValid()) clearSelection();
+  if (row && event->button() == Qt::LeftButton && row->item.kind == Kind::kLink && hideable_ &&
+      TreeDelegate::eyeRect(visualRect(index)).adjusted(-kGrid, -kGrid, kGrid, kGrid).contains(event->pos()))
+    return Q_EMIT visibilityRequested(row->item.id, hidden_.contains(row->item.id));
+  if (row && row->item.kind == Kind::kHeading && event->button() == Qt::LeftButton)
+    return setExpanded(index, !isExpanded(index));
   QTreeView::mousePressEvent(event);
+}
+
+void RobotTree::keyPressEvent(QKeyEvent* event) {
+  const std::vector<TreeItem> items = selected();
+  if (event->key() == Qt::Key_Delete && !items.empty()) return Q_EMIT removeRequested(items);
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (enter && !items.empty() && state() != EditingState) return Q_EMIT activatedItem(items.back());
+  QTreeView::keyPressEvent(event);
+}
+
+bool RobotTree::event(QEvent* event) {
+  // Delete belongs to the tree while it has the focus, whatever the window does with it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete)
+    event->accept();
+  return QTreeView::event(event);
+}
+
+void RobotTree::contextMenuEvent(QContextMenuEvent* event) {
+  const QModelIndex index = event->reason() == QContextMenuEvent::Keyboard
+                                ? currentIndex()
+                                : indexAt(viewport()->mapFrom(this, event->pos()));
+  const TreeRow* row = rowAt(index);
+  if (row && row->item.kind != Kind::kHeading && !selectionModel()->isSelected(index)) setCurrentIndex(index);
+  const QPoint at = event->reason() == QContextMenuEvent::Keyboard
+                        ? viewport()->mapToGlobal(visualRect(index).bottomLeft())
+                        : event->globalPos();
+  Q_EMIT menuRequested(at);
+}
+
+RobotTree::Drop RobotTree::dropAt(const QPoint& position) const {
+  const std::vector<TreeItem> items = selected();
+  const TreeRow* target = rowAt(indexAt(position));
+  if (items.size() != 1 || items[0].id == 0 || !target || target->item.isSame(items[0])) return {};
+  const bool onto = dropIndicatorPosition() == OnItem;
+  const bool link = items[0].kind == Kind::kLink;
+  if (link && target->item.kind == Kind::kHeading && onto) return {.allowed = true, .reparent = true};
+  if (target->item.kind != items[0].kind) return {};
+  if (link && onto) return {.allowed = true, .reparent = true, .parent = target->item.id};
+  if (onto) return {};
+  // The index counts after the object has been taken out.
+  int index = target->item.index + (dropIndicatorPosition() == BelowItem ? 1 : 0);
+  if (items[0].index < index) --index;
+  return {.allowed = index != items[0].index, .index = index};
+}
+
+void RobotTree::dragMoveEvent(QDragMoveEvent* event) {
+  QTreeView::dragMoveEvent(event);
+  if (!dropAt(event->position().toPoint()).allowed) event->ignore();
+}
+
+void RobotTree::dropEvent(QDropEvent* event) {
+  const std::vector<TreeItem> items = selected();
+  const Drop drop = dropAt(event->position().toPoint());
+  // As a copy, or the view would take the row away by itself.
+  event->setDropAction(Qt::CopyAction);
+  event->accept();
+  setState(NoState);
+  viewport()->update();
+  if (!drop.allowed) return;
+  if (drop.reparent)
+    Q_EMIT reparentRequested(items[0].id, drop.parent);
+  else
+    Q_EMIT moveRequested(items[0], drop.index);
 }
 
 void RobotTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {

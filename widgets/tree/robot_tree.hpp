@@ -4,36 +4,85 @@
 #include <QStandardItemModel>
 #include <QTreeView>
 
+#include <set>
 #include <vector>
+
+#include "widgets/tree/tree_rows.hpp"
 
 namespace tendril {
 
-struct Model;
+class TreeDelegate;
 
-/// The links of a robot as a tree: parent above child, an icon for what the link is, its joint in grey.
+/// A project as a tree: links with the parent above what hangs on it, actuators, loads, controllers, materials,
+/// simulation, parameters. It changes nothing: renaming, dragging, deleting are told, and shown when the project says
+/// so.
 class RobotTree : public QTreeView {
   Q_OBJECT
  public:
   explicit RobotTree(QWidget* parent = nullptr);
 
-  /// Rebuilds the tree, all unfolded, nothing selected. Null empties it.
-  void setRobot(const Model* robot);
-  /// Selects without telling; −1 clears.
-  void selectLink(int link);
-  int selectedLink() const;
+  /// Shows a project. What was selected and folded stays; nothing happens if no row differs.
+  void setProject(const Description& description);
+  void clear();
+  const std::vector<TreeRow>& rows() const { return rows_; }
+
+  /// Selects without telling, unfolds and scrolls to the last one.
+  void select(const std::vector<TreeItem>& items);
+  std::vector<TreeItem> selected() const;
+  /// Whether rows of links have an eye: only where somebody can hide them.
+  void setLinksHideable(bool hideable);
+  /// Links drawn as hidden.
+  void setHiddenLinks(const std::set<description::ObjectId>& links);
+  /// Only rows whose name or kind holds the text, with what they stand under; empty: all.
+  void setFilter(const QString& text);
+  /// Opens the field for a new name, if the item has one.
+  void rename(const TreeItem& item);
+  QModelIndex indexOf(const TreeItem& item) const;
+  const TreeRow* rowAt(const QModelIndex& index) const;
 
  Q_SIGNALS:
-  /// The user chose a link; −1: none.
-  void linkSelected(int link);
+  /// The user chose others; the last one is the one chosen last.
+  void selectionChosen(const std::vector<tendril::TreeItem>& items);
+  /// Double click or Return.
+  void activatedItem(const tendril::TreeItem& item);
+  void renameRequested(const tendril::TreeItem& item, const QString& name);
+  void removeRequested(const std::vector<tendril::TreeItem>& items);
+  /// Hang a link, with what hangs on it, on another; 0 is the world.
+  void reparentRequested(description::ObjectId link, description::ObjectId parent);
+  /// Put an object at an index of its list.
+  void moveRequested(const tendril::TreeItem& item, int index);
+  void visibilityRequested(description::ObjectId link, bool visible);
+  void menuRequested(const QPoint& global);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
+  struct Drop {
+    bool allowed = false, reparent = false;
+    description::ObjectId parent = 0;
+    int index = -1;
+  };
+
+  QStandardItem* itemOf(const TreeRow& row, int place) const;
+  void rebuild(std::vector<TreeRow> rows);
+  void applyFilter();
+  bool filterRow(QStandardItem* item);
+  Drop dropAt(const QPoint& position) const;
+
   QStandardItemModel items_;
-  std::vector<QStandardItem*> byLink_;
-  bool silent_ = false;
+  TreeDelegate* delegate_;
+  std::vector<TreeRow> rows_;
+  std::vector<QStandardItem*> itemOfRow_;
+  std::set<description::ObjectId> hidden_;
+  QString filter_;
+  bool silent_ = false, hideable_ = false;
 };
 
 }  // namespace tendril

@@ -1,50 +1,147 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/actions/help_actions.hpp"
 
+#include <QApplication>
+#include <QCursor>
+#include <QDockWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/project/field_rows.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/main_window.hpp"
-#include "widgets/help/shortcut_sheet.hpp"
+#include "widgets/format.hpp"
+#include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
 
-std::vector<ShortcutGroup> shortcuts() {
-  const auto tr = [](const char* text) { return HelpActions::tr(text); };
-  return {{tr("Run"),
-           {{"Space", tr("Play or pause")},
-            {".", tr("Step")},
-            {",", tr("Step back")},
-            {"Home", tr("Reset")},
-            {"+  −", tr("Faster, slower")}}},
-          {tr("View"),
-           {{"Left drag", tr("Orbit")},
-            {"Middle drag", tr("Pan")},
-            {"Wheel", tr("Zoom to the cursor")},
-            {"Double click", tr("Set the pivot")},
-            {"Click", tr("Select a link")},
-            {"F", tr("Frame the robot")},
-            {"1  3  7", tr("Front, right, top")},
-            {"Tab", tr("Show or hide panels")}}},
-          {tr("Project"),
-           {{"Ctrl+O", tr("Open")},
-            {"Ctrl+E", tr("Save a picture")},
-            {"F1  Ctrl+/", tr("This sheet")},
-            {"Esc", tr("Close what floats")},
-            {"Ctrl+Q", tr("Quit")}}}};
+constexpr auto kFieldPrefix = "field:";
+
+QString text(const std::string& utf8) {
+  return QString::fromStdString(utf8);
+}
+
+/// "> 0", "0 … 1", "whole, ≥ 1"; empty if anything goes.
+QString rangeOf(const FieldRow& row) {
+  const bool below = std::isfinite(row.minimum), above = std::isfinite(row.maximum);
+  const QString least = formatNumber(row.minimum), most = formatNumber(row.maximum);
+  if (below && above) return QStringLiteral("%1 … %2").arg(least, most);
+  if (below) return (row.exclusive ? QStringLiteral("> ") : QStringLiteral("≥ ")) + least;
+  if (above) return (row.exclusive ? QStringLiteral("< ") : QStringLiteral("≤ ")) + most;
+  return {};
+}
+
+HelpText helpOfField(const FieldRow& row) {
+  const auto tr = [](const char* source) { return HelpActions::tr(source); };
+  return {.title = text(row.label.empty() ? row.key : row.label),
+          .kind = text(row.path),
+          .text = text(row.meaning),
+          .rows = {{tr("Symbol"), text(row.symbol)},
+                   {tr("Unit"), text(row.unit)},
+                   {tr("Range"), rangeOf(row)},
+                   {tr("Usual"), text(row.typical)},
+                   {tr("Default"), text(row.defaultText)},
+                   {tr("May use"), text(row.variables)},
+                   {tr("When"), text(row.condition)},
+                   {tr("Source"), text(row.source)},
+                   {tr("Value from"), text(row.origin)}}};
+}
+
+/// Keys as the caps show them: several separated by two spaces.
+QString keysOf(const QAction& action) {
+  QStringList keys;
+  for (const QKeySequence& sequence : action.shortcuts()) keys << sequence.toString(QKeySequence::NativeText);
+  return keys.join(QStringLiteral("  "));
+}
+
+ShortcutGroup mouse() {
+  const auto tr = [](const char* source) { return HelpActions::tr(source); };
+  return {tr("Mouse in the view"),
+          {{tr("Left drag"), tr("Orbit")},
+           {tr("Middle drag"), tr("Pan")},
+           {tr("Wheel"), tr("Zoom to the cursor")},
+           {tr("Double click"), tr("Set the pivot and frame")},
+           {tr("Click"), tr("Select; again: joint, body, station")},
+           {tr("Ctrl-click"), tr("Add to the selection")},
+           {tr("Ctrl-drag"), tr("Pull the robot")},
+           {tr("Ctrl-Shift-drag"), tr("Twist it")},
+           {tr("Esc"), tr("Let go, climb, close what floats")}}};
 }
 
 }  // namespace
 
-HelpActions::HelpActions(MainWindow& window) : QObject(&window) {
-  auto* sheet = new ShortcutSheet(shortcuts(), &window);
-  const QList<QKeySequence> keys = {Qt::Key_F1, Qt::CTRL | Qt::Key_Slash};
-  QAction* help = makeAction(window, tr("Keyboard and mouse"), "keyboard", keys, [sheet] {
-    if (sheet->isVisible())
-      sheet->hide();
-    else
-      sheet->openCentred();
+HelpActions::HelpActions(MainWindow& window) : QObject(&window), window_(window), card_(new HelpCard(&window)) {
+  window.view().viewport().setProperty(kHelpTitle, tr("3D view"));
+  window.view().viewport().setProperty(
+      kHelpText,
+      tr("Left drag orbits, middle drag pans, the wheel zooms to the cursor, a double click sets the pivot. A "
+         "click selects a link, each further click goes one step in: joint, body, station; with Ctrl it adds to the "
+         "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it."));
+  makeAction(window, tr("What is this?"), "help", {Qt::Key_F1}, [this] {
+    if (card_->isVisible()) return card_->hide();
+    const auto [help, widget] = helpHere();
+    if (help.isEmpty()) return toggleSheet();
+    card_->setHelp(help);
+    card_->openAt(widget);
   });
-  window.header().addTool(help);
+  QAction* keys = makeAction(window, tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
+                             [this] { toggleSheet(); });
+  window.header().addTool(keys);
+}
+
+HelpText HelpActions::helpOfWidget(const QWidget* widget) const {
+  const QString name = widget->objectName();
+  if (name.startsWith(kFieldPrefix)) {
+    const std::string path = name.mid(static_cast<qsizetype>(std::strlen(kFieldPrefix))).toStdString();
+    const Description& description = window_.description();
+    const std::vector<FieldRow> rows = fieldRows(description, pathOf(description, targetOf(description, path)));
+    for (const FieldRow& row : rows)
+      if (row.path == path || path.starts_with(row.path + '[')) return helpOfField(row);  // or one number of a vector
+  }
+  return {};
+}
+
+std::pair<HelpText, QWidget*> HelpActions::helpHere() const {
+  const QWidget* under = QApplication::widgetAt(QCursor::pos());
+  const bool here = under && (under->window() == &window_ || under->window()->parentWidget());
+  for (const QWidget* start : {here ? under : nullptr, static_cast<const QWidget*>(QApplication::focusWidget())}) {
+    for (const QWidget* widget = start; widget; widget = widget->parentWidget()) {
+      if (HelpText field = helpOfWidget(widget); !field.isEmpty()) return {field, const_cast<QWidget*>(widget)};
+      if (const auto* dock = qobject_cast<const QDockWidget*>(widget); dock && helpOf(start).isEmpty())
+        return {{.title = dock->windowTitle(), .kind = tr("Panel"), .text = {}, .rows = {}},
+                const_cast<QWidget*>(widget)};
+    }
+    if (!start) continue;
+    const HelpText help = helpOf(start);
+    if (!help.isEmpty()) return {help, const_cast<QWidget*>(start)};
+  }
+  return {};
+}
+
+std::vector<ShortcutGroup> HelpActions::shortcuts() const {
+  std::vector<ShortcutGroup> groups;
+  for (const QAction* action : window_.actions()) {
+    const QString keys = keysOf(*action);
+    if (keys.isEmpty() || action->text().isEmpty()) continue;
+    const QString title = action->property(kActionGroup).toString();
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const ShortcutGroup& g) { return g.title == title; });
+    if (group == groups.end()) group = groups.insert(groups.end(), ShortcutGroup{title, {}});
+    QString name = action->text();
+    group->rows.push_back({keys, name.remove(u'&')});
+  }
+  groups.push_back(mouse());
+  return groups;
+}
+
+void HelpActions::toggleSheet() {
+  if (sheet_ && sheet_->isVisible()) return sheet_->hide();
+  // Made anew: actions come and go with what is open.
+  delete sheet_;
+  sheet_ = new ShortcutSheet(shortcuts(), &window_);
+  sheet_->openCentred();
 }
 
 }  // namespace tendril

@@ -3,15 +3,33 @@
 
 #include <QObject>
 
+#include <vector>
+
+#include "widgets/help/help_card.hpp"
+#include "widgets/help/shortcut_sheet.hpp"
+
 namespace tendril {
 
 class MainWindow;
 
-/// The sheet of shortcuts.
+/// F1: what is under the pointer or has the focus. Ctrl+/: all shortcuts, as the actions have them.
 class HelpActions : public QObject {
   Q_OBJECT
  public:
   explicit HelpActions(MainWindow& window);
+
+  /// What F1 would say now, and beside which widget.
+  std::pair<HelpText, QWidget*> helpHere() const;
+  /// The sheet's groups: every action of the window that has keys, then the mouse.
+  std::vector<ShortcutGroup> shortcuts() const;
+
+ private:
+  HelpText helpOfWidget(const QWidget* widget) const;
+  void toggleSheet();
+
+  MainWindow& window_;
+  HelpCard* card_;
+  ShortcutSheet* sheet_ = nullptr;
 };
 
 }  // namespace tendril

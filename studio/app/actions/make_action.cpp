@@ -10,6 +10,8 @@ QAction* makeAction(QMainWindow& window, const QString& text, const QString& ico
   auto* action = new QAction(text, &window);
   if (!icon.isEmpty()) action->setIcon(themeIcon(icon));
   action->setShortcuts(keys);
+  action->setProperty(kActionGroup, window.property(kActionGroup));
+  action->setProperty("iconName", icon);
   window.addAction(action);
   QObject::connect(action, &QAction::triggered, &window, [run = std::move(run)] { run(); });
   return action;

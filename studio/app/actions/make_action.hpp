@@ -8,6 +8,10 @@
 
 namespace tendril {
 
+/// Name of the dynamic property that says under which heading the sheet of shortcuts and the palette show an action:
+/// makeAction takes it from the window, where whoever makes a group of actions sets it.
+inline constexpr auto kActionGroup = "actionGroup";
+
 /// An action of the window with text, icon (name in assets/icons, may be empty), keys and what it does.
 QAction* makeAction(QMainWindow& window, const QString& text, const QString& icon, const QList<QKeySequence>& keys,
                     std::function<void()> run);

@@ -5,7 +5,10 @@
 #include <QSettings>
 #include <QToolButton>
 
+#include <tuple>
+
 #include "studio/app/actions/make_action.hpp"
+#include "studio/app/follow_camera.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
@@ -35,28 +38,40 @@ ViewActions::ViewActions(MainWindow& window) : QObject(&window), window_(window)
 
 void ViewActions::addCamera() {
   Viewport& viewport = window_.view().viewport();
-  QAction* frame =
-      makeAction(window_, tr("Frame the robot"), "frame", {Qt::Key_F}, [&viewport] { viewport.frameAll(); });
-  QAction* panels = makeAction(window_, tr("Show or hide panels"), "panel-left", {Qt::Key_Tab},
-                               [this] { window_.setPanelsShown(!window_.panelsShown()); });
-  window_.header().addTool(panels);
+  QAction* frame = makeAction(window_, tr("Frame the robot, or what is selected"), "frame", {Qt::Key_F}, [this] {
+    Viewport& view = window_.view().viewport();
+    if (view.selectedLink() >= 0)
+      view.frameLink(view.selectedLink());
+    else
+      view.frameAll();
+  });
   window_.header().addTool(frame);
-  const std::pair<Qt::Key, StandardView> views[] = {
-      {Qt::Key_1, StandardView::kFront}, {Qt::Key_3, StandardView::kRight}, {Qt::Key_7, StandardView::kTop}};
-  for (const auto& [key, view] : views)
-    makeAction(window_, tr("Standard view"), {}, {key}, [&viewport, view = view] { viewport.look(view); });
+  const std::tuple<Qt::Key, StandardView, QString> views[] = {
+      {Qt::Key_1, StandardView::kFront, tr("Look from the front")},
+      {Qt::Key_3, StandardView::kRight, tr("Look from the right")},
+      {Qt::Key_7, StandardView::kTop, tr("Look from the top")}};
+  for (const auto& [key, view, text] : views)
+    makeAction(window_, text, {}, {key}, [&viewport, view = view] { viewport.look(view); });
+  QAction* follow =
+      makeAction(window_, tr("Camera follows the robot, or what is selected"), {}, {Qt::Key_N}, [] {});
+  follow->setCheckable(true);
+  auto* camera = new FollowCamera(window_);
+  connect(follow, &QAction::toggled, camera, &FollowCamera::setOn);
 }
 
 void ViewActions::addTheme() {
   auto* menu = new QMenu(&window_);
-  const std::pair<ThemeMode, QString> modes[] = {
-      {ThemeMode::kSystem, tr("Follow the system")}, {ThemeMode::kLight, tr("Light")}, {ThemeMode::kDark, tr("Dark")}};
-  for (const auto& [mode, text] : modes) {
+  const std::tuple<ThemeMode, QString, QString> modes[] = {
+      {ThemeMode::kSystem, tr("Follow the system"), tr("Light or dark as the system")},
+      {ThemeMode::kLight, tr("Light"), tr("Light theme")},
+      {ThemeMode::kDark, tr("Dark"), tr("Dark theme")}};
+  for (const auto& [mode, text, title] : modes) {
     QAction* action = menu->addAction(themeIcon(iconOf(mode)), text);
     action->setData(static_cast<int>(mode));
     action->setCheckable(true);
     modes_->addAction(action);
     connect(action, &QAction::triggered, this, [this, mode = mode] { chooseTheme(mode); });
+    makeAction(window_, title, iconOf(mode), {}, [this, mode = mode] { chooseTheme(mode); });
   }
   themeButton_ = window_.header().addTool(new QAction(tr("Light or dark"), &window_));
   themeButton_->setMenu(menu);

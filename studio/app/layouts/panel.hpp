@@ -27,9 +27,9 @@ enum class PanelArea { kLeft, kRight, kDrawer };
 
 /// A panel beside the 3D view.
 struct PanelSpec {
-  QString id;                                   ///< stable, snake_case: stored layouts know panels by it
-  QString title;                                ///< as the title bar and the palette show it
-  QString icon;                                 ///< name in assets/icons
+  QString id = {};                              ///< stable, snake_case: stored layouts know panels by it
+  QString title = {};                           ///< as the title bar and the palette show it
+  QString icon = {};                            ///< name in assets/icons
   QWidget* widget = nullptr;                    ///< its content; the host takes it over
   PanelArea area = PanelArea::kRight;           ///< where it stands at first
   InWorkspaces workspaces = InWorkspace::kAll;  ///< where it is open at first

@@ -171,23 +171,14 @@ TEST_F(WindowTest, TabHidesAndShowsThePanels) {
   EXPECT_TRUE(window.panelsShown());
 }
 
-TEST_F(WindowTest, F1ShowsTheShortcuts) {
-  press(Qt::Key_F1);
+TEST_F(WindowTest, AKeyShowsTheShortcuts) {
+  press(Qt::Key_Slash, Qt::ControlModifier);
   auto* sheet = window.findChild<ShortcutSheet*>();
   ASSERT_TRUE(sheet);
   EXPECT_TRUE(soon([&] { return sheet->isVisible(); }));
   keep("shortcuts-light");
   QTest::keyClick(sheet, Qt::Key_Escape);
   EXPECT_FALSE(sheet->isVisible());
-}
-
-TEST_F(WindowTest, TheTreeSelectsInTheView) {
-  openSoft(false);
-  ASSERT_TRUE(window.tree().model()->rowCount() > 0);
-  window.tree().setCurrentIndex(window.tree().model()->index(0, 0));
-  EXPECT_EQ(window.view().viewport().selectedLink(), 0);
-  press(Qt::Key_Escape);
-  EXPECT_EQ(window.view().viewport().selectedLink(), -1);
 }
 
 /// Closes whatever a click has opened.

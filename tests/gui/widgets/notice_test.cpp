@@ -94,7 +94,7 @@ TEST(StatusBarTest, CountsProblemsAndListsThem) {
   window.show();
   StatusBar bar(&window, &window);
   bar.setGeometry(0, 576, 900, 24);
-  auto* button = bar.findChild<QToolButton*>();
+  auto* button = bar.findChild<QToolButton*>("problems_button");
   EXPECT_EQ(button->text(), "No problems");
   bar.setProblems("arm", {{true, "links.arm.body.length", "Must be positive", "Give a length in m"}});
   EXPECT_EQ(button->text(), "1 problem");

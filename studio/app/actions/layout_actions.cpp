@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/actions/layout_actions.hpp"
+
+#include <QActionGroup>
+#include <QInputDialog>
+#include <QMenu>
+#include <QSettings>
+#include <QToolButton>
+
+#include <algorithm>
+
+#include "studio/app/actions/make_action.hpp"
+#include "studio/app/main_window.hpp"
+#include "widgets/theme/icon.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr auto kGroup = "layouts", kLast = "lastLayout";
+constexpr int kLongestName = 60;
+
+bool isTyping(const QWidget* widget) {
+  return widget && (widget->inherits("QLineEdit") || widget->inherits("QAbstractSpinBox") ||
+                    widget->inherits("QPlainTextEdit") || widget->inherits("QTextEdit"));
+}
+
+}  // namespace
+
+LayoutActions::LayoutActions(MainWindow& window) : QObject(&window), window_(window), menu_(new QMenu(&window)) {
+  addWorkspaces();
+  addPanels();
+}
+
+void LayoutActions::addWorkspaces() {
+  const std::pair<Workspace, QString> workspaces[] = {{Workspace::kBuild, tr("Build")},
+                                                      {Workspace::kRun, tr("Run")},
+                                                      {Workspace::kAnalyse, tr("Analyse")},
+                                                      {Workspace::kFigure, tr("Figure")}};
+  auto* group = new QActionGroup(this);
+  PanelHost& panels = window_.panels();
+  for (const auto& [workspace, name] : workspaces) {
+    const auto key = static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(workspace));
+    QAction* action = makeAction(window_, name, {}, {QKeySequence(Qt::CTRL | key)},
+                                 [&panels, workspace = workspace] { panels.setWorkspace(workspace); });
+    action->setObjectName("workspace_" + name.toLower());
+    action->setCheckable(true);
+    group->addAction(action);
+    const auto show = [action, &panels, workspace = workspace] { action->setChecked(panels.workspace() == workspace); };
+    connect(&panels, &PanelHost::workspaceChanged, action, show);
+    show();
+  }
+  window_.header().setWorkspaces(group->actions());
+}
+
+void LayoutActions::addPanels() {
+  QAction* all = makeAction(window_, tr("Show or hide all panels"), "layout", {Qt::Key_Tab}, [this] {
+    // In a field Tab goes on to the next one.
+    if (isTyping(window_.focusWidget()))
+      window_.focusNextField();
+    else
+      window_.setPanelsShown(!window_.panelsShown());
+  });
+  makeAction(window_, tr("Reset the layout of this workspace"), {}, {}, [this] { window_.panels().resetLayout(); });
+  makeAction(window_, tr("Save the layout under a name"), {}, {}, [this] { askForName(); });
+  QToolButton* button = window_.header().addTool(all);
+  button->setMenu(menu_);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setObjectName("layout_button");
+  button->setToolTip(tr("Panels and layouts"));
+  connect(menu_, &QMenu::aboutToShow, this, &LayoutActions::fillMenu);
+}
+
+void LayoutActions::fillMenu() {
+  menu_->clear();
+  for (const QString& id : window_.panels().panelIds()) menu_->addAction(window_.panels().panelAction(id));
+  menu_->addSeparator();
+  QAction* all = menu_->addAction(window_.panelsShown() ? tr("Hide all panels") : tr("Show all panels"));
+  connect(all, &QAction::triggered, this, [this] { window_.setPanelsShown(!window_.panelsShown()); });
+  connect(menu_->addAction(tr("Reset the layout")), &QAction::triggered, this,
+          [this] { window_.panels().resetLayout(); });
+  menu_->addSeparator();
+  for (const QString& name : layoutNames()) {
+    QMenu* layout = menu_->addMenu(name);
+    connect(layout->addAction(tr("Use")), &QAction::triggered, this, [this, name] { loadLayout(name); });
+    connect(layout->addAction(themeIcon("trash"), tr("Delete")), &QAction::triggered, this,
+            [name] { removeLayout(name); });
+  }
+  connect(menu_->addAction(tr("Save this layout…")), &QAction::triggered, this, &LayoutActions::askForName);
+}
+
+void LayoutActions::askForName() {
+  auto* dialog = new QInputDialog(&window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Save the layout"));
+  dialog->setLabelText(tr("Name of the layout:"));
+  connect(dialog, &QInputDialog::textValueSelected, this, &LayoutActions::saveLayout);
+  dialog->open();
+}
+
+QStringList LayoutActions::layoutNames() {
+  QSettings settings;
+  settings.beginGroup(kGroup);
+  return settings.childKeys();
+}
+
+void LayoutActions::saveLayout(const QString& name) {
+  // A slash would begin a group in the settings.
+  const QString key = name.simplified().replace(u'/', u'-').replace(u'\\', u'-').left(kLongestName);
+  if (!key.isEmpty()) QSettings().setValue(QStringLiteral("%1/%2").arg(kGroup, key), window_.panels().layouts());
+}
+
+bool LayoutActions::loadLayout(const QString& name) {
+  return window_.panels().setLayouts(QSettings().value(QStringLiteral("%1/%2").arg(kGroup, name)).toByteArray());
+}
+
+void LayoutActions::removeLayout(const QString& name) {
+  QSettings().remove(QStringLiteral("%1/%2").arg(kGroup, name));
+}
+
+void LayoutActions::restoreLast() {
+  window_.panels().setLayouts(QSettings().value(kLast).toByteArray());
+}
+
+void LayoutActions::keepLast() {
+  QSettings().setValue(kLast, window_.panels().layouts());
+}
+
+}  // namespace tendril

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/actions/palette_actions.hpp"
+
+#include <QToolButton>
+
+#include "core/model/signals/signal_catalogue.hpp"
+#include "core/project/field_rows.hpp"
+#include "studio/app/actions/make_action.hpp"
+#include "studio/app/examples.hpp"
+#include "studio/app/main_window.hpp"
+
+namespace tendril {
+namespace {
+
+// What is done often stands before what is gone to.
+constexpr int kActionWeight = 30, kPanelWeight = 20, kObjectWeight = 15, kFieldWeight = 5, kExampleWeight = 10;
+
+QString text(const std::string& utf8) {
+  return QString::fromStdString(utf8);
+}
+
+QString kindOf(TargetKind kind) {
+  const auto tr = [](const char* source) { return PaletteActions::tr(source); };
+  switch (kind) {
+    case TargetKind::kProject:
+      return tr("project");
+    case TargetKind::kSimulation:
+      return tr("how the motion is computed");
+    case TargetKind::kParameters:
+      return tr("named numbers");
+    case TargetKind::kLink:
+      return tr("link");
+    case TargetKind::kMaterial:
+      return tr("material");
+    case TargetKind::kActuator:
+      return tr("actuator");
+    case TargetKind::kLoad:
+      return tr("load");
+    case TargetKind::kController:
+      return tr("controller");
+  }
+  return {};
+}
+
+}  // namespace
+
+PaletteActions::PaletteActions(MainWindow& window)
+    : QObject(&window), window_(window), palette_(new CommandPalette([this] { return entries(); }, &window)) {
+  QAction* open = makeAction(window, tr("Search and commands"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)}, [this] {
+    if (palette_->isVisible())
+      palette_->hide();
+    else
+      palette_->openPalette();
+  });
+  window.header().setSearch(open);
+}
+
+std::vector<PaletteEntry> PaletteActions::entries() const {
+  std::vector<PaletteEntry> entries;
+  addActions(entries);
+  addObjects(entries);
+  addExamples(entries);
+  addFields(entries);
+  addSignals(entries);
+  return entries;
+}
+
+void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
+  for (QAction* action : window_.actions()) {
+    if (action->text().isEmpty() || !action->isVisible()) continue;
+    QString title = action->text();
+    entries.push_back({.title = title.remove(u'&'),
+                       .detail = action->property(kActionGroup).toString(),
+                       .keys = action->shortcut().toString(QKeySequence::NativeText),
+                       .icon = action->property("iconName").toString(),
+                       .run = [action] { action->trigger(); },
+                       .enabled = action->isEnabled(),
+                       .weight = kActionWeight});
+  }
+  for (const QString& id : window_.panels().panelIds()) {
+    const bool open = window_.panels().isPanelVisible(id);
+    entries.push_back({.title = window_.panels().panelAction(id)->text(),
+                       .detail = open ? tr("close") : tr("open"),
+                       .icon = "layout",
+                       .run =
+                           [this, id, open] {
+                             if (open)
+                               window_.panels().setPanelOpen(id, false);
+                             else
+                               window_.panels().showPanel(id);
+                           },
+                       .weight = kPanelWeight});
+  }
+}
+
+void PaletteActions::addObjects(std::vector<PaletteEntry>& entries) const {
+  for (const Target& target : targetsOf(window_.description())) {
+    entries.push_back({.title = titleOf(window_.description(), target),
+                       .detail = kindOf(target.kind),
+                       .icon = target.kind == TargetKind::kLink ? "link-rigid" : "project",
+                       .run = [this, target] { window_.selection().select(target); },
+                       .weight = kObjectWeight});
+  }
+}
+
+void PaletteActions::addFields(std::vector<PaletteEntry>& entries) const {
+  for (const Target& target : targetsOf(window_.description())) {
+    const QString owner = titleOf(window_.description(), target);
+    for (const FieldRow& row : fieldRows(window_.description(), pathOf(window_.description(), target))) {
+      if (!row.active || row.kind == FieldKind::kGroup) continue;
+      entries.push_back({.title = QStringLiteral("%1: %2").arg(owner, text(row.label.empty() ? row.key : row.label)),
+                         .detail = text(row.path),
+                         .icon = "field",
+                         .run = [this, field = text(row.path)] { window_.goToField(field); },
+                         .weight = kFieldWeight,
+                         .onlyWhenAsked = true});
+    }
+  }
+}
+
+void PaletteActions::addSignals(std::vector<PaletteEntry>& entries) const {
+  const auto& model = window_.player().snapshot().model;
+  if (!model || !window_.panels().hasPanel("plots")) return;
+  const SignalCatalogue catalogue(*model);
+  for (const Signal& signal : catalogue.signals())
+    entries.push_back({.title = text(signal.name),
+                       .detail = tr("plot: %1").arg(text(signal.description)),
+                       .icon = "controller",
+                       .run = [this, name = text(signal.name)] { Q_EMIT window_.plotRequested(name); },
+                       .onlyWhenAsked = true});
+}
+
+void PaletteActions::addExamples(std::vector<PaletteEntry>& entries) const {
+  for (const Example& example : findExamples())
+    entries.push_back({.title = example.title,
+                       .detail = tr("open this example"),
+                       .icon = "gallery",
+                       .run = [this, path = example.path] { window_.openProject(path, true); },
+                       .weight = kExampleWeight});
+}
+
+}  // namespace tendril

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+#include <vector>
+
+#include "studio/app/target.hpp"
+#include "studio/document/edits.hpp"
+#include "widgets/tree/tree_rows.hpp"
+
+class QMenu;
+
+namespace tendril {
+
+class MainWindow;
+
+/// The robot tree as a panel: shows the project, follows the selection both ways, turns what hands do there into edits.
+class TreePanel : public QObject {
+  Q_OBJECT
+ public:
+  explicit TreePanel(MainWindow& window);
+
+  static Target targetOf(const TreeItem& item);
+  static TreeItem itemOf(const Target& target);
+  /// The objects among targets, as edits know them.
+  static std::vector<ItemRef> itemsOf(const std::vector<Target>& targets);
+
+ private:
+  void connectTree();
+  void addObjectActions();
+  void fillAddMenu(QMenu& menu);
+  void addLinkEntries(QMenu& menu);
+  void popUp(const QPoint& global);
+  void show();
+  void showSelection();
+  void rename(const TreeItem& item, const QString& name);
+  void remove();
+  void renameSelected();
+  void addParameter();
+  /// Makes an edit; what it added is selected then.
+  void add(const Edit& edit);
+  /// The selected link, or the last one of the robot; 0 if there is none.
+  description::ObjectId chosenLink() const;
+
+  MainWindow& window_;
+  QMenu* addMenu_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/view_selection.hpp"
+
+#include "studio/app/main_window.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+TargetPart partOf(PickPart part) {
+  switch (part) {
+    case PickPart::kJoint:
+      return TargetPart::kJoint;
+    case PickPart::kBody:
+      return TargetPart::kBody;
+    case PickPart::kStation:
+      return TargetPart::kStation;
+    case PickPart::kLink:
+      break;
+  }
+  return TargetPart::kWhole;
+}
+
+PickPart partOf(TargetPart part) {
+  switch (part) {
+    case TargetPart::kJoint:
+      return PickPart::kJoint;
+    case TargetPart::kBody:
+      return PickPart::kBody;
+    case TargetPart::kStation:
+      return PickPart::kStation;
+    case TargetPart::kWhole:
+      break;
+  }
+  return PickPart::kLink;
+}
+
+/// Index of the actuator that an input belongs to; −1 if there is none.
+int actuatorOf(const Model& model, int input) {
+  int actuator = -1;
+  for (std::size_t i = 0; i < model.inputOffset.size() && input >= 0; ++i)
+    if (model.inputOffset[i] <= input) actuator = static_cast<int>(i);
+  return actuator;
+}
+
+}  // namespace
+
+ViewSelection::ViewSelection(MainWindow& window) : QObject(&window), window_(window) {
+  Viewport& viewport = window.view().viewport();
+  connect(&viewport, &Viewport::picked, this, &ViewSelection::pick);
+  connect(&viewport, &Viewport::climbRequested, &window.selection(), &Selection::climb);
+  connect(&window.selection(), &Selection::changed, this, &ViewSelection::show);
+  connect(&window.player(), &Player::modelChanged, this, &ViewSelection::show);
+}
+
+std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Model& model,
+                                              const Description& description) {
+  if (picked.kind == PickKind::kTendon) {
+    const int actuator = actuatorOf(model, picked.input);
+    if (actuator < 0 || static_cast<std::size_t>(actuator) >= description.actuators.size()) return std::nullopt;
+    return Target::object(TargetKind::kActuator, description.actuators[static_cast<std::size_t>(actuator)].id);
+  }
+  if (picked.link < 0 || static_cast<std::size_t>(picked.link) >= model.links.size()) return std::nullopt;
+  Target target = Target::link(model.links[static_cast<std::size_t>(picked.link)].id, partOf(picked.part));
+  target.at = picked.at;
+  return exists(description, target) ? std::optional(target) : std::nullopt;
+}
+
+std::vector<SceneSelection> ViewSelection::outlinesOf(const std::vector<Target>& targets, const Model& model) {
+  std::vector<SceneSelection> outlines;
+  for (const Target& target : targets) {
+    const int link = target.kind == TargetKind::kLink ? linkIndexOf(model, target.id) : -1;
+    if (link >= 0) outlines.push_back({.link = link, .part = partOf(target.part), .at = target.at});
+  }
+  return outlines;
+}
+
+void ViewSelection::pick(const PickTarget& picked, bool adds) {
+  const auto& model = window_.player().snapshot().model;
+  const std::optional<Target> target = model ? targetOf(picked, *model, window_.description()) : std::nullopt;
+  if (!target) {
+    if (!adds) window_.selection().clear();
+  } else if (adds) {
+    window_.selection().toggle(*target);
+  } else {
+    window_.selection().select(*target);
+  }
+}
+
+void ViewSelection::show() {
+  const auto& model = window_.player().snapshot().model;
+  if (model) window_.view().viewport().setSelection(outlinesOf(window_.selection().targets(), *model));
+}
+
+}  // namespace tendril

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/selection.hpp"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+
+#include "core/model/description/references.hpp"
+#include "studio/app/view_memory.hpp"
+
+namespace tendril {
+namespace {
+
+Description project() {
+  Description d;
+  description::Link base, arm;
+  base.name = "base";
+  arm.name = "left arm";
+  arm.parent = "base";
+  arm.body = description::RodBody();
+  d.links = {base, arm};
+  description::Material silicone;
+  silicone.name = "silicone";
+  d.materials.items = {silicone};
+  d.parameters.entries = {{"r", 0.01}, {"L", 0.3}};
+  assignIds(d);
+  std::vector<Problem> problems;
+  resolveReferences(d, problems);
+  return d;
+}
+
+class SelectionTest : public testing::Test {
+ protected:
+  Target arm(TargetPart part = TargetPart::kWhole) const { return Target::link(d.links[1].id, part); }
+  Description d = project();
+  Selection selection;
+  QSignalSpy changed{&selection, &Selection::changed};
+};
+
+TEST_F(SelectionTest, TellsOnlyWhatIsNew) {
+  selection.select(arm());
+  selection.select(arm());
+  EXPECT_EQ(changed.size(), 1);
+  selection.clear();
+  selection.clear();
+  EXPECT_EQ(changed.size(), 2);
+}
+
+TEST_F(SelectionTest, TogglesOneOfMany) {
+  selection.select(Target::link(d.links[0].id));
+  selection.toggle(arm());
+  EXPECT_EQ(selection.current(), arm());
+  EXPECT_EQ(selection.ids(TargetKind::kLink).size(), 2u);
+  selection.toggle(arm());
+  EXPECT_EQ(selection.current(), Target::link(d.links[0].id));
+}
+
+TEST_F(SelectionTest, ClimbsFromStationToNothing) {
+  selection.select({.kind = TargetKind::kLink, .id = d.links[1].id, .part = TargetPart::kStation, .at = 0.5});
+  selection.climb();
+  EXPECT_EQ(selection.current(), arm(TargetPart::kBody));
+  selection.climb();
+  EXPECT_EQ(selection.current(), arm());
+  selection.climb();
+  EXPECT_TRUE(selection.isEmpty());
+  selection.climb();
+  EXPECT_TRUE(selection.isEmpty());
+}
+
+TEST_F(SelectionTest, SurvivesRenamingAndMovingButNotDeletion) {
+  selection.set({arm(TargetPart::kBody), Target::parameters(1)});
+  std::swap(d.links[0], d.links[1]);
+  d.links[0].name = "right arm";
+  selection.retain(d);
+  EXPECT_EQ(selection.targets().size(), 2u);
+  EXPECT_EQ(pathOf(d, selection.targets()[0]), "links.right arm.body");
+  d.links[0].body.reset();
+  d.parameters.entries.pop_back();
+  selection.retain(d);
+  EXPECT_TRUE(selection.isEmpty());
+}
+
+TEST_F(SelectionTest, PathsAndTargetsAreInverse) {
+  for (const Target& target : {arm(), arm(TargetPart::kJoint), arm(TargetPart::kBody),
+                               Target::object(TargetKind::kMaterial, d.materials.items[0].id), Target::simulation(),
+                               Target::parameters(), Target::parameters(1)})
+    EXPECT_EQ(targetOf(d, pathOf(d, target)), target) << pathOf(d, target);
+  EXPECT_EQ(pathOf(d, Target::project()), "");
+  EXPECT_EQ(targetOf(d, "links[1].body.section.radius"), arm(TargetPart::kBody));
+  EXPECT_EQ(targetOf(d, "links.left arm.joint.axis[0]"), arm(TargetPart::kJoint));
+  EXPECT_EQ(targetOf(d, "materials.silicone.density"), Target::object(TargetKind::kMaterial, d.materials.items[0].id));
+}
+
+TEST_F(SelectionTest, NonsenseIsTheProject) {
+  for (const char* path : {"links[99].body", "links.nobody", "links[", "links[-1]", "links[99999999999999999999]", "",
+                           ".", "[", "gravity[2]", "links"})
+    EXPECT_EQ(targetOf(d, path), Target::project()) << path;
+}
+
+TEST_F(SelectionTest, JumpsToTheOwnerOfAField) {
+  QSignalSpy wanted(&selection, &Selection::fieldRequested);
+  EXPECT_FALSE(selection.jumpTo(d, {}));
+  EXPECT_TRUE(selection.jumpTo(d, "links.left arm.body.length"));
+  EXPECT_EQ(selection.current(), arm(TargetPart::kBody));
+  ASSERT_EQ(wanted.size(), 1);
+  EXPECT_EQ(wanted[0][0].toString(), "links.left arm.body.length");
+}
+
+TEST(Targets, ListEverythingOnce) {
+  const Description d = project();
+  const std::vector<Target> targets = targetsOf(d);
+  EXPECT_EQ(targets.size(), 6u);  // project, two links, material, simulation, parameters
+  for (const Target& target : targets) EXPECT_TRUE(exists(d, target));
+}
+
+TEST(CameraText, ComesBackAndRefusesNonsense) {
+  CameraView camera;
+  camera.pivot = Vec3(0.1, -2, 3e-7);
+  camera.distance = 0.75;
+  camera.azimuth = 1.25;
+  camera.elevation = -0.5;
+  const auto back = cameraOf(cameraText(camera).toStdString());
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->pivot, camera.pivot);
+  EXPECT_EQ(back->distance, camera.distance);
+  EXPECT_EQ(back->azimuth, camera.azimuth);
+  EXPECT_EQ(back->elevation, camera.elevation);
+  for (const char* text : {"", "[]", "{\"distance\": 0}", "{\"distance\": -1}", "{\"distance\": 1e400}", "nonsense"})
+    EXPECT_FALSE(cameraOf(text)) << text;
+  EXPECT_TRUE(cameraOf("{\"distance\": 2, \"pivot\": [1, 2]}"));
+}
+
+}  // namespace
+}  // namespace tendril

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+#include "widgets/floating/popover.hpp"
+
+class QScrollArea;
+
+namespace tendril {
+
+/// A run as the list shows it.
+struct RunRow {
+  std::uint64_t id = 0;
+  QString name = {}, origin = {};  ///< "run 3"; "edited at 2.31 s of run 2"
+  double start = 0, end = 0;
+  bool shown = false, live = false, compared = false;
+  bool operator==(const RunRow&) const = default;
+};
+
+/// All recorded runs, the newest first: show, rename, delete, lay one over the plots of another.
+class RunsPopover : public Popover {
+  Q_OBJECT
+ public:
+  explicit RunsPopover(QWidget* window);
+
+  void setRuns(std::vector<RunRow> runs);
+  /// Whether somebody can lay runs over one another.
+  void setComparable(bool comparable);
+
+ Q_SIGNALS:
+  void showRequested(std::uint64_t run);
+  void renameRequested(std::uint64_t run, const QString& name);
+  void deleteRequested(std::uint64_t run);
+  void compareRequested(std::uint64_t run, bool on);
+
+ private:
+  void rebuild();
+  QWidget* rowOf(const RunRow& run);
+
+  std::vector<RunRow> runs_;
+  QScrollArea* scroll_;
+  bool comparable_ = false;
+};
+
+}  // namespace tendril
