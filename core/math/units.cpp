@@ -329,11 +329,34 @@ QuantityInput parseQuantity(std::string_view text, std::string_view unit, std::s
   return parseNumber(plain, field, bare);
 }
 
+namespace {
+
+/// Areas, volumes and inertias change by the unit of length, not by a prefix of thousands.
+std::optional<DisplayUnit> powerUnit(double size, std::string_view unit) {
+  struct Ladder {
+    std::string_view unit;
+    std::array<DisplayUnit, 3> steps;
+  };
+  static const std::array<Ladder, 3> ladders = {{{"kg·m²", {{{"kg·m²", 1}, {"kg·cm²", 1e-4}, {"g·cm²", 1e-7}}}},
+                                                 {"m³", {{{"m³", 1}, {"L", 1e-3}, {"cm³", 1e-6}}}},
+                                                 {"m⁴", {{{"m⁴", 1}, {"cm⁴", 1e-8}, {"mm⁴", 1e-12}}}}}};
+  for (const auto& [name, steps] : ladders) {
+    if (name != unit || size == 0) continue;
+    for (const DisplayUnit& step : steps)
+      if (size >= 0.09995 * step.factor) return step;
+    return steps.back();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 DisplayUnit displayUnit(double magnitude, std::string_view unit) {
   static constexpr std::array<std::string_view, 9> kPrefixes = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
   const DisplayUnit plain{.text = unit == "–" ? "" : std::string(unit)};
   if (unit == "rad") return {.text = "°", .factor = unitFactor("°")};
   const double size = std::abs(magnitude);
+  if (const std::optional<DisplayUnit> power = powerUnit(size, unit)) return *power;
   if (unit == "kg" && size > 0 && size < 0.09995)
     return size < 0.9995e-3 ? DisplayUnit{"mg", 1e-6} : DisplayUnit{"g", 1e-3};
   std::size_t letters = 0;

@@ -36,8 +36,9 @@ struct DisplayUnit {
 };
 
 /// The unit with the prefix in which `magnitude` (the largest |value| shown together) has one to three digits before
-/// the point: 0.014 m → mm. Angles are in degrees. Units that begin with kg (but kg itself) or a power, and "1/…",
-/// have no prefix. `unit`: one SI unit, as in FieldInfo.
+/// the point: 0.014 m → mm. Angles are in degrees; masses, inertias, volumes and second moments
+/// go by g, kg·cm², cm³, mm⁴ …; other units that begin with kg or a power, and "1/…", have no prefix. `unit`: one SI
+/// unit, as in FieldInfo.
 DisplayUnit displayUnit(double magnitude, std::string_view unit);
 /// How much of `unit`'s SI unit one of it is: "mm" → 0.001, "°" → π/180; 0 if it is no unit.
 double unitFactor(std::string_view unit);

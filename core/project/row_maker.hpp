@@ -208,7 +208,7 @@ class RowMaker {
   template <class T>
   void addParts(FieldRow& row, std::span<const T> values, const Spec& spec) {
     const std::vector<std::string> units = partUnits(spec.info.unit, state_.joint, spec.info.key, values.size());
-    const std::vector<std::string_view> labels = partLabels(spec.info.key, values.size());
+    const std::vector<std::string_view> labels = partLabels(spec.info.key, values.size(), state_.joint);
     std::vector<FieldPart> parts;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto step = path_.index(i);

@@ -35,7 +35,7 @@ std::string rowLabel(const description::FieldInfo& info) {
   return label;
 }
 
-std::vector<std::string_view> partLabels(std::string_view key, std::size_t count) {
+std::vector<std::string_view> partLabels(std::string_view key, std::size_t count, JointType joint) {
   using Labels = std::vector<std::string_view>;
   static const std::vector<std::pair<std::string_view, Labels>> byKey = {
       {"rpy", {"roll", "pitch", "yaw"}},
@@ -47,6 +47,16 @@ std::vector<std::string_view> partLabels(std::string_view key, std::size_t count
       {"limits", {"from", "to"}},
       {"polygons", {"y", "z"}},
   };
+  static const std::vector<std::pair<JointType, std::pair<Labels, Labels>>> byJoint = {
+      {JointType::kCylindrical, {{"turn", "shift"}, {"turn", "shift"}}},
+      {JointType::kPlanar, {{"x", "y", "θ"}, {"x", "y", "θ"}}},
+      {JointType::kSpherical, {{"w", "x", "y", "z"}, {"ωx", "ωy", "ωz"}}},
+      {JointType::kFree, {{"x", "y", "z", "qw", "qx", "qy", "qz"}, {"ωx", "ωy", "ωz", "vx", "vy", "vz"}}},
+  };
+  for (const auto& [type, labels] : byJoint) {
+    const Labels& own = key == "q0" ? labels.first : labels.second;
+    if (type == joint && (key == "q0" || key == "v0") && own.size() == count) return own;
+  }
   for (const auto& [name, labels] : byKey)
     if (name == key && labels.size() == count) return labels;
   if (count == 3 && key != "q0" && key != "v0") return {"x", "y", "z"};

@@ -13,7 +13,7 @@ namespace tendril::project {
 /// "tension_only" → "Tension only"; the field's own label where it has one.
 std::string rowLabel(const description::FieldInfo& info);
 /// Names of the parts of a field; empty: they have only numbers.
-std::vector<std::string_view> partLabels(std::string_view key, std::size_t count);
+std::vector<std::string_view> partLabels(std::string_view key, std::size_t count, JointType joint);
 /// One unit per part. A field with two units, "rad, m", has the first for turns and the second for shifts of the
 /// joint's coordinates; of six numbers the halves.
 std::vector<std::string> partUnits(std::string_view unit, JointType joint, std::string_view key, std::size_t count);

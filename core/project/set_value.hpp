@@ -20,8 +20,21 @@ class PathSetter {
   /// The value under the remaining steps.
   template <class T>
   bool set(T& value, const FieldInfo& info) {
-    if (at_ == steps_.size()) return reader_.read(value, node_, info);
+    if (at_ == steps_.size()) return setWhole(value, info);
     return descend(value, info);
+  }
+
+  /// What the value does not give has its default; an object with a name stays the one it is.
+  template <class T>
+  bool setWhole(T& value, const FieldInfo& info) {
+    if constexpr (description::Described<T> && !description::Object<T>) {
+      T fresh{};
+      if (!reader_.read(fresh, node_, info)) return false;
+      value = std::move(fresh);
+      return true;
+    } else {
+      return reader_.read(value, node_, info);
+    }
   }
 
   // As a visitor: the field that the next step names.
@@ -184,9 +197,14 @@ class PathSetter {
     const std::array<std::string_view, sizeof...(Ts)> names = {Ts::kType...};
     std::string tag;
     if (!reader_.read(tag, node_, {})) return false;
-    const bool found = ((Ts::kType == tag && (value.template emplace<Ts>(), true)) || ...);
+    const bool found = ((Ts::kType == tag && (emplaceNew<Ts>(value), true)) || ...);
     if (!found) reader_.unknownName(node_, info.key, tag, names);
     return found;
+  }
+  /// The kind that it is already keeps its fields.
+  template <class A, class Variant>
+  static void emplaceNew(Variant& value) {
+    if (!std::holds_alternative<A>(value)) value.template emplace<A>();
   }
 
   ValueReader& reader_;

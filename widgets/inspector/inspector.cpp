@@ -1,39 +1,213 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/inspector.hpp"
 
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/inspector/form_view.hpp"
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
+
 namespace tendril {
+
+using description::Depth;
 
 class Inspector::Impl {
  public:
-  std::vector<FieldRow> rows;
-  description::Depth depth = description::Depth::kEssential;
+  explicit Impl(Inspector& self) : form(self) { context.form = &self; }
+
+  void makeHeader(QVBoxLayout& layout);
+  void makeTools(QVBoxLayout& layout);
+  void makeForm(QVBoxLayout& layout);
+  void showEmpty();
+  void showIcon();
+  void choose(Depth depth);
+
+  Inspector& form;
+  FormContext context;
+  QLabel* icon = nullptr;
+  QLabel* name = nullptr;
+  QLabel* kind = nullptr;
+  QWidget* tools = nullptr;
+  QLineEdit* filter = nullptr;
+  QButtonGroup* depths = nullptr;
+  FormView* view = nullptr;
+  QLabel* empty = nullptr;
+  QString iconName, emptyText, fullName;
 };
 
-Inspector::Inspector(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {}
-Inspector::~Inspector() = default;
+void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
+  auto* line = new QHBoxLayout;
+  line->setContentsMargins(12, 10, 12, 2);
+  line->setSpacing(8);
+  icon = new QLabel;
+  name = new QLabel;
+  name->setProperty("role", "heading");
+  name->setFont(AppTheme::headingFont());
+  name->setObjectName(QStringLiteral("inspector-name"));
+  name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  kind = new QLabel;
+  kind->setProperty("role", "secondary");
+  line->addWidget(icon);
+  line->addWidget(name, 1);
+  line->addWidget(kind);
+  layout.addLayout(line);
+}
 
-void Inspector::setTitle(const QString& name, const QString&, const QString&) {
-  setAccessibleName(name);
+void Inspector::Impl::makeTools(QVBoxLayout& layout) {
+  tools = new QWidget;
+  auto* column = new QVBoxLayout(tools);
+  column->setContentsMargins(12, 6, 12, 8);
+  column->setSpacing(8);
+  auto* segments = new QHBoxLayout;
+  segments->setSpacing(2);
+  depths = new QButtonGroup(&form);
+  const std::pair<const char*, const char*> texts[] = {{QT_TR_NOOP("Essential"), QT_TR_NOOP("What everybody sets")},
+                                                       {QT_TR_NOOP("All"), QT_TR_NOOP("Every property")},
+                                                       {QT_TR_NOOP("Numerics"), QT_TR_NOOP("How it is computed, too")}};
+  for (int i = 0; i < 3; ++i) {
+    auto* button = new QToolButton;
+    button->setProperty("role", "segment");
+    button->setText(tr(texts[i].first));
+    button->setToolTip(tr(texts[i].second));
+    button->setCheckable(true);
+    button->setChecked(i == 0);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setObjectName(QStringLiteral("inspector-depth-%1").arg(i));
+    depths->addButton(button, i);
+    segments->addWidget(button);
+  }
+  connect(depths, &QButtonGroup::idClicked, &form, [this](int id) { choose(static_cast<Depth>(id)); });
+  column->addLayout(segments);
+  filter = new QLineEdit;
+  filter->setPlaceholderText(tr("Find a property"));
+  filter->setAccessibleName(tr("Find a property"));
+  filter->setClearButtonEnabled(true);
+  filter->setMaxLength(200);
+  filter->setObjectName(QStringLiteral("inspector-filter"));
+  column->addWidget(filter);
+  layout.addWidget(tools);
 }
+
+void Inspector::Impl::makeForm(QVBoxLayout& layout) {
+  view = new FormView(context, &form);
+  empty = new QLabel;
+  empty->setWordWrap(true);
+  empty->setAlignment(Qt::AlignCenter);
+  empty->setProperty("role", "secondary");
+  empty->setContentsMargins(24, 24, 24, 24);
+  layout.addWidget(view, 1);
+  layout.addWidget(empty, 1);
+  connect(filter, &QLineEdit::textChanged, &form, [this](const QString& text) { view->setFilter(text); });
+  connect(view, &FormView::depthNeeded, &form, [this](Depth depth) { choose(depth); });
+  connect(view, &FormView::laidOut, &form, [this] {
+    if (filter->text().trimmed().left(100) != view->filter()) {
+      const QSignalBlocker blocker(filter);
+      filter->setText(view->filter());
+    }
+    showEmpty();
+  });
+  connect(&AppTheme::instance(), &AppTheme::changed, &form, [this] { showIcon(); });
+}
+
+void Inspector::Impl::choose(Depth depth) {
+  depths->button(static_cast<int>(depth))->setChecked(true);
+  if (depth == view->depth()) return;
+  view->setDepth(depth);
+  Q_EMIT form.depthChanged(depth);
+}
+
+void Inspector::Impl::showEmpty() {
+  const bool none = view->rows().empty();
+  tools->setVisible(!none);
+  view->setVisible(!view->isBare() && !none);
+  empty->setVisible(none || view->isBare());
+  empty->setText(none ? emptyText : tr("Nothing found for “%1”.").arg(view->filter()));
+}
+
+void Inspector::Impl::showIcon() {
+  const QColor color = AppTheme::instance().color(Token::kSecondary);
+  icon->setVisible(!iconName.isEmpty());
+  if (!iconName.isEmpty()) icon->setPixmap(iconPixmap(iconName, kIconSize, form.devicePixelRatioF(), color));
+}
+
+Inspector::Inspector(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  impl_->makeHeader(*layout);
+  impl_->makeTools(*layout);
+  impl_->makeForm(*layout);
+  impl_->emptyText = tr("Nothing is selected.");
+  impl_->showIcon();
+  impl_->showEmpty();
+  setMinimumWidth(260);
+  setAccessibleName(tr("Inspector"));
+}
+
+Inspector::~Inspector() {
+  blockSignals(true);  // fields that lose the focus now have nobody to tell
+  delete impl_->view;  // while what its rows refer to is there
+}
+
+void Inspector::setTitle(const QString& name, const QString& kind, const QString& icon) {
+  impl_->fullName = name;
+  impl_->name->setText(name);
+  impl_->name->setToolTip(name);
+  impl_->kind->setText(kind);
+  impl_->iconName = icon;
+  impl_->showIcon();
+}
+
 void Inspector::setRows(std::vector<FieldRow> rows) {
-  impl_->rows = std::move(rows);
+  impl_->view->setRows(std::move(rows));
 }
+
 const std::vector<FieldRow>& Inspector::rows() const {
-  return impl_->rows;
+  return impl_->view->rows();
 }
-void Inspector::setParameters(std::vector<std::pair<std::string, double>>) {}
-void Inspector::setEmptyText(const QString&) {}
-description::Depth Inspector::depth() const {
-  return impl_->depth;
+
+void Inspector::setParameters(std::vector<std::pair<std::string, double>> parameters) {
+  impl_->context.parameters = std::move(parameters);
 }
-void Inspector::setDepth(description::Depth depth) {
-  impl_->depth = depth;
+
+void Inspector::setEmptyText(const QString& text) {
+  impl_->emptyText = text;
+  impl_->showEmpty();
 }
-void Inspector::setFilter(const QString&) {}
-bool Inspector::showField(const QString&) {
-  return false;
+
+Depth Inspector::depth() const {
+  return impl_->view->depth();
 }
-void Inspector::setError(const QString&, const QString&) {}
-void Inspector::clearErrors() {}
+
+void Inspector::setDepth(Depth depth) {
+  impl_->choose(depth);
+}
+
+void Inspector::setFilter(const QString& text) {
+  impl_->filter->setText(text);
+}
+
+bool Inspector::showField(const QString& path) {
+  return impl_->view->showField(path, true);
+}
+
+bool Inspector::revealField(const QString& path) {
+  return impl_->view->showField(path, false);
+}
+
+void Inspector::setError(const QString& path, const QString& text) {
+  impl_->view->setError(path, text);
+}
+
+void Inspector::clearErrors() {
+  impl_->view->clearErrors();
+}
 
 }  // namespace tendril

@@ -40,6 +40,8 @@ class Inspector : public QWidget {
 
   /// Unfolds, scrolls to and focuses the field at a path, or what holds it. False if there is none.
   bool showField(const QString& path);
+  /// The same without taking the focus.
+  bool revealField(const QString& path);
 
  public Q_SLOTS:
   /// A sentence below the field at `path` (or the nearest around it), which turns red; empty: takes it away. What was
@@ -56,8 +58,12 @@ class Inspector : public QWidget {
   void resetRequested(const QString& path);
   /// Another kind: of a kChoice row, or of a group that is one (empty option: remove it).
   void choiceRequested(const QString& path, const QString& option);
+  /// One more entry of a list or map (withEntry); `name`: the key chosen for a map, empty where there is no choice.
+  void entryRequested(const QString& path, const QString& name);
   /// "Make a parameter of this value": add a parameter and bind the field to it.
   void parameterRequested(const QString& path, const QString& suggestedName);
+  /// The rotation at `path` (…rpy or …quaternion) in the other way of writing: its key's value as JSON.
+  void rotationRequested(const QString& path, const QString& json);
   /// Go to the object that a reference names.
   void referenceActivated(const QString& path, const QString& name);
   /// Plot what belongs to this field.

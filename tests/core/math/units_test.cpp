@@ -180,9 +180,10 @@ TEST(Units, displayedWithPrefixes) {
   EXPECT_EQ(displayUnit(1e6, "Pa").text, "MPa");
   EXPECT_EQ(displayUnit(0.99996, "N").text, "N");
   EXPECT_EQ(displayUnit(1000, "kg/m³").text, "kg/m³");
-  EXPECT_EQ(displayUnit(1e-5, "kg·m²").text, "kg·m²");
-  EXPECT_EQ(displayUnit(1e-9, "m⁴").text, "m⁴");
-  EXPECT_EQ(displayUnit(1e-9, "m³").text, "m³");
+  EXPECT_EQ(displayUnit(2e-4, "kg·m²"), (DisplayUnit{"kg·cm²", 1e-4}));
+  EXPECT_EQ(displayUnit(0.2, "kg·m²").text, "kg·m²");
+  EXPECT_EQ(displayUnit(1e-9, "m⁴").text, "mm⁴");
+  EXPECT_EQ(displayUnit(2e-6, "m³").text, "cm³");
   EXPECT_EQ(displayUnit(0.02, "kg").text, "g");
   EXPECT_EQ(displayUnit(0, "m").text, "m");
   EXPECT_EQ(displayUnit(1, "rad").text, "°");

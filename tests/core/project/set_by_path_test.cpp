@@ -68,6 +68,20 @@ TEST_F(SetByPath, insideOptionsVariantsAndLists) {
   EXPECT_TRUE(buildModel(description, building)) << building.front().text();
 }
 
+TEST_F(SetByPath, wholeObjectsAreReplaced) {
+  EXPECT_TRUE(set("links.base.pose", R"({"position": [1, 0, 0], "quaternion": [1, 0, 0, 0]})"));  // it had an rpy
+  EXPECT_FALSE(description.links[0].pose.rpy);
+  EXPECT_TRUE(set("links.shoulder.joint", R"({"type": "fixed"})"));
+  EXPECT_TRUE(description.links[1].joint.q0.empty());
+  EXPECT_TRUE(set("links.arm.body.section", R"({"shape": "tube", "radius": 0.02, "inner": 0.01})"));
+  refusal("links.arm.body.section", R"({"shape": "tube", "radius": 0.02})");
+}
+
+TEST_F(SetByPath, theKindThatItIsKeepsItsFields) {
+  EXPECT_TRUE(set("links.arm.body.section.shape", "circle"));
+  EXPECT_TRUE(std::get<description::CircleSection>(rod().single.section.shape).radius.end);
+}
+
 TEST_F(SetByPath, referencesFollow) {
   EXPECT_TRUE(set("loads.push.link", "shoulder"));
   EXPECT_EQ(std::get<description::PointWrench>(description.loads[0].type).link.id, description.links[1].id);

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/row_base.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHelpEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+
+#include "core/math/units.hpp"
+#include "core/model/description/number_text.hpp"
+#include "widgets/inspector/field_text.hpp"
+#include "widgets/inspector/inspector.hpp"
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kErrorGap = 4;
+
+bool takesNumber(const FieldRow& row) {
+  return row.kind == FieldKind::kNumber || row.kind == FieldKind::kInteger || row.kind == FieldKind::kFormula ||
+         row.kind == FieldKind::kMeasure || row.kind == FieldKind::kVector;
+}
+
+}  // namespace
+
+RowBase::RowBase(FormContext& context, const FieldRow& row, QWidget* parent)
+    : QWidget(parent), context_(context), row_(row) {}
+
+bool RowBase::sameShape(const FieldRow& a, const FieldRow& b) {
+  return a.path == b.path && a.kind == b.kind && a.level == b.level && a.parts.size() == b.parts.size() &&
+         a.active == b.active && a.present == b.present && a.entry == b.entry && a.label == b.label;
+}
+
+void RowBase::setRow(const FieldRow& row) {
+  if (row == row_) return;
+  const bool changed = row.text != row_.text || row.value != row_.value;
+  row_ = row;
+  if (changed && !error_.isEmpty()) setError({});
+  showValue();
+  update();
+}
+
+void RowBase::setError(const QString& text) {
+  if (text == error_) return;
+  error_ = text;
+  showWrong(!error_.isEmpty());
+  setAccessibleDescription(error_);
+  update();
+  Q_EMIT heightChanged();
+}
+
+int RowBase::fieldLeft() const {
+  const int room = width() - kMargin - kTail;
+  return kMargin + std::clamp(room * 43 / 100, 92, 200);
+}
+
+int RowBase::linesHeight() const {
+  return kRowHeight;
+}
+
+int RowBase::errorHeight(int width) const {
+  if (error_.isEmpty()) return 0;
+  const QFontMetrics metrics(AppTheme::secondaryFont());
+  const QRect room(0, 0, std::max(40, width - labelLeft() - kTail), 4000);
+  return metrics.boundingRect(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, error_).height() + kErrorGap;
+}
+
+int RowBase::heightFor(int width) const {
+  return linesHeight() + errorHeight(width);
+}
+
+void RowBase::emitEdit(const QString& path, const QString& json, const QString& mergeKey) {
+  Q_EMIT context_.form->edited(path, json, mergeKey);
+}
+
+bool RowBase::hasDot() const {
+  return !row_.isDefault && row_.active && !row_.entry && !row_.required && row_.kind != FieldKind::kGroup &&
+         row_.kind != FieldKind::kList && row_.kind != FieldKind::kMap && row_.kind != FieldKind::kChoice &&
+         (row_.present || !row_.optional);
+}
+
+QRect RowBase::dotRect() const {
+  return {width() - kTail, 0, kTail, kRowHeight};
+}
+
+void RowBase::paintEvent(QPaintEvent*) {
+  const Scheme& scheme = AppTheme::instance().scheme();
+  QPainter painter(this);
+  if (hasDot()) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(scheme.secondary);
+    painter.drawEllipse(QRectF(dotRect()).center() + QPointF(-1, 0), 2.5, 2.5);
+  }
+  if (error_.isEmpty()) return;
+  painter.setFont(AppTheme::secondaryFont());
+  painter.setPen(scheme.error);
+  const QRect room(labelLeft(), linesHeight(), width() - labelLeft() - kTail, height() - linesHeight());
+  painter.drawText(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, error_);
+}
+
+void RowBase::resizeEvent(QResizeEvent*) {
+  place(width());
+}
+
+void RowBase::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && hasDot() && dotRect().contains(event->position().toPoint()))
+    return Q_EMIT context_.form->resetRequested(path());
+  event->ignore();
+}
+
+bool RowBase::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = hasDot() && dotRect().contains(help->pos())
+                           ? tr("Not the default. Click to go back to %1")
+                                 .arg(row_.defaultText.empty() ? tr("none") : plainText(row_.defaultText))
+                           : tooltipOf(row_);
+  QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+void RowBase::contextMenuEvent(QContextMenuEvent* event) {
+  openMenu(event->globalPos());
+}
+
+void RowBase::openMenu(const QPoint& global, QWidget* field) {
+  auto* edit = qobject_cast<QLineEdit*>(field);
+  QMenu* menu = edit ? edit->createStandardContextMenu() : new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (edit) menu->addSeparator();
+  Inspector* form = context_.form;
+  if (takesNumber(row_) && row_.active) addParameterActions(*menu);
+  addValueActions(*menu);
+  menu->addAction(tr("Plot"), form, [form, path = path()] { Q_EMIT form->pinRequested(path); });
+  menu->addAction(tr("Copy path"), this, [path = path()] { QApplication::clipboard()->setText(path); });
+  menu->popup(global);
+}
+
+void RowBase::addParameterActions(QMenu& menu) {
+  const std::vector<CellValue> cells = cellsOf(row_);
+  const CellValue& cell = cells.front();
+  if (cells.size() == 1) {
+    QMenu* bind = menu.addMenu(themeIcon(QStringLiteral("link")), tr("Bind to parameter"));
+    bind->setEnabled(!context_.parameters.empty());
+    for (const auto& [name, value] : context_.parameters) {
+      const QString text = QString::fromStdString(name);
+      bind->addAction(QStringLiteral("%1   %2").arg(text, QString::fromStdString(fieldQuantity(value, row_.unit))),
+                      this, [this, at = cell.path, text] { emitEdit(at, jsonText(u'=' + text)); });
+    }
+    if (cell.expression.isEmpty() && cell.value) {
+      Inspector* form = context_.form;
+      menu.addAction(tr("Make a parameter of this value"), form,
+                     [form, at = cell.path, name = QString::fromStdString(row_.key)] {
+                       Q_EMIT form->parameterRequested(at, name);
+                     });
+    }
+  }
+  for (const CellValue& each : cells) {
+    if (each.expression.isEmpty() || !each.value) continue;
+    const QString name =
+        each.label.isEmpty() ? tr("Keep only its value") : tr("Keep only the value of %1").arg(each.label);
+    const QString value = QString::fromStdString(numberText(*each.value));
+    menu.addAction(name, this, [this, at = each.path, value] { emitEdit(at, value); });
+  }
+}
+
+void RowBase::addValueActions(QMenu& menu) {
+  Inspector* form = context_.form;
+  const bool removable = row_.optional && row_.present;
+  if (!row_.required && !row_.entry && row_.kind != FieldKind::kGroup && row_.active) {
+    const QString name = removable && row_.defaultText.empty() ? tr("Remove") : tr("Reset to default");
+    QAction* reset = menu.addAction(themeIcon(QStringLiteral("reset")), name, form,
+                                    [form, path = path()] { Q_EMIT form->resetRequested(path); });
+    reset->setEnabled(!row_.isDefault);
+  }
+  if (row_.active && (row_.key == "rpy" || row_.key == "quaternion")) addRotationAction(menu);
+  menu.addSeparator();
+}
+
+void RowBase::addRotationAction(QMenu& menu) {
+  const bool angles = row_.key == "rpy";
+  std::vector<double> numbers;
+  for (const FieldPart& part : row_.parts) numbers.push_back(part.value.value_or(0));
+  const QString other = rotationJson(angles, numbers);
+  if (other.isEmpty()) return;
+  Inspector* form = context_.form;
+  menu.addAction(angles ? tr("Write as a quaternion") : tr("Write as roll, pitch, yaw"), form,
+                 [form, path = path(), other] { Q_EMIT form->rotationRequested(path, other); });
+}
+
+}  // namespace tendril

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all rows of the form share. Internal to widgets/inspector.
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "core/project/field_rows.hpp"
+
+class QMenu;
+
+namespace tendril {
+
+class Inspector;
+
+/// What the rows of one form know together.
+struct FormContext {
+  Inspector* form = nullptr;
+  std::vector<std::pair<std::string, double>> parameters;
+  std::function<void(const QString& path)> removeEntry;  ///< of a list or map
+  int gestures = 0;                                      ///< counts drags and series of steps, each one undo step
+};
+
+/// A row of the form: a line, and below it what is wrong with it.
+class RowBase : public QWidget {
+  Q_OBJECT
+ public:
+  static constexpr int kMargin = 12, kIndent = 12, kTail = 20;  ///< tail: dot or button at the right end
+
+  RowBase(FormContext& context, const FieldRow& row, QWidget* parent);
+
+  const FieldRow& row() const { return row_; }
+  /// Shows another value of the same shape. An error of a value that changed goes away.
+  void setRow(const FieldRow& row);
+  void setError(const QString& text);
+  const QString& error() const { return error_; }
+  /// Height in a form of this width.
+  int heightFor(int width) const;
+  /// Where the cursor goes for this path (of the row or of one of its parts).
+  virtual QWidget* fieldFor(const QString& path) = 0;
+  /// Same widgets would be made for it.
+  static bool sameShape(const FieldRow& a, const FieldRow& b);
+
+ Q_SIGNALS:
+  void heightChanged();
+
+ protected:
+  virtual void showValue() = 0;
+  virtual void showWrong(bool wrong) = 0;
+  virtual void place(int width) = 0;
+  virtual int linesHeight() const;
+  /// Left edge and width of what stands behind the label.
+  int labelLeft() const { return kMargin + kIndent * std::max(0, row_.level - 1); }
+  int fieldLeft() const;
+  int fieldRight() const { return width() - kTail; }
+  QString path() const { return QString::fromStdString(row_.path); }
+  void emitEdit(const QString& path, const QString& json, const QString& mergeKey = {});
+  void openMenu(const QPoint& global, QWidget* field = nullptr);
+  /// Where the dot stands that says "not the default"; a click on it resets.
+  QRect dotRect() const;
+  bool hasDot() const;
+
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  bool event(QEvent* event) override;
+
+  FormContext& context_;
+  FieldRow row_;
+
+ private:
+  void addParameterActions(QMenu& menu);
+  void addValueActions(QMenu& menu);
+  void addRotationAction(QMenu& menu);
+  int errorHeight(int width) const;
+
+  QString error_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/value_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/units.hpp"
+#include "widgets/inspector/inspector.hpp"
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 40;
+constexpr auto kAlong = "along";  ///< option of an attachment: a station
+
+QColor captionColor(const QString& caption) {
+  const Scheme& scheme = AppTheme::instance().scheme();
+  const QChar axis = caption.isEmpty() ? QChar() : caption.back();
+  const bool plain = caption.size() > 2 || axis.isDigit();
+  const QColor hue = axis == u'x'   ? QColor(0xD1, 0x49, 0x5B)
+                     : axis == u'y' ? QColor(0x3E, 0x9B, 0x4F)
+                                    : QColor(0x3B, 0x7D, 0xD8);
+  const bool known = axis == u'x' || axis == u'y' || axis == u'z';
+  return plain || !known ? scheme.secondary : mixed(hue, scheme.text, 0.15);
+}
+
+QString shortCaption(const QString& caption) {
+  if (caption == u"roll") return QStringLiteral("x");
+  if (caption == u"pitch") return QStringLiteral("y");
+  if (caption == u"yaw") return QStringLiteral("z");
+  return caption;
+}
+
+bool isEdited(FieldKind kind) {
+  return kind != FieldKind::kBoolean && kind != FieldKind::kEnumeration && kind != FieldKind::kChoice &&
+         kind != FieldKind::kReference;
+}
+
+}  // namespace
+
+ValueRow::ValueRow(FormContext& context, const FieldRow& row, QWidget* parent)
+    : RowBase(context, row, parent), label_(new ScrubLabel(this)) {
+  if (row_.kind == FieldKind::kBoolean) makeSwitch();
+  if (!isEdited(row_.kind) || row_.kind == FieldKind::kAttachment) makeChoice();
+  if (isEdited(row_.kind)) makeEdits();
+  makeButton();
+  if (row_.entry) makeRemoveButton();
+  connectLabel();
+  setEnabled(row_.active);
+  showValue();
+}
+
+void ValueRow::makeEdits() {
+  const std::size_t count = row_.parts.size() > kMostParts ? 1 : std::max<std::size_t>(1, row_.parts.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    edits_.push_back(new ValueEdit(this));
+    connectEdit(i);
+  }
+}
+
+void ValueRow::makeChoice() {
+  if (row_.kind == FieldKind::kBoolean) return;
+  choice_ = new ChoiceField(this);
+  choice_->setObjectName(QStringLiteral("field:") + path());
+  connect(choice_, &ChoiceField::chosen, this, [this](const QString& name) {
+    if (row_.kind == FieldKind::kChoice) return Q_EMIT context_.form->choiceRequested(path(), name);
+    if (name == QLatin1String(kAlong)) return emitEdit(path(), QStringLiteral("0.5"));
+    emitEdit(path(), jsonText(name));
+  });
+}
+
+void ValueRow::makeSwitch() {
+  switch_ = new Switch(this);
+  switch_->setObjectName(QStringLiteral("field:") + path());
+  switch_->setAccessibleName(QString::fromStdString(row_.label));
+  connect(switch_, &Switch::clicked, this, [this](bool on) { emitEdit(path(), on ? "true" : "false"); });
+}
+
+void ValueRow::makeButton() {
+  const bool taper = row_.kind == FieldKind::kMeasure && row_.present &&
+                     (row_.parts.size() == 2 || row_.value || row_.expression.empty() || !row_.present);
+  if (!taper && row_.kind != FieldKind::kReference) return;
+  button_ = new QToolButton(this);
+  button_->setProperty("role", "small");
+  button_->setIcon(themeIcon(taper ? QStringLiteral("taper") : QStringLiteral("chevron-right"), Token::kSecondary));
+  button_->setIconSize({kSmallIconSize, kSmallIconSize});
+  button_->setCheckable(taper);
+  button_->setChecked(taper && row_.parts.size() == 2);
+  button_->setToolTip(taper ? tr("Tapered: another value at the tip") : tr("Go to it"));
+  button_->setAccessibleName(button_->toolTip());
+  button_->setObjectName(QStringLiteral("button:") + path());
+  connect(button_, &QToolButton::clicked, this, &ValueRow::pressButton);
+}
+
+void ValueRow::makeRemoveButton() {
+  if (button_) return;
+  button_ = new QToolButton(this);
+  button_->setProperty("role", "small");
+  button_->setIcon(themeIcon(QStringLiteral("close"), Token::kSecondary));
+  button_->setIconSize({14, 14});
+  button_->setToolTip(tr("Remove"));
+  button_->setAccessibleName(tr("Remove %1").arg(QString::fromStdString(row_.label)));
+  button_->setObjectName(QStringLiteral("remove:") + path());
+  connect(button_, &QToolButton::clicked, this, [this] { context_.removeEntry(path()); });
+}
+
+void ValueRow::pressButton() {
+  if (row_.kind == FieldKind::kReference) return Q_EMIT context_.form->referenceActivated(path(), plainText(row_.text));
+  if (row_.parts.size() == 2) return emitEdit(path(), QString::fromStdString(row_.parts[0].text));
+  button_->setChecked(false);
+  const QString text = QString::fromStdString(row_.text);
+  if (!text.isEmpty()) emitEdit(path(), u'[' + text + u',' + text + u']');
+}
+
+bool ValueRow::steps(std::size_t index) const {
+  const bool text = row_.kind == FieldKind::kText || row_.kind == FieldKind::kColor || row_.kind == FieldKind::kRaw;
+  if (text || !row_.active || index >= cells_.size() || edits_.size() != cells_.size()) return false;
+  return cells_[index].expression.isEmpty() && (cells_[index].value || !row_.present);
+}
+
+void ValueRow::connectEdit(std::size_t index) {
+  ValueEdit* edit = edits_[index];
+  connect(edit, &ValueEdit::committed, this, [this, index](const QString& text) { commit(index, text); });
+  connect(edit, &ValueEdit::reverted, this, [this] { setError({}); });
+  connect(edit, &ValueEdit::menuWanted, this, [this, edit](const QPoint& at) { openMenu(at, edit); });
+  connect(edit, &ValueEdit::stepWanted, this, [this, index](double by) {
+    if (!steps(index)) return;
+    if (gesture_.isEmpty()) beginGesture();
+    step(index, cells_[index].value.value_or(0), by);
+  });
+  connect(edit, &ValueEdit::left, this, &ValueRow::endGesture);
+  connect(edit, &ValueEdit::scrubBegan, this, [this, index] {
+    beginGesture();
+    start_ = cells_[index].value.value_or(0);
+  });
+  connect(edit, &ValueEdit::scrubbed, this, [this, index](double by) { step(index, start_, by); });
+  connect(edit, &ValueEdit::scrubEnded, this, &ValueRow::endGesture);
+}
+
+void ValueRow::connectLabel() {
+  connect(label_, &ScrubLabel::scrubBegan, this, [this] {
+    beginGesture();
+    start_ = cells_[0].value.value_or(0);
+  });
+  connect(label_, &ScrubLabel::scrubbed, this, [this](double by) { step(0, start_, by); });
+  connect(label_, &ScrubLabel::scrubEnded, this, &ValueRow::endGesture);
+  connect(label_, &ScrubLabel::clicked, this, [this] {
+    if (QWidget* field = fieldFor(path())) field->setFocus(Qt::MouseFocusReason);
+  });
+}
+
+void ValueRow::beginGesture() {
+  endGesture();
+  gesture_ = QStringLiteral("inspector:%1:%2").arg(path()).arg(++context_.gestures);
+}
+
+void ValueRow::endGesture() {
+  if (gesture_.isEmpty()) return;
+  gesture_.clear();
+  Q_EMIT context_.form->editFinished();
+}
+
+void ValueRow::step(std::size_t index, double start, double by) {
+  if (index >= cells_.size()) return;
+  const QString json = stepped(row_, cells_[index], units_[index], start, by);
+  if (!json.isEmpty() && json != cells_[index].json) send(index, json, gesture_);
+}
+
+void ValueRow::commit(std::size_t index, const QString& text) {
+  endGesture();
+  if (index >= cells_.size()) return;
+  const TypedValue typed = readTyped(row_, cells_[index], text, units_[index]);
+  if (!typed.error.isEmpty()) {
+    edits_[index]->setWrong(true);
+    return setError(typed.error);
+  }
+  setError({});
+  if (typed.json == cells_[index].json) return showCell(index);
+  send(index, typed.json);
+}
+
+void ValueRow::send(std::size_t index, const QString& json, const QString& mergeKey) {
+  const bool whole = row_.parts.empty() || !row_.present;
+  if (whole && !row_.parts.empty()) return emitEdit(path(), wholeJson(cells_, index, json), mergeKey);
+  if (json == u"null" && row_.parts.empty()) return Q_EMIT context_.form->resetRequested(path());
+  emitEdit(cells_[index].path, json, mergeKey);
+}
+
+void ValueRow::showCell(std::size_t index) {
+  ValueEdit* edit = edits_[index];
+  const CellText text = cellText(row_, cells_[index], units_[index]);
+  const bool captioned = !cells_[index].label.isEmpty() && row_.kind == FieldKind::kVector;
+  const bool unitInLabel = edits_.size() > 1 && row_.kind == FieldKind::kVector && cells_[index].expression.isEmpty();
+  edit->setCaption(captioned ? shortCaption(cells_[index].label) : QString(),
+                   captionColor(shortCaption(cells_[index].label)));
+  // Beside others there is no room for expression and value: at rest the value.
+  const bool narrow = edits_.size() > 1 && !cells_[index].expression.isEmpty() && cells_[index].value;
+  const QString shown =
+      narrow ? QString::fromStdString(fieldQuantity(*cells_[index].value, cells_[index].unit.toStdString()))
+             : text.shown;
+  edit->setContent(shown, text.exact, unitInLabel || narrow ? QString() : text.unit);
+  if (row_.kind == FieldKind::kColor) edit->setSwatch(QColor(plainText(row_.text)));
+  edit->setLinked(!cells_[index].expression.isEmpty() && plainText(cells_[index].json.toStdString()).startsWith(u'='));
+  edit->setSteppable(steps(index));
+  edit->setObjectName(QStringLiteral("field:") +
+                      (row_.parts.empty() || edits_.size() == 1 ? path() : cells_[index].path));
+  const QString part = cells_[index].label.isEmpty() ? QString() : u' ' + cells_[index].label;
+  edit->setAccessibleName(QString::fromStdString(row_.label) + part);
+  if (cells_[index].json == u"null") edit->setPlaceholderText(tr("open"));
+  if (!row_.active) edit->setPlaceholderText(QString::fromStdString(row_.condition));
+  if (row_.active && !row_.present) edit->setPlaceholderText(tr("none"));
+}
+
+void ValueRow::showValue() {
+  cells_ = cellsOf(row_);
+  if (edits_.size() == 1 && cells_.size() > 1) {  // many numbers in one field
+    FieldRow whole = row_;
+    whole.parts.clear();
+    row_.parts.clear();
+    cells_ = cellsOf(whole);
+  }
+  units_.clear();
+  for (std::size_t i = 0; i < cells_.size(); ++i) units_.push_back(shownUnitOf(cells_, i));
+  for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
+  QString symbol = QString::fromStdString(row_.symbol);
+  if (row_.kind == FieldKind::kVector && edits_.size() > 1 && !units_[0].isEmpty()) {
+    const bool alike =
+        std::all_of(units_.begin(), units_.end(), [&](const QString& unit) { return unit == units_[0]; });
+    symbol = alike ? units_[0] : units_[0] + QStringLiteral(" · ") + units_.back();
+  }
+  label_->setText(QString::fromStdString(row_.label), symbol);
+  label_->setScrubbable(edits_.size() == 1 && steps(0));
+  label_->setFaint(!row_.active || !row_.present);
+  if (switch_) switch_->setChecked(row_.text == "true");
+  if (!choice_) return;
+  std::vector<FieldOption> options = row_.options;
+  if (row_.kind == FieldKind::kAttachment) options.push_back({kAlong, "a station along the body"});
+  choice_->setOptions(std::move(options));
+  const bool station = row_.kind == FieldKind::kAttachment && (row_.value || !row_.expression.empty());
+  choice_->setCurrent(station ? QString::fromLatin1(kAlong) : plainText(row_.text));
+  choice_->setAccessibleName(QString::fromStdString(row_.label));
+  if (row_.kind == FieldKind::kAttachment) {
+    edits_[0]->setVisible(station);
+    place(width());
+  }
+}
+
+void ValueRow::showWrong(bool wrong) {
+  for (ValueEdit* edit : edits_)
+    if (!wrong || edits_.size() == 1 || edit->hasFocus()) edit->setWrong(wrong);
+  if (choice_) choice_->setWrong(wrong);
+  if (!wrong)
+    for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
+}
+
+QWidget* ValueRow::fieldFor(const QString& path) {
+  for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i)
+    if (cells_[i].path == path && edits_.size() > 1) return edits_[i];
+  if (choice_) return choice_;
+  if (switch_) return switch_;
+  return edits_.empty() ? nullptr : edits_[0];
+}
+
+std::vector<int> ValueRow::lines() const {
+  const int count = static_cast<int>(edits_.size());
+  if (count == 4) return {4};
+  if (count == 7) return {3, 4};  // position and quaternion
+  std::vector<int> lines(static_cast<std::size_t>(count / 3), 3);
+  if (count % 3 != 0) lines.push_back(count % 3);
+  return lines;
+}
+
+int ValueRow::linesHeight() const {
+  const int count = std::max(1, static_cast<int>(lines().size()));
+  return count * kRowHeight + (labelAbove() ? kLabelLine : 0);
+}
+
+int ValueRow::vectorLeft() const {
+  return fieldLeft() - kVectorGain;
+}
+
+bool ValueRow::labelAbove() const {
+  if (row_.kind != FieldKind::kVector || edits_.size() < 3) return false;
+  const int name = QFontMetrics(AppTheme::font()).horizontalAdvance(QString::fromStdString(row_.label));
+  const int unit = units_.empty() || units_[0].isEmpty()
+                       ? 0
+                       : QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(label_->symbol()) + 8;
+  return labelLeft() + name + unit + kGap > vectorLeft();
+}
+
+void ValueRow::place(int) {
+  const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2;
+  const int left = vector ? vectorLeft() : fieldLeft();
+  const int above = labelAbove() ? kLabelLine : 0;
+  const bool tail = row_.entry && button_ && row_.kind != FieldKind::kReference;
+  const int right = fieldRight() - (button_ && !tail ? kButton + 2 : 0);
+  const int top = (kRowHeight - kFieldHeight) / 2;
+  label_->setGeometry(labelLeft(), 0, (above ? fieldRight() : left - kGap) - labelLeft(),
+                      above ? kLabelLine : kRowHeight);
+  if (switch_) switch_->move(left, (kRowHeight - switch_->height()) / 2);
+  const bool station = row_.kind == FieldKind::kAttachment && edits_[0]->isVisibleTo(this);
+  if (choice_) choice_->setGeometry(left, top, station ? (right - left) / 2 - kGap / 2 : right - left, kFieldHeight);
+  const int from = station ? left + (right - left) / 2 + kGap / 2 : left, room = right - from;
+  std::size_t index = 0;
+  int y = above + top;
+  for (const int columns : lines()) {
+    const int grid = edits_.size() > 3 ? std::max(3, columns) : columns;  // short last lines keep the columns
+    for (int column = 0; column < columns; ++column, ++index) {
+      const int x = from + column * (room + kGap) / grid, next = from + (column + 1) * (room + kGap) / grid - kGap;
+      edits_[index]->setGeometry(x, y, next - x, kFieldHeight);
+    }
+    y += kRowHeight;
+  }
+  if (button_)
+    button_->setGeometry(tail ? width() - kTail : right + 2, (kRowHeight - kButton) / 2, tail ? kTail - 2 : kButton,
+                         kButton);
+}
+
+}  // namespace tendril
