@@ -22,6 +22,20 @@ ThemeMode storedTheme() {
   return known ? static_cast<ThemeMode>(stored) : ThemeMode::kSystem;
 }
 
+void openFirst(MainWindow& window, const StudioOptions& options) {
+  if (!options.project.isEmpty()) return window.openProject(options.project, !options.paused);
+  const std::vector<Example> examples = findExamples();
+  if (!examples.empty()) window.openProject(examples.front().path, !options.paused);
+}
+
+/// After the first project is there, because opening one dismisses the notices.
+void offerRecovery(MainWindow& window) {
+  DocumentHost& document = window.document();
+  if (!window.loader().busy()) return document.offerRecovery();
+  const auto once = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+  QObject::connect(&window.loader(), &ProjectLoader::loaded, &document, &DocumentHost::offerRecovery, once);
+}
+
 }  // namespace
 
 void prepareGraphics() {
@@ -36,9 +50,8 @@ void prepareGraphics() {
 void openAtStart(MainWindow& window, const StudioOptions& options) {
   AppTheme::instance().setMode(options.theme.value_or(storedTheme()));
   if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
-  if (!options.project.isEmpty()) return window.openProject(options.project, !options.paused);
-  const std::vector<Example> examples = findExamples();
-  if (!examples.empty()) window.openProject(examples.front().path, !options.paused);
+  openFirst(window, options);
+  if (options.screenshot.isEmpty()) offerRecovery(window);
 }
 
 void takeScreenshot(MainWindow& window, const StudioOptions& options) {

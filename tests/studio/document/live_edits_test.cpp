@@ -133,7 +133,7 @@ TEST(LiveEdits, ABuildThatFailsLeavesTheProgramThatRuns) {
   Live live(smallDocument());
   auto broken = std::make_shared<Description>(live.document().description());
   broken->links.front().parent = "nobody";
-  live.builder().request({.description = broken});
+  live.builder().request({.description = broken, .options = {}});
   live.builder().wait();
   EXPECT_EQ(live.errors(), 1);
   EXPECT_EQ(live.built(), 1);

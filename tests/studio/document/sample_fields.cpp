@@ -156,7 +156,7 @@ class Sampler {
                                             : sample(value.values);
   }
   template <class T>
-  std::string sample(const T&) {
+  requires(!NamedEnum<T>) std::string sample(const T&) {
     return "{}";  // objects and maps: what is inside is visited by itself
   }
 
