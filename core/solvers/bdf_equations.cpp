@@ -31,6 +31,23 @@ int quaternionOf(const Link& link) {
   return link.joint.type == JointType::kFree ? link.qJoint + 3 : -1;
 }
 
+/// N(q) v for quaternions as they are, not of unit length: then |q| is an invariant of the equations.
+void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const VecX& v, VecXMut out) {
+  for (const Link& link : model.links) {
+    out.segment(link.qBody, link.nBody) = v.segment(link.vBody, link.nBody);
+    const int start = quaternionOf(link);
+    if (start < 0) {
+      out.segment(link.qJoint, link.nqJoint) = v.segment(link.vJoint, link.nvJoint);
+      continue;
+    }
+    const Vec3 omega = at3(v, link.vJoint);
+    out.segment<4>(start) =
+        quaternionProduct<double>(Vec4(raw.segment<4>(start)), Vec4(0, omega[0] / 2, omega[1] / 2, omega[2] / 2));
+    if (link.joint.type == JointType::kFree)
+      out.segment<3>(link.qJoint) = rotationAt(unitQ, start) * at3(v, link.vJoint + 3);
+  }
+}
+
 }  // namespace
 
 struct BdfEquations::Factorization {
@@ -65,23 +82,6 @@ CvodeProblem::Outcome BdfEquations::fineIf(bool finite) {
   notFinite_ = true;
   uThen_ = u_, tauThen_ = tau_;
   return Outcome::kTryShorter;
-}
-
-/// N(q) v for quaternions as they are, not of unit length: then |q| is an invariant of the equations.
-void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const VecX& v, VecXMut out) {
-  for (const Link& link : model.links) {
-    out.segment(link.qBody, link.nBody) = v.segment(link.vBody, link.nBody);
-    const int start = quaternionOf(link);
-    if (start < 0) {
-      out.segment(link.qJoint, link.nqJoint) = v.segment(link.vJoint, link.nvJoint);
-      continue;
-    }
-    const Vec3 omega = at3(v, link.vJoint);
-    out.segment<4>(start) =
-        quaternionProduct<double>(Vec4(raw.segment<4>(start)), Vec4(0, omega[0] / 2, omega[1] / 2, omega[2] / 2));
-    if (link.joint.type == JointType::kFree)
-      out.segment<3>(link.qJoint) = rotationAt(unitQ, start) * at3(v, link.vJoint + 3);
-  }
 }
 
 CvodeProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out) {

@@ -224,17 +224,11 @@ TEST(BdfMemory, ALoadThatAHandMovesActsAtOnce) {
 }
 
 TEST(BdfMemory, GravityThatTurnsActsAtOnce) {
-  const auto run = [](const SimulationSettings& simulation, const Vec3& gravity) {
-    Runner runner(build(pendulumSpec(0.7, 1.5707963267948966), simulation));
-    runner.steps(300, 1e-3);
-    runner.data.gravity = gravity;
-    runner.steps(50, 1e-3);
-    return runner.state;
-  };
-  const Vec3 sideways(9.81, 0, 0);
-  const State exact = run(settings("runge_kutta_4", 1e-3), sideways), got = run(bdf(1e-7, 1e-3), sideways);
-  EXPECT_GT(std::abs(exact.v[0]), 0.1);
-  EXPECT_NEAR(got.v[0], exact.v[0], 1e-5);
+  Runner runner(build(pendulumSpec(0.7, 1.5707963267948966), bdf(1e-7, 1e-3)));  // hangs at rest
+  runner.steps(300, 1e-3);
+  runner.data.gravity = Vec3(9.81, 0, 0);
+  runner.steps(50, 1e-3);
+  EXPECT_NEAR(runner.state.v[0], -9.81 / 0.7 * 0.05, 1e-4);  // it has turned by 0.02 rad only
 }
 
 // ---- failures
