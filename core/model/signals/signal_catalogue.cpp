@@ -70,6 +70,7 @@ int SignalCatalogue::find(std::string_view name) const {
   if (first == std::string_view::npos) return -1;
   name = name.substr(first, name.find_last_not_of(" \t\r\n") - first + 1);
   if (const auto found = index_.find(std::string(name)); found != index_.end()) return found->second;
+  if (std::count(name.begin(), name.end(), '\'') % 2 != 0) return -1;
   const auto found = index_.find(withoutQuotes(name));
   return found == index_.end() ? -1 : found->second;
 }

@@ -216,12 +216,23 @@ SignalValue SignalParser::name() {
   skipSpace();
   if (take("(")) return call(parsed.canonical, start, parsed.length);
   if (const int id = compiler_.catalogue_.find(parsed.canonical); id >= 0) return known(id, start, parsed.length);
+  if (const auto component = componentOf(parsed.canonical, start, parsed.length)) return *component;
   if (parsed.canonical == "pi") {
     SignalValue out = number(builder().number(3.14159265358979323846), "");
     out.plain = true;
     return out;
   }
   failUnknown(parsed.canonical, start, parsed.length);
+}
+
+/// gap.x of a named signal that is a vector.
+std::optional<SignalValue> SignalParser::componentOf(const std::string& name, std::size_t start, std::size_t length) {
+  if (name.size() < 3 || name[name.size() - 2] != '.' || name.back() < 'x' || name.back() > 'z') return std::nullopt;
+  const int id = compiler_.catalogue_.find(name.substr(0, name.size() - 2));
+  if (id < 0 || !compiler_.catalogue_[id].computed) return std::nullopt;
+  const SignalValue vector = known(id, start, length);
+  if (vector.width != 3) throw ExpressionError("only vectors have components", start, length);
+  return number(vector.nodes[static_cast<std::size_t>(name.back() - 'x')], vector.unit);
 }
 
 /// A named signal fails where it is written; here the name is pointed at.
