@@ -65,9 +65,27 @@ struct RenderOptions {
   std::filesystem::path out, run;
   std::optional<double> time;
   int width = 1600, height = 1000;
+  std::string size;  ///< "WxH", instead of width and height
   bool dark = false;
+  int filmStrip = 0;           ///< frames of a looping motion side by side; 0: one picture
+  std::optional<double> loop;  ///< s, about how long that motion is; default 3
+  double warmUp = 2;           ///< s of motion before it
 };
 void render(const RenderOptions& options, const Streams& streams);
+
+struct PlotOptions {
+  ProjectOptions project;
+  std::vector<std::string> signals, references;  ///< names or formulas; each text may hold several, between commas
+  std::vector<std::string> labels;               ///< of the curves, in the order of the signals
+  std::string plot;                              ///< title or number of a plot that the project stores
+  std::string title;
+  std::filesystem::path out, run;
+  std::optional<double> from, to;  ///< s
+  double widthMm = 88, heightMm = 0;
+  bool dark = false, json = false;
+};
+/// Draws signals of a run (or of one made now) over time, or writes them as a table.
+void plot(const PlotOptions& options, const Streams& streams);
 
 /// Reads the arguments (without the program's name), runs the command and reports errors. Returns the exit code.
 /// `renderer` may be empty: this build draws no pictures.

@@ -16,6 +16,7 @@ struct Options {
   StaticsOptions statics;
   VerifyOptions verify;
   RenderOptions render;
+  PlotOptions plot;
 };
 
 void addProject(CLI::App& command, ProjectOptions& project) {
@@ -47,7 +48,7 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_option("--duration", options.duration, "seconds");
   command->add_option("--step", options.step, "seconds");
   command->add_option("--every", options.every, "seconds between rows of the table");
-  command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, runge_kutta_4");
+  command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, bdf, runge_kutta_4");
   command->add_option("--out", options.out, "table of the run, *.csv");
   command->add_flag("--json", options.json, "answer in JSON");
 }
@@ -71,12 +72,39 @@ void addVerify(CLI::App& app, VerifyOptions& options) {
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
-  command->add_option("--out", options.out, "picture, *.png")->required();
+  command->add_option("--out", options.out, "picture, *.png or *.jpg")->required();
   command->add_option("--run", options.run, "table of a run (simulate --out)")->check(CLI::ExistingFile);
   command->add_option("--time", options.time, "instant of the run in s; default: its end");
   command->add_option("--width", options.width, "pixels")->check(CLI::Range(16, 8192));
   command->add_option("--height", options.height, "pixels")->check(CLI::Range(16, 8192));
+  command->add_option("--size", options.size, "WxH: width and height in one; of a film strip, of one frame");
   command->add_flag("--dark", options.dark, "dark background");
+  command->add_option("--film-strip", options.filmStrip, "frames of a motion that loops, side by side")
+      ->check(CLI::Range(1, 200));
+  command->add_option("--duration", options.loop, "s, about: of that motion");
+  command->add_option("--warm-up", options.warmUp, "s of motion before it")->check(CLI::Range(0.0, 1000.0));
+}
+
+void addPlot(CLI::App& app, PlotOptions& options) {
+  CLI::App* command = app.add_subcommand("plot", "signals over time as a figure or a table");
+  addProject(*command, options.project);
+  const auto list = [&](const char* name, std::vector<std::string>& texts, const char* help) {
+    command->add_option(name, texts, help)->expected(1)->take_all();
+  };
+  list("--signals", options.signals, "names or formulas between commas: arm.tip.z,'tendon 1'.tension,norm(arm.tip)");
+  list("--references", options.references, "drawn dashed, in the colours of the signals");
+  list("--label", options.labels, "name of a curve, in the order of the signals; repeat it");
+  command->add_option("--plot", options.plot, "a plot of the project, by title or number");
+  command->add_option("--run", options.run, "table of a run (simulate --out); without it the project is simulated")
+      ->check(CLI::ExistingFile);
+  command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();
+  command->add_option("--from", options.from, "s");
+  command->add_option("--to", options.to, "s");
+  command->add_option("--title", options.title, "above the figure");
+  command->add_option("--width-mm", options.widthMm, "88 for one column, 181 for two")->check(CLI::Range(30, 1000));
+  command->add_option("--height-mm", options.heightMm, "default: what the panels need")->check(CLI::Range(20, 1000));
+  command->add_flag("--dark", options.dark, "dark background");
+  command->add_flag("--json", options.json, "answer in JSON");
 }
 
 void execute(const CLI::App& app, const Options& options, const Streams& streams, const Renderer& renderer) {
@@ -85,6 +113,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "dynamics") return dynamics(options.dynamics, streams);
   if (command == "simulate") return simulateCommand(options.simulate, streams);
   if (command == "statics") return statics(options.statics, streams);
+  if (command == "plot") return plot(options.plot, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   renderer(options.render, streams);
@@ -103,6 +132,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addStatics(app, options.statics);
   addVerify(app, options.verify);
   addRender(app, options.render);
+  addPlot(app, options.plot);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
     execute(app, options, streams, renderer);

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tendril plot: figures and tables of signals, from runs and from simulations.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "studio/cli/plot_request.hpp"
+#include "studio/cli/table.hpp"
+#include "tests/studio/cli/command_line.hpp"
+
+namespace tendril::cli {
+namespace {
+
+std::string contents(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+int count(const std::string& text, const std::string& piece) {
+  int n = 0;
+  for (auto at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) ++n;
+  return n;
+}
+
+/// A pendulum with a motor, a computed signal and a stored plot.
+const char* const kProject = R"({
+  "format": "tendril", "version": 1, "name": "motor",
+  "links": [ { "name": "arm 1", "parent": "world",
+    "joint": { "type": "revolute", "axis": [0, 1, 0], "damping": 0.1, "q0": [0.4] },
+    "body": { "type": "rigid", "mass": 1, "com": [0.1, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0],
+              "tip": { "position": [0.2, 0, 0] } } } ],
+  "actuators": [ { "name": "motor", "type": "joint", "link": "arm 1", "mode": "force", "range": [-1, 1] } ],
+  "controllers": [ { "name": "c", "type": "signals", "outputs": { "motor": "2*sin(5*t)"
+}
+} ],
+  "simulation": { "duration": 2, "step": 0.005, "record_rate": 50 },
+  "signals": { "reach": "norm('arm 1'.tip - 'arm 1'.base)", "double": "2*reach" },
+  "studio": {
+  "plots" : [
+    {"title" : "Torque", "signals" : [ "motor.torque", "motor.signal" ]},
+    {"title" : "Tip", "signals" : [ {"name" : "'arm 1'.tip.z"} ]}
+  ]
+}
+})";
+
+class Plot : public ::testing::Test {
+ protected:
+  Plot() : project_(folder_.write("p.tendril.json", kProject)) {}
+  Outcome plot(std::vector<std::string> arguments, const std::string& out = "f.svg") const {
+    arguments.insert(arguments.begin(), {"plot", project_});
+    arguments.insert(arguments.end(), {"--out", folder_.path(out)});
+    return tendril(arguments);
+  }
+  Folder folder_;
+  std::string project_;
+};
+
+TEST_F(Plot, SimulatesAndDraws) {
+  const Outcome outcome = plot({"--signals", "arm 1.tip.z,motor.torque,motor.signal,double", "--title", "A motor"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_EQ(outcome.diagnostics, "");
+  const std::string svg = contents(folder_.path("f.svg"));
+  EXPECT_EQ(count(svg, "class=\"curve\""), 3);
+  EXPECT_EQ(count(svg, "class=\"curve reference\""), 1);
+  EXPECT_NE(svg.find(">A motor</text>"), std::string::npos);
+  EXPECT_NE(svg.find(">motor.signal</text>"), std::string::npos);
+  EXPECT_NE(svg.find(">'arm 1'.tip.z</text>"), std::string::npos);
+  for (const char* name : {"f.pdf", "f.png"}) EXPECT_EQ(plot({"--signals", "energy.total"}, name).exit, 0);
+}
+
+TEST_F(Plot, TableRoundTrip) {
+  const std::string run = folder_.path("run.csv");
+  ASSERT_EQ(tendril({"simulate", project_, "--out", run}).exit, 0);
+  const std::string signals =
+      "'arm 1'.q[0],'arm 1'.tip.x,'arm 1'.tip.z,motor.torque,motor.signal,energy.total,reach,"
+      "max('arm 1'.q[0], 0),rate('arm 1'.q[0])";
+  ASSERT_EQ(plot({"--signals", signals, "--run", run}, "t.csv").exit, 0);
+  ASSERT_EQ(plot({"--signals", signals}, "again.csv").exit, 0);
+  EXPECT_EQ(contents(folder_.path("t.csv")), contents(folder_.path("again.csv")));
+  const Table recorded = readTable(run), table = readTable(folder_.path("t.csv"));
+  ASSERT_EQ(table.rows.size(), recorded.rows.size());
+  ASSERT_EQ(table.names.size(), 10u);
+  EXPECT_EQ(table.names[8], "max('arm 1'.q[0], 0)");
+  const int q = recorded.column("'arm 1'.q[0]"), kinetic = recorded.column("energy.kinetic");
+  ASSERT_GE(q, 0);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const std::vector<double>&row = table.rows[i], &from = recorded.rows[i];
+    const double angle = from[static_cast<std::size_t>(q)];
+    const auto k = static_cast<std::size_t>(kinetic);
+    EXPECT_EQ(row[0], from[0]);
+    EXPECT_EQ(row[1], angle);
+    EXPECT_NEAR(row[2], 0.2 * std::cos(angle), 1e-14);
+    EXPECT_NEAR(row[3], -0.2 * std::sin(angle), 1e-14);
+    EXPECT_NEAR(row[4], std::clamp(row[5], -1.0, 1.0), 1e-9);
+    EXPECT_NEAR(row[5], 2 * std::sin(5 * row[0]), 1e-12);
+    EXPECT_NEAR(row[6], from[k] + from[k + 1] + from[k + 2], 1e-12);
+    EXPECT_NEAR(row[7], 0.2, 1e-14);
+    EXPECT_EQ(row[8], std::max(angle, 0.0));
+    EXPECT_EQ(std::isnan(row[9]), i == 0);
+  }
+}
+
+TEST_F(Plot, WindowAndJson) {
+  const Outcome outcome = plot({"--signals", "motor.torque", "--from", "0.5", "--to", "1", "--json"}, "w.csv");
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Table table = readTable(folder_.path("w.csv"));
+  EXPECT_EQ(table.rows.size(), 26u);
+  EXPECT_NEAR(table.rows.front()[0], 0.5, 1e-9);
+  const json::Node answer = outcome.json();
+  const json::Node& signal = answer.find("signals")->items.at(0);
+  EXPECT_EQ(signal.find("signal")->text, "motor.torque");
+  EXPECT_EQ(signal.find("unit")->text, "N·m");
+  EXPECT_NEAR(signal.find("max")->number, 1, 1e-9);
+  EXPECT_NEAR(signal.find("min")->number, -1, 1e-9);
+}
+
+TEST_F(Plot, StoredPlots) {
+  ASSERT_EQ(plot({"--plot", "Torque"}).exit, 0);
+  std::string svg = contents(folder_.path("f.svg"));
+  EXPECT_NE(svg.find(">Torque</text>"), std::string::npos);
+  EXPECT_EQ(count(svg, "class=\"curve reference\""), 1);
+  ASSERT_EQ(plot({"--plot", "2", "--title", "Mine"}).exit, 0);
+  svg = contents(folder_.path("f.svg"));
+  EXPECT_NE(svg.find(">Mine</text>"), std::string::npos);
+  EXPECT_EQ(count(svg, "class=\"curve\""), 1);
+  const Outcome wrong = plot({"--plot", "Torqe"});
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_NE(wrong.diagnostics.find("did you mean 'Torque'"), std::string::npos) << wrong.diagnostics;
+}
+
+TEST_F(Plot, WrongCommandsSayWhatIsWrong) {
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string out;
+    int exit;
+    std::string message;
+  };
+  const std::string run = folder_.write("bad.csv", "t,x\n0,1\n");
+  const std::string back = folder_.write("back.csv", "t,'arm 1'.q[0],'arm 1'.v[0]\n0,0,0\n1,0,0\n0.5,0,0\n");
+  const std::string empty = folder_.write("empty.csv", "t,'arm 1'.q[0],'arm 1'.v[0]\n");
+  const std::vector<Case> cases = {
+      {{}, "f.svg", 2, "--signals"},
+      {{"--signals", " , "}, "f.svg", 2, "--signals"},
+      {{"--signals", "motor.torqe"}, "f.svg", 2, "did you mean 'motor.torque'"},
+      {{"--signals", "2*motor.torqe"}, "f.svg", 2, "did you mean 'motor.torque'"},
+      {{"--signals", "'arm 1'.tip"}, "f.svg", 2, "take a component"},
+      {{"--signals", "t"}, "f.jpg", 2, ".svg, .pdf, .png or .csv"},
+      {{"--signals", "t"}, "none/f.svg", 4, "does its folder exist"},
+      {{"--signals", "t", "--from", "1", "--to", "1"}, "f.svg", 2, "no stretch of time"},
+      {{"--signals", "t", "--from", "50", "--to", "60"}, "f.svg", 2, "the run goes from 0 s to 2 s"},
+      {{"--signals", "t", "--from", "nan"}, "f.svg", 2, "no stretch of time"},
+      {{"--signals", "t", "--width-mm", "5"}, "f.svg", 2, "width-mm"},
+      {{"--signals", "t", "--run", run}, "f.svg", 3, "has no column 'arm 1'.q[0]"},
+      {{"--signals", "t", "--run", back}, "f.svg", 3, "back.csv:4: the times do not ascend"},
+      {{"--signals", "t", "--run", empty}, "f.svg", 3, "has no rows"},
+      {{"--plot", "x", "--set", "studio={}"}, "f.svg", 2, "stores no plots"}};
+  for (const Case& c : cases) {
+    const Outcome outcome = plot(c.arguments, c.out);
+    EXPECT_EQ(outcome.exit, c.exit) << outcome.diagnostics;
+    EXPECT_NE(outcome.diagnostics.find(c.message), std::string::npos) << outcome.diagnostics;
+  }
+}
+
+TEST_F(Plot, BrokenComputedSignalsAreWarnings) {
+  const Outcome outcome = plot({"--signals", "motor.torque", "--set", "signals.reach=norm('arm 1'.tipp)"});
+  EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_NE(outcome.diagnostics.find("signals.reach: "), std::string::npos) << outcome.diagnostics;
+  EXPECT_NE(outcome.diagnostics.find("did you mean ''arm 1'.tip'"), std::string::npos) << outcome.diagnostics;
+  EXPECT_NE(plot({"--signals", "double", "--set", "signals.reach=double"}).diagnostics.find("reach → double → reach"),
+            std::string::npos);
+}
+
+TEST(PlotExamples, EveryExampleDrawsItsEnergy) {
+  const Folder folder;
+  for (const std::string& name : examples()) {
+    const Outcome outcome = tendril({"plot", example(name), "--signals", "energy.total,balance", "--out",
+                                     folder.path("f.svg"), "--set", "simulation.duration=0.05"});
+    EXPECT_EQ(outcome.exit, 0) << name << outcome.diagnostics;
+    EXPECT_EQ(count(contents(folder.path("f.svg")), "class=\"curve\""), 2) << name;
+  }
+}
+
+TEST(SplitSignals, KeepsParenthesesAndQuotesTogether) {
+  EXPECT_EQ(splitSignals("a, max(b, c) ,'x,y'.q[0],,"), (std::vector<std::string>{"a", "max(b, c)", "'x,y'.q[0]"}));
+  EXPECT_EQ(splitSignals("a),b"), (std::vector<std::string>{"a)", "b"}));
+  EXPECT_TRUE(splitSignals("").empty());
+}
+
+}  // namespace
+}  // namespace tendril::cli
