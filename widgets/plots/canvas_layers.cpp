@@ -61,7 +61,7 @@ void CanvasCaptions::drawAxis(QCPPainter* painter, PlotCanvas::Side side) const 
   const double room = canvas_.yAxis2->visible() ? rect.width() / 2.0 + 30 : rect.width() + 40;
   const double unitWidth = advance(font, unit) + kThinGap;
   const QString name = QFontMetricsF(font).elidedText(canvas_.captionOf(side), Qt::ElideRight, room - unitWidth);
-  const double baseline = rect.top() - 7;
+  const double baseline = rect.top() - 11;
   double x = left ? 8 : canvas_.viewport().right() - 8 - unitWidth - advance(font, name);
   x = put(painter, x, baseline, font, canvas_.scheme().text, name);
   put(painter, name.isEmpty() ? x : x + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
@@ -235,8 +235,14 @@ void CanvasOverlay::drawTable(QCPPainter* painter, const std::vector<Row>& rows,
     }
   }
   nameWidth = std::min(nameWidth, 160.0);
-  double width = 2 * kTablePad + kSample + 6 + nameWidth;
-  for (std::size_t i = 0; i < numberWidth.size(); ++i) width += kColumnGap + numberWidth[i] + kThinGap + unitWidth[i];
+  double cellsWidth = 0;
+  for (std::size_t i = 0; i < numberWidth.size(); ++i)
+    cellsWidth += kColumnGap + numberWidth[i] + kThinGap + unitWidth[i];
+  // In a narrow plot the legend has to do for the names.
+  const double most = 0.5 * canvas_.axisRect()->width();
+  const bool named = kSample + 6 + nameWidth + cellsWidth < most;
+  if (!named) nameWidth = 0;
+  const double width = 2 * kTablePad + kSample + (named ? 6 + nameWidth : 0) + cellsWidth;
   const QSizeF size(width, 2 * 4 + kTableRow * static_cast<double>(rows.size()));
   const QRect room = canvas_.viewport().adjusted(4, 2, -4, -2);
   QRectF panel(QPointF(leftOf ? at.x() - width : at.x(), at.y()), size);
@@ -244,7 +250,7 @@ void CanvasOverlay::drawTable(QCPPainter* painter, const std::vector<Row>& rows,
   panel.moveTop(
       std::clamp(panel.top(), double(room.top()), std::max<double>(room.top(), room.bottom() - panel.height())));
   QColor ground = scheme.panel;
-  ground.setAlphaF(0.94f);
+  ground.setAlphaF(0.9f);
   painter->setPen(QPen(scheme.hairline, 1));
   painter->setBrush(ground);
   painter->drawRoundedRect(panel.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
@@ -255,10 +261,12 @@ void CanvasOverlay::drawTable(QCPPainter* painter, const std::vector<Row>& rows,
       painter->setPen(*row.sample);
       painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
     }
-    x += kSample + 6;
-    put(painter, x, baseline, names, row.sample ? scheme.text : scheme.secondary,
-        QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
-    x += nameWidth;
+    if (!row.sample) put(painter, x, baseline, names, scheme.secondary, row.name);
+    x += kSample;
+    if (row.sample && named)
+      put(painter, x + 6, baseline, names, scheme.text,
+          QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
+    if (named) x += 6 + nameWidth;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       x += kColumnGap + numberWidth[i];
       put(painter, x - advance(numbers, row.cells[i].number), baseline, numbers, scheme.text, row.cells[i].number);

@@ -21,7 +21,13 @@ void MiniButton::setIconName(const QString& icon) {
   update();
 }
 
+void MiniButton::setLoud(bool on) {
+  loud_ = on;
+  update();
+}
+
 void MiniButton::paintEvent(QPaintEvent*) {
+  if (!loud_ && !hasFocus() && !underMouse()) return;
   const Scheme& scheme = AppTheme::instance().scheme();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);

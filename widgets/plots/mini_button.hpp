@@ -13,6 +13,8 @@ class MiniButton : public QAbstractButton {
   MiniButton(QString icon, const QString& name, int size, QWidget* parent);
 
   void setIconName(const QString& icon);
+  /// Drawn only while this is on, under the pointer or focused; clicks go through always.
+  void setLoud(bool on);
   QSize sizeHint() const override { return {size_, size_}; }
 
  protected:
@@ -23,6 +25,7 @@ class MiniButton : public QAbstractButton {
  private:
   QString icon_;
   int size_;
+  bool loud_ = true;
 };
 
 }  // namespace tendril

@@ -6,13 +6,14 @@
 #include <limits>
 
 #include "widgets/plots/canvas_layers.hpp"
+#include "widgets/plots/plot_graph.hpp"
 #include "widgets/plots/scaled_ticker.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kLeftMargin = 52, kRightMargin = 34, kTopMargin = 20, kBottomMargin = 20, kFigureTop = 44;
+constexpr int kLeftMargin = 52, kRightMargin = 34, kTopMargin = 24, kBottomMargin = 20, kFigureTop = 48;
 constexpr double kPixelsPerTimeTick = 90, kPixelsPerValueTick = 34;
 constexpr double kPad = 0.06;           // free space above and below, of the height
 constexpr double kLeastHeight = 1e-12;  // what is smaller than this is rounding, not a signal
@@ -152,8 +153,8 @@ void PlotCanvas::setCurves(std::vector<PlotCurve> curves) {
       graph = old->second;
       graphs_.erase(old);
     } else if (!graph) {
-      graph = addGraph(xAxis, yAxis);
-      graph->setAdaptiveSampling(false);  // points come thinned out already
+      graph = new PlotGraph(xAxis, yAxis);  // the plot owns it
+      graph->setAdaptiveSampling(false);    // points come thinned out already
       graph->removeFromLegend();
     }
     styleGraph(graph, *curve);

@@ -334,7 +334,13 @@ void PlotCard::restore(const QJsonObject& state) {
 }
 
 void PlotCard::setCurrent(bool on) {
+  current_ = on;
   title_->setStrong(on);
+  showButtons();
+}
+
+void PlotCard::showButtons() {
+  for (MiniButton* button : head_->findChildren<MiniButton*>()) button->setLoud(current_ || underMouse());
 }
 
 void PlotCard::setMaximised(bool on) {

@@ -75,6 +75,8 @@ class PlotCard : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -106,6 +108,7 @@ class PlotCard : public QWidget {
   void addCurves(const Item& item, std::vector<PlotCurve>& curves) const;
   void showCurves();
   std::optional<DropZone> zoneOf(const QMimeData* data, const QPoint& at) const;
+  void showButtons();
   void showDrop(std::optional<DropZone> zone);
 
   int id_;
@@ -120,7 +123,7 @@ class PlotCard : public QWidget {
   std::optional<double> frozen_;
   std::vector<const SignalHistory*> tables_;  // of the curves shown, only to compare
   QPoint pressedAt_;
-  bool pressed_ = false;
+  bool pressed_ = false, current_ = false;
 };
 
 }  // namespace tendril

@@ -67,6 +67,16 @@ void PlotCard::contextMenuEvent(QContextMenuEvent* event) {
   Q_EMIT menuRequested(event->globalPos());
 }
 
+void PlotCard::enterEvent(QEnterEvent* event) {
+  QWidget::enterEvent(event);
+  showButtons();
+}
+
+void PlotCard::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  showButtons();
+}
+
 std::optional<DropZone> PlotCard::zoneOf(const QMimeData* data, const QPoint& at) const {
   const bool plot = data->hasFormat(QLatin1String(kPlotMime));
   if (plot && data->data(QLatin1String(kPlotMime)).toInt() == id_) return std::nullopt;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "widgets/format.hpp"
+#include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -58,6 +59,10 @@ PlotStrip::PlotStrip(QWidget* parent)
   window_->setFocusPolicy(Qt::TabFocus);
   window_->setToolTip(tr("How much time is shown while following"));
   window_->setStyleSheet(QStringLiteral("padding:0;min-height:0"));
+  window_->setIcon(themeIcon(QStringLiteral("chevron-down"), Token::kSecondary));
+  window_->setIconSize({12, 12});
+  window_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  window_->setLayoutDirection(Qt::RightToLeft);  // the arrow stands behind the text
   setWindow(10);
   setTool(PlotCanvas::Tool::kZoom);
   connect(list_, &MiniButton::clicked, this, &PlotStrip::listToggled);

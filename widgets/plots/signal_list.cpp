@@ -122,6 +122,7 @@ QStandardItem* formulaItem(const QString& text) {
 }
 
 bool looksLikeFormula(const QString& text) {
+  if (text.contains(QLatin1String("- ")) || text.contains(QLatin1String(" -")) || text.endsWith(u'-')) return true;
   return std::any_of(text.begin(), text.end(), [](QChar c) { return QStringLiteral("+*/^()−·×,").contains(c); });
 }
 
@@ -247,7 +248,10 @@ void SignalList::showFound(const QString& text) {
   const bool isName = catalogue_->find(text.toStdString()) >= 0;
   if (!isName && !checkSignal(*catalogue_, text.toStdString())) items_.appendRow(formulaItem(text));
   for (const int id : catalogue_->search(text.toStdString(), kMostFound)) items_.appendRow(itemOf((*catalogue_)[id]));
-  if (items_.rowCount() > 0) tree_->setCurrentIndex(items_.index(0, 0));
+  // A formula that is not finished must not make Enter take something else.
+  const bool formula = items_.rowCount() > 0 && items_.item(0)->data(kFormulaRole).toBool();
+  if (items_.rowCount() > 0 && (isName || formula || !looksLikeFormula(text)))
+    tree_->setCurrentIndex(items_.index(0, 0));
 }
 
 void SignalList::showProblem(const QString& text) {

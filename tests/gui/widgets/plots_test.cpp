@@ -234,6 +234,7 @@ TEST_F(PlotsTest, KeysDoWhatTheMouseDoes) {
   EXPECT_LT(*board->marks().cursors[0], a);
   EXPECT_GT(*board->marks().cursors[1], b);
   QTest::keyClick(&plot, Qt::Key_A);
+  QTest::qWait(1);
   EXPECT_TRUE(board->list().isVisible());
   plot.setFocus();
   QTest::keyClick(&plot, Qt::Key_Delete);
