@@ -103,7 +103,8 @@ class RowMaker {
     FieldRow& row = add(kind, spec);
     const std::optional<Node> node = ValueWriter(true).write(value, nullptr);
     const bool present = node && spec.present;
-    if (present) row.text = json::writeCompact(*node);
+    const bool lean = kind == FieldKind::kList || kind == FieldKind::kMap;  // objects in them say only what they must
+    if (present) row.text = json::writeCompact(lean ? *ValueWriter(false).write(value, nullptr) : *node);
     if (!spec.entry) {
       row.isDefault = spec.standard ? present && *node == *spec.standard : !present;
       if (spec.standard && !spec.info.required) row.defaultText = json::writeCompact(*spec.standard);

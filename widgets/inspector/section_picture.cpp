@@ -100,6 +100,13 @@ QPointF SectionPicture::handleAt(const std::string& key, int end) const {
   return {};
 }
 
+int SectionPicture::handleUnder(const QPointF& position) const {
+  const std::vector<Handle> all = handles();
+  for (std::size_t i = all.size(); i-- > 0;)
+    if (std::hypot(all[i].at.x() - position.x(), all[i].at.y() - position.y()) < kReach) return static_cast<int>(i);
+  return -1;
+}
+
 void SectionPicture::paintSection(QPainter& painter, int end) const {
   const std::size_t sample = end == 0 || measures_.empty() ? 0 : measures_[0].samples.size() - 1;
   QPainterPath path;
@@ -171,6 +178,7 @@ void SectionPicture::paintEvent(QPaintEvent*) {
 }
 
 void SectionPicture::mousePressEvent(QMouseEvent* event) {
+  hovered_ = handleUnder(event->position());
   if (event->button() != Qt::LeftButton || hovered_ < 0) return event->ignore();
   dragged_ = hovered_;
   gesture_ = QStringLiteral("inspector:%1:%2").arg(QString::fromStdString(section_)).arg(++context_.gestures);
@@ -180,9 +188,7 @@ void SectionPicture::mouseMoveEvent(QMouseEvent* event) {
   const std::vector<Handle> all = handles();
   const QPointF at = event->position();
   if (dragged_ < 0) {
-    hovered_ = -1;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (std::hypot(all[i].at.x() - at.x(), all[i].at.y() - at.y()) < kReach) hovered_ = static_cast<int>(i);
+    hovered_ = handleUnder(at);
     setCursor(hovered_ < 0                                                        ? Qt::ArrowCursor
               : measures_[all[static_cast<std::size_t>(hovered_)].measure].alongZ ? Qt::SizeHorCursor
                                                                                   : Qt::SizeVerCursor);

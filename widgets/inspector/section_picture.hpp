@@ -50,6 +50,7 @@ class SectionPicture : public QWidget {
   QRectF profileRect() const;
   double largest() const;
   std::vector<Handle> handles() const;
+  int handleUnder(const QPointF& position) const;  ///< −1: none
   void paintSection(QPainter& painter, int end) const;
   void paintProfile(QPainter& painter) const;
   double extent(bool alongZ, bool hole, std::size_t sample) const;

@@ -182,7 +182,7 @@ TEST(Units, displayedWithPrefixes) {
   EXPECT_EQ(displayUnit(1000, "kg/m³").text, "kg/m³");
   EXPECT_EQ(displayUnit(2e-4, "kg·m²"), (DisplayUnit{"kg·cm²", 1e-4}));
   EXPECT_EQ(displayUnit(0.2, "kg·m²").text, "kg·m²");
-  EXPECT_EQ(displayUnit(1e-9, "m⁴").text, "mm⁴");
+  EXPECT_EQ(displayUnit(2e-10, "m⁴").text, "mm⁴");
   EXPECT_EQ(displayUnit(2e-6, "m³").text, "cm³");
   EXPECT_EQ(displayUnit(0.02, "kg").text, "g");
   EXPECT_EQ(displayUnit(0, "m").text, "m");

@@ -68,6 +68,7 @@ TEST_F(FieldRows, everyRowTakesItsOwnText) {
         EXPECT_FALSE(row.meaning.empty()) << row.path;
         EXPECT_TRUE(paths.insert(row.path).second) << row.path << " stands twice";
         if (row.kind == FieldKind::kGroup || row.text.empty() || !row.active) continue;
+        if (row.key == "name" && row.path.starts_with("materials.")) continue;  // the key of a map: a rename
         Description changed = d;
         std::vector<Problem> problems;
         EXPECT_TRUE(setByPath(changed, row.path, row.text, problems))
