@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "render/offscreen.hpp"
 
-#include <vtkImageData.h>
 #include <vtkNew.h>
-#include <vtkPNGWriter.h>
 #include <vtkRenderWindow.h>
 #include <vtkUnsignedCharArray.h>
 
-#include <filesystem>
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "render/display_server.hpp"
+#include "render/picture_file.hpp"
 #include "render/stage.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr int kLargestSide = 16384;
+constexpr double kFrameMargin = 1.1;  // of a motion: all of it is known, no room to move is needed
 
 const PictureOptions& checked(const PictureOptions& options) {
   if (options.width < 1 || options.height < 1 || options.width > kLargestSide || options.height > kLargestSide)
@@ -47,6 +48,8 @@ struct OffscreenView::Impl {
     window->Finalize();
   }
 
+  void show(const Snapshot& snapshot) const;
+
   PictureOptions options;
   std::unique_ptr<PrivateDisplay> display;  // outlives the window
   vtkNew<vtkRenderWindow> window;
@@ -57,13 +60,29 @@ struct OffscreenView::Impl {
 OffscreenView::OffscreenView(const PictureOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 OffscreenView::~OffscreenView() = default;
 
+void OffscreenView::Impl::show(const Snapshot& snapshot) const {
+  if (!snapshot.model) throw std::runtime_error("there is no robot to draw: the snapshot has no model");
+  if (!stage->robot() || stage->robot()->model() != snapshot.model)
+    stage->setRobot(std::make_shared<RobotScene>(snapshot.model));
+  stage->update(snapshot);
+}
+
+void OffscreenView::frame(std::span<const Snapshot> motion) {
+  const PictureOptions& o = impl_->options;
+  std::vector<Vec3> points;
+  for (const Snapshot& snapshot : motion) {
+    impl_->show(snapshot);
+    const std::vector<Vec3> outline = impl_->stage->robot()->outline();
+    points.insert(points.end(), outline.begin(), outline.end());
+  }
+  impl_->stage->camera().frame(points, static_cast<double>(o.width) / o.height, kFrameMargin);
+  impl_->framed = true;
+}
+
 void OffscreenView::draw(const Snapshot& snapshot) {
   Stage& stage = *impl_->stage;
-  if (!snapshot.model) throw std::runtime_error("there is no robot to draw: the snapshot has no model");
-  if (!stage.robot() || stage.robot()->model() != snapshot.model)
-    stage.setRobot(std::make_shared<RobotScene>(snapshot.model));
   const PictureOptions& o = impl_->options;
-  stage.update(snapshot);
+  impl_->show(snapshot);
   stage.prepare(o.width, o.height, 1);
   if (!std::exchange(impl_->framed, true)) {
     stage.camera() = stage.framed();
@@ -88,24 +107,7 @@ std::vector<std::uint8_t> OffscreenView::pixels() const {
 }
 
 void OffscreenView::writePng(const std::string& path) const {
-  const PictureOptions& o = impl_->options;
-  const std::vector<std::uint8_t> from = pixels();
-  const int channels = o.transparent ? 4 : 3;
-  vtkNew<vtkImageData> image;
-  image->SetDimensions(o.width, o.height, 1);
-  image->AllocateScalars(VTK_UNSIGNED_CHAR, channels);
-  auto* to = static_cast<std::uint8_t*>(image->GetScalarPointer());
-  for (int y = o.height - 1; y >= 0; --y)
-    for (int x = 0; x < o.width; ++x, to += channels)
-      std::copy_n(&from[4 * (static_cast<size_t>(y) * o.width + x)], channels, to);
-  vtkNew<vtkPNGWriter> writer;
-  writer->SetInputData(image);
-  writer->SetFileName(path.c_str());
-  const auto folder = std::filesystem::path(path).parent_path();
-  if (!folder.empty() && !std::filesystem::is_directory(folder))
-    throw std::runtime_error("cannot write \"" + path + "\": the folder " + folder.string() + " does not exist");
-  writer->Write();
-  if (writer->GetErrorCode() != 0) throw std::runtime_error("cannot write \"" + path + "\": is the folder writable?");
+  writePictureFile(path, impl_->options.width, impl_->options.height, pixels(), impl_->options.transparent);
 }
 
 void OffscreenView::sync() {

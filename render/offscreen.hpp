@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class OffscreenView {
   OffscreenView(const OffscreenView&) = delete;
   OffscreenView& operator=(const OffscreenView&) = delete;
 
+  /// Moves the camera so that the robot is seen whole in every one of these snapshots of it.
+  void frame(std::span<const Snapshot> motion);
   /// Draws a snapshot (its `model` must be set); the next call may have another model.
   void draw(const Snapshot& snapshot);
   /// RGBA bytes of the last picture, row by row from the top: 4 · width · height.

@@ -39,6 +39,7 @@ Node summary(const SimulationResult& result) {
   Node node = objectOf({{"wall", result.wall},
                         {"real_time_factor", result.realTimeFactor},
                         {"steps", static_cast<double>(result.statistics.steps)},
+                        {"substeps", static_cast<double>(result.statistics.substeps)},
                         {"jacobians", static_cast<double>(result.statistics.jacobians)},
                         {"newton", static_cast<double>(result.statistics.newton)},
                         {"balance", result.balance}});
@@ -54,11 +55,11 @@ void print(const SimulationResult& result, std::ostream& out) {
   char text[256];
   std::snprintf(text, sizeof text,
                 "simulated to t = %.6g s in %.3g s of wall time, %.3g × real time\n"
-                "%lld steps, %lld Newton iterations, %lld iteration matrices\n"
+                "%lld steps asked for, %lld made, %lld Newton iterations, %lld iteration matrices\n"
                 "energy balance residual %.3g %% of what flowed\n",
                 result.final.t, result.wall, result.realTimeFactor, static_cast<long long>(result.statistics.steps),
-                static_cast<long long>(result.statistics.newton), static_cast<long long>(result.statistics.jacobians),
-                result.balance);
+                static_cast<long long>(result.statistics.substeps), static_cast<long long>(result.statistics.newton),
+                static_cast<long long>(result.statistics.jacobians), result.balance);
   out << text << "final state\n" << readable(summary(result).items.back());
 }
 

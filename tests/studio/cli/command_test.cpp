@@ -53,6 +53,33 @@ TEST_P(Examples, runTenSeconds) {
   for (const Node& speed : result.find("final")->find("v")->items) EXPECT_LT(std::abs(speed.number), 1e3);
 }
 
+/// q and v at the end of 0.3 s.
+VecX motionOf(const std::string& name, const std::vector<std::string>& settings) {
+  std::vector<std::string> arguments = {"simulate", example(name), "--duration", "0.3", "--json"};
+  for (const std::string& setting : settings) arguments.insert(arguments.end(), {"--set", "simulation." + setting});
+  const Outcome outcome = tendril(arguments);
+  EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  std::vector<double> values;
+  const Node answer = outcome.json();
+  for (const char* key : {"q", "v"})
+    for (const Node& value : answer.find("final")->find(key)->items) values.push_back(value.number);
+  return Eigen::Map<const VecX>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+TEST_P(Examples, moveAlikeByBdf) {
+  const VecX coarse = motionOf(GetParam(), {"step=0.001", "newton_tolerance=1e-12"});
+  const VecX fine = motionOf(GetParam(), {"step=0.0005", "newton_tolerance=1e-12"});
+  const VecX bdf = motionOf(GetParam(), {"integrator=bdf", "rtol=1e-9", "atol=1e-12"});
+  const VecX exact = fine + (fine - coarse) / 3;  // generalized_alpha is of second order
+  EXPECT_LT((bdf - exact).norm(), 0.05 * (fine - exact).norm() + 1e-7 * exact.norm());
+}
+
+TEST_P(Examples, runTenSecondsByBdf) {
+  const Outcome outcome = tendril({"simulate", example(GetParam()), "--integrator", "bdf", "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_LT(std::abs(outcome.json().find("balance")->number), 5);  // %, at rtol 1e-3
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(examples()), [](const auto& info) {
   std::string name = info.param;
   std::replace(name.begin(), name.end(), '-', '_');
