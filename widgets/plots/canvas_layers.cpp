@@ -201,6 +201,16 @@ std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>&
     const Quantity quantity = spoken(value, unit);
     return Cell{quantity.number, quantity.unit};
   };
+  // Numbers of one row are compared: they share the prefix of the largest.
+  const auto cells = [&](const std::vector<double>& values, const QString& unit) {
+    double size = 0;
+    for (const double value : values)
+      if (std::isfinite(value)) size = std::max(size, std::abs(value));
+    const AxisScale scale = axisScale(-size, size, unit);
+    std::vector<Cell> row;
+    for (const double value : values) row.push_back({formatNumber(value * scale.factor), scale.unit});
+    return row;
+  };
   Row head{std::nullopt, QStringLiteral("t"), {}};
   for (const double t : times) head.cells.push_back(cell(t, QStringLiteral("s")));
   if (difference) {
@@ -214,10 +224,8 @@ std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>&
     if (!seen.insert(curve.name).second) continue;  // the past of a run is a curve of its own, not a row
     std::vector<double> values;
     for (const double t : times) values.push_back(valueOf(curve.name, t));
-    Row row{curvePen(curve.color, curve.kind, canvas_.scheme()), curve.name, {}};
-    for (const double value : values) row.cells.push_back(cell(value, curve.unit));
-    if (difference) row.cells.push_back(cell(values[1] - values[0], curve.unit));
-    rows.push_back(std::move(row));
+    if (difference) values.push_back(values[1] - values[0]);
+    rows.push_back({curvePen(curve.color, curve.kind, canvas_.scheme()), curve.name, cells(values, curve.unit)});
   }
   return rows;
 }

@@ -225,8 +225,13 @@ void PlotBoard::redraw() {
 }
 
 void PlotBoard::take(const std::vector<CurveAnswer>& answers) {
-  for (PlotCard* card : cards()) {
+  const std::vector<PlotCard*> all = cards();
+  const bool right = rows_->count() > 1 && std::any_of(all.begin(), all.end(), [](const PlotCard* card) {
+                       return card->isVisible() && card->canvas().hasRightAxis();
+                     });
+  for (PlotCard* card : all) {
     if (!card->isVisible()) continue;
+    card->canvas().setRightRoom(right);
     for (const CurveAnswer& answer : answers)
       if (answer.plot == card->id()) card->canvas().take(answer);
     card->canvas().refresh();

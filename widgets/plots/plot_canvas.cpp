@@ -89,6 +89,7 @@ void PlotCanvas::layOut() {
   layer(QStringLiteral("main"))->setMode(QCPLayer::lmBuffered);
   for (QCPAxis* axis : {xAxis, yAxis, yAxis2}) {
     axis->setTickLength(0);
+    axis->setTickPen(Qt::NoPen);
     axis->setSubTicks(false);
     axis->setTickLabelPadding(6);
     axis->setTickLabelFont(tickFont());
@@ -101,6 +102,13 @@ void PlotCanvas::layOut() {
 
 const Scheme& PlotCanvas::scheme() const {
   return fixedScheme_ ? *fixedScheme_ : AppTheme::instance().scheme();
+}
+
+void PlotCanvas::setRightRoom(bool on) {
+  const int right = on ? kLeftMargin : kRightMargin;
+  if (axisRect()->minimumMargins().right() == right) return;
+  axisRect()->setMinimumMargins({kLeftMargin, kTopMargin, right, kBottomMargin});
+  replot(rpQueuedReplot);
 }
 
 void PlotCanvas::setScheme(const Scheme* scheme) {

@@ -88,6 +88,9 @@ class PlotCanvas : public QCustomPlot {
   const Scheme& scheme() const;
   /// A picture of `size` for export, with heading and legend inside and without marks. For canvases never shown.
   void setFigure(const QString& title, bool legend, const QSize& size);
+  /// As much room on the right as a second axis takes, so that plots above one another have their times in line.
+  void setRightRoom(bool on);
+  bool hasRightAxis() const { return yAxis2->visible(); }
   QSize minimumSizeHint() const override { return {120, 72}; }
 
  Q_SIGNALS:

@@ -29,11 +29,23 @@ QSize sizeOf(const std::vector<FigurePlot>& plots, const FigureStyle& style) {
   return {style.size.width(), style.size.height() * static_cast<int>(std::max<std::size_t>(1, plots.size()))};
 }
 
+bool hasTwoUnits(const FigurePlot& plot) {
+  const PlotCurve* first = nullptr;
+  for (const PlotCurve& curve : plot.curves) {
+    if (!curve.visible) continue;
+    if (first && curve.unit != first->unit) return true;
+    first = &curve;
+  }
+  return false;
+}
+
 /// Draws all plots one below the other on a painter whose unit is a point.
 void paintFigure(QCPPainter& painter, const std::vector<FigurePlot>& plots, const FigureStyle& style) {
   painter.fillRect(QRect(QPoint(), sizeOf(plots, style)), schemeOf(style).panel);
+  const bool right = std::any_of(plots.begin(), plots.end(), hasTwoUnits);
   for (const FigurePlot& plot : plots) {
     PlotCanvas canvas;
+    canvas.setRightRoom(right);
     canvas.setScheme(&schemeOf(style));
     canvas.setFigure(plot.title, style.legend, style.size);
     canvas.setCurves(plot.curves);

@@ -71,6 +71,13 @@ void PlotGraph::drawBand(QCPPainter* painter, const QVector<QPointF>& lines) con
       high[at] = std::max({high[at], y0, y1});
     }
   }
+  // Extremes of a pixel may have come to lie in the one beside it; a single notch is that, not the signal.
+  const std::vector<double> lowest = low, highest = high;
+  for (std::size_t i = 1; i + 1 < low.size(); ++i) {
+    if (lowest[i] > highest[i]) continue;
+    low[i] = std::min(lowest[i], std::max(lowest[i - 1], lowest[i + 1]));
+    high[i] = std::max(highest[i], std::min(highest[i - 1], highest[i + 1]));
+  }
   const double half = pen().widthF() / 2;
   QVector<QRectF> bands;
   for (std::size_t i = 0; i < low.size(); ++i)
