@@ -135,7 +135,7 @@ class Drawing {
       top += panel.legendRows * kLine + (panel.legendRows ? 1 : 0);
       panel.plot = {left, top, right - left, each};
       const Ticks& wide = panel.ticks;
-      panel.ticks = ticksWithin(wide.low, wide.high, static_cast<int>(std::clamp(each / 17, 2.0, 8.0)));
+      panel.ticks = ticksWithin(wide.low, wide.high, static_cast<int>(std::clamp(each / 20, 2.0, 6.0)));
       top += each + kPanelGap;
     }
     height_ = top - kPanelGap + kTick + 2 * kLine + kMargin;
