@@ -181,7 +181,7 @@ void GroupRow::place(int) {
   }
   const int top = middle - kFieldHeight / 2;
   if (order_) {
-    const int left = fieldLeft();
+    const int left = fieldLeft() + 2 * kIndent;
     const bool shown = order_->isVisibleTo(this);
     choice_->setGeometry(left, top, right - left - (shown ? kOrderWidth + kGap : 0), kFieldHeight);
     order_->setGeometry(right - kOrderWidth, top, kOrderWidth, kFieldHeight);
@@ -221,7 +221,7 @@ void GroupRow::paintEvent(QPaintEvent* event) {
     const int at = left + QFontMetrics(font).horizontalAdvance(label) + 6;
     painter.setFont(AppTheme::secondaryFont());
     painter.setPen(scheme.secondary);
-    if (at + QFontMetrics(painter.font()).horizontalAdvance(symbol) < fieldLeft() - 2)
+    if (at + QFontMetrics(painter.font()).horizontalAdvance(symbol) < fieldLeft() + (switch_ ? 2 * kIndent : 0) - 2)
       painter.drawText(QPointF(at, baseline), symbol);
   }
   if (hasFocus()) {

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 40;
+constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 28;
 constexpr auto kAlong = "along";  ///< option of an attachment: a station
 
 QColor captionColor(const QString& caption) {
@@ -225,10 +225,11 @@ void ValueRow::showValue() {
   for (std::size_t i = 0; i < cells_.size(); ++i) units_.push_back(shownUnitOf(cells_, i));
   for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
   QString symbol = QString::fromStdString(row_.symbol);
-  if (row_.kind == FieldKind::kVector && edits_.size() > 1 && !units_[0].isEmpty()) {
-    const bool alike =
-        std::all_of(units_.begin(), units_.end(), [&](const QString& unit) { return unit == units_[0]; });
-    symbol = alike ? units_[0] : units_[0] + QStringLiteral(" · ") + units_.back();
+  if (row_.kind == FieldKind::kVector && edits_.size() > 1) {
+    QStringList different;
+    for (const QString& unit : units_)
+      if (!unit.isEmpty() && !different.contains(unit)) different << unit;
+    if (!different.isEmpty()) symbol = different.join(QStringLiteral(" · "));
   }
   label_->setText(QString::fromStdString(row_.label), symbol);
   label_->setScrubbable(edits_.size() == 1 && steps(0));
@@ -281,19 +282,21 @@ int ValueRow::vectorLeft() const {
   return fieldLeft() - kVectorGain;
 }
 
+/// By the unit as it may become, not as it is now: rows do not change their height while values change.
 bool ValueRow::labelAbove() const {
   if (row_.kind != FieldKind::kVector || edits_.size() < 3) return false;
+  QString unit = QString::fromStdString(row_.parts.empty() ? row_.unit : row_.parts.front().unit);
+  if (unit == u"m") unit = QStringLiteral("mm");
+  if (unit == u"rad") unit = QStringLiteral("°");
   const int name = QFontMetrics(AppTheme::font()).horizontalAdvance(QString::fromStdString(row_.label));
-  const int unit = units_.empty() || units_[0].isEmpty()
-                       ? 0
-                       : QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(label_->symbol()) + 8;
-  return labelLeft() + name + unit + kGap > vectorLeft();
+  const int behind = unit.isEmpty() ? 0 : QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(unit) + 6;
+  return labelLeft() + name + behind > vectorLeft();
 }
 
 void ValueRow::place(int) {
   const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2;
-  const int left = vector ? vectorLeft() : fieldLeft();
   const int above = labelAbove() ? kLabelLine : 0;
+  const int left = above ? labelLeft() : vector ? vectorLeft() : fieldLeft();
   const bool tail = row_.entry && button_ && row_.kind != FieldKind::kReference;
   const int right = fieldRight() - (button_ && !tail ? kButton + 2 : 0);
   const int top = (kRowHeight - kFieldHeight) / 2;
