@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Draws the moving thumbnails of the examples: assets/thumbnails/make.sh [path to tendril] [names…]
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+tendril=${1:-$root/build/release/studio/cli/tendril}
+shift || true
+names=("$@")
+[ ${#names[@]} -gt 0 ] || names=($(ls -d "$root"/assets/examples/*/ | xargs -n 1 basename))
+
+# about how long the motion is that loops, s; what is driven periodically: its period
+declare -A seconds=([curved-tube]=6 [floating-star]=3.4 [hybrid-arm]=5 [kirchhoff-finger]=3.2 [soft-manipulator]=5
+  [spinning-pendulum]=2 [tendon-arm-3-segments]=4 [double-pendulum]=2)
+
+for name in "${names[@]}"; do
+  for theme in light dark; do
+    options=(--film-strip 24 --size 320x200 --duration "${seconds[$name]:-3}" --warm-up 4)
+    [ $theme = light ] || options+=(--dark)
+    "$tendril" render "$root/assets/examples/$name/$name.tendril.json" "${options[@]}" \
+      --out "$root/assets/thumbnails/$name-$theme.jpg"
+  done
+done
