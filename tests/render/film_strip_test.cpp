@@ -6,6 +6,7 @@
 #include <vtkJPEGReader.h>
 #include <vtkNew.h>
 #include <vtkPNGReader.h>
+#include <vtkSmartPointer.h>
 
 #include <array>
 #include <cstdlib>
@@ -44,7 +45,7 @@ vtkSmartPointer<vtkImageData> read(const std::string& path) {
   vtkNew<Reader> reader;
   reader->SetFileName(path.c_str());
   reader->Update();
-  return reader->GetOutput();
+  return vtkSmartPointer<vtkImageData>(reader->GetOutput());
 }
 
 /// Mean column of the red pixels of a frame, −1 if there are none.
