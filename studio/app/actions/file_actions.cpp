@@ -55,8 +55,8 @@ void FileActions::addProject() {
 }
 
 void FileActions::addPicture() {
-  QAction* picture = makeAction(window_, tr("Save a picture of the view"), "picture", {Qt::CTRL | Qt::Key_E},
-                                [this] { choosePicture(); });
+  QAction* picture = makeAction(window_, tr("Save a picture of the view"), "picture",
+                                {QKeySequence(Qt::CTRL | Qt::Key_E)}, [this] { choosePicture(); });
   if (QMenu* menu = examplesMenu()) {
     QToolButton* button = window_.header().addMenu("gallery", tr("Examples"), menu);
     button->setToolTip(tr("Open an example that comes with Tendril"));
