@@ -50,12 +50,19 @@ void PlotsPanel::setDocument(DocumentHost* document) {
     keeping_.stop();  // a layout that waits belonged to the project before
     opening_ = true;
   });
-  connect(document, &DocumentHost::changed, this, [this] { takeModel(window_.player().snapshot()); });
+  connect(document, &DocumentHost::changed, this, [this] {
+    if (!opening_) takeNames(window_.player().snapshot());  // else the player still shows the project before
+  });
+}
+
+void PlotsPanel::takeNames(const Snapshot& snapshot) {
+  feed_.setRobot(snapshot.model, document_ ? computedOf(document_->description()) : NamedSignals());
 }
 
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
-  feed_.setRobot(snapshot.model, document_ ? computedOf(document_->description()) : NamedSignals());
-  if (snapshot.model && feed_.catalogue()) board_->setUsual(usualPlots(*snapshot.model, *feed_.catalogue()));
+  const auto before = feed_.catalogue();
+  takeNames(snapshot);
+  if (snapshot.model && feed_.catalogue() != before) board_->setUsual(usualPlots(*snapshot.model, *feed_.catalogue()));
   takeRuns(snapshot);
   if (opening_ && snapshot.model) showStored();
 }
@@ -68,6 +75,12 @@ void PlotsPanel::takeFrame(const Snapshot& snapshot) {
   if (!board_->isVisible()) return;
   feed_.poke();
   board_->setShownTime(snapshot.model ? std::optional(snapshot.t) : std::nullopt);
+}
+
+void PlotsPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  takeRuns(window_.player().snapshot());
+  takeFrame(window_.player().snapshot());
 }
 
 void PlotsPanel::showStored() {

@@ -26,7 +26,11 @@ class PlotsPanel : public QWidget {
   /// Puts signals onto the plot in use: for "plot this" elsewhere in the window.
   void plot(const QStringList& texts) { board_->addSignals(texts); }
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  void takeNames(const Snapshot& snapshot);
   void takeRuns(const Snapshot& snapshot);
   void takeModel(const Snapshot& snapshot);
   void takeFrame(const Snapshot& snapshot);
