@@ -14,12 +14,6 @@ namespace {
 
 constexpr int kKeepMs = 400;  // changes of a layout come in series
 
-NamedSignals computedOf(const Description& description) {
-  NamedSignals computed;
-  for (const auto& [name, text] : description.signals) computed.emplace_back(name, text);
-  return computed;
-}
-
 }  // namespace
 
 PlotsPanel::PlotsPanel(MainWindow& window) : window_(window), board_(new PlotBoard(&feed_, this, &window)) {
@@ -56,7 +50,7 @@ void PlotsPanel::setDocument(DocumentHost* document) {
 }
 
 void PlotsPanel::takeNames(const Snapshot& snapshot) {
-  feed_.setRobot(snapshot.model, document_ ? computedOf(document_->description()) : NamedSignals());
+  feed_.setRobot(snapshot.model, document_ ? document_->description().signals.entries : NamedSignals());
 }
 
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
