@@ -103,7 +103,7 @@ struct Renamer {
 class Inserter {
  public:
   Inserter(Description& target, Description part, ObjectId parent)
-      : target_(target), part_(std::move(part)), parent_(parent) {}
+      : target_(target), part_(std::move(part)), parent_(parent), free_(target) {}
 
   bool run(std::vector<Problem>& problems) {
     if (part_.links.empty() && part_.materials.items.empty() && part_.actuators.empty() && part_.loads.empty() &&
@@ -117,9 +117,10 @@ class Inserter {
     nameOthers(part_.actuators, actuators_);
     nameOthers(part_.loads, loads_);
     nameOthers(part_.controllers, controllers_);
-    hangLinks();
+    const std::vector<bool> loose = looseLinks();
     Renamer renamer{links_, materials_, actuators_};
     desc::walk(part_, renamer);
+    hangLinks(loose);
     append(part_.materials.items, target_.materials.items);
     append(part_.links, target_.links);
     append(part_.actuators, target_.actuators);
@@ -155,29 +156,23 @@ class Inserter {
   void nameOthers(std::vector<T>& objects, Names& names) {
     for (T& object : objects) {
       const std::string old = object.name;
-      object.name = nextName(old);
-      taken_.insert(object.name);
+      object.name = free_.take(old);
       names.emplace(old, object.name);
       object.id = 0;
     }
   }
-  std::string nextName(const std::string& wish) const {
-    std::string name = freeName(target_, wish);
-    while (taken_.contains(name)) name = freeName(target_, numberedAfter(name));
-    return name;
-  }
-  /// "arm" → "arm 2", "arm 2" → "arm 3".
-  static std::string numberedAfter(const std::string& name) {
-    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-    const bool numbered = digits > 0 && digits < name.size() && name.size() - digits < 9 && name[digits - 1] == ' ';
-    if (!numbered) return name + " 2";
-    return name.substr(0, digits) + std::to_string(std::stoi(name.substr(digits)) + 1);
-  }
 
-  void hangLinks() {
+  /// Links whose parent was not copied with them.
+  std::vector<bool> looseLinks() const {
+    std::vector<bool> loose;
+    for (const desc::Link& link : part_.links) loose.push_back(!links_.contains(link.parent.name));
+    return loose;
+  }
+  void hangLinks(const std::vector<bool>& loose) {
     const desc::Link* host = objectOf(target_.links, parent_);
-    for (desc::Link& link : part_.links) {
-      if (links_.contains(link.parent.name)) continue;
+    for (std::size_t i = 0; i < part_.links.size(); ++i) {
+      desc::Link& link = part_.links[i];
+      if (!loose[i]) continue;
       const bool stays = host && link.parent.name == host->name;
       link.parent = desc::LinkRef(host ? host->name : std::string(desc::kWorldName));
       if (!stays) link.at = desc::Attachment();
@@ -193,7 +188,7 @@ class Inserter {
   Description part_;
   ObjectId parent_;
   Names links_, materials_, actuators_, loads_, controllers_;
-  std::unordered_set<std::string> taken_;
+  NameBook free_;
 };
 
 std::optional<Description> parsed(std::string_view text, std::vector<Problem>& problems) {

@@ -85,6 +85,10 @@ std::vector<Problem> Document::checkChanged(Description& changed, std::vector<Pr
   resolveReferences(changed, unresolved);
   std::vector<Problem> found = checkDescription(changed, {.directory = directory_});
   for (Problem& error : newErrors(found, problems_)) errors.push_back(std::move(error));
+  if (changed.version != current_.version || changed.format != current_.format)
+    errors.push_back({.path = changed.version != current_.version ? "version" : "format",
+                      .message = "says how the file is written and is not to be edited",
+                      .cure = ""});
   return found;
 }
 

@@ -2,22 +2,33 @@
 #include "studio/document/items.hpp"
 
 #include <charconv>
-#include <unordered_set>
 
 #include "studio/document/edits.hpp"
 
 namespace tendril {
-namespace {
-
-bool nameIsTaken(const Description& description, std::string_view name) {
+NameBook::NameBook(const Description& description) {
   for (const ItemKind kind : kItemKinds)
-    if (edits::find(description, kind, name)) return true;
-  for (const auto& [parameter, value] : description.parameters.entries)
-    if (parameter == name) return true;
-  return name == description::kWorldName;
+    withList(description, kind, [this](const auto& objects) {
+      for (const auto& object : objects) taken_.insert(object.name);
+    });
+  for (const auto& [parameter, value] : description.parameters.entries) taken_.insert(parameter);
+  taken_.insert(std::string(description::kWorldName));
 }
 
-}  // namespace
+std::string NameBook::take(std::string_view wish) {
+  std::string name(wish);
+  if (taken_.contains(name)) {
+    std::string base(wish.substr(0, wish.find_last_not_of("0123456789") + 1));
+    while (base.ends_with(' ')) base.pop_back();
+    if (base.empty()) base = wish;
+    int& number = last_.try_emplace(base, 1).first->second;
+    do {
+      name = base + ' ' + std::to_string(++number);
+    } while (taken_.contains(name));
+  }
+  taken_.insert(name);
+  return name;
+}
 
 std::string namedPath(const Description& description, std::string_view path) {
   for (const ItemKind kind : kItemKinds) {
@@ -89,14 +100,7 @@ std::string pathOf(const Description& description, ItemRef item) {
 }
 
 std::string freeName(const Description& description, std::string_view wish) {
-  std::string base(wish.substr(0, wish.find_last_not_of("0123456789") + 1));
-  while (base.ends_with(' ')) base.pop_back();
-  if (base.empty()) base = wish;
-  if (!nameIsTaken(description, wish)) return std::string(wish);
-  for (int number = 2;; ++number) {
-    std::string name = base + ' ' + std::to_string(number);
-    if (!nameIsTaken(description, name)) return name;
-  }
+  return NameBook(description).take(wish);
 }
 
 }  // namespace edits

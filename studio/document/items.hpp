@@ -2,6 +2,9 @@
 // The lists of objects of a description, by kind.
 #pragma once
 
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/model/description/references.hpp"
@@ -47,6 +50,18 @@ const T* objectOf(const std::vector<T>& objects, ObjectId id) {
   const int index = indexOf(objects, id);
   return index < 0 ? nullptr : &objects[static_cast<std::size_t>(index)];
 }
+
+/// The names of a project that are given, for giving new ones.
+class NameBook {
+ public:
+  explicit NameBook(const Description& description);
+  /// The wish if it is free, else with the next number: "rod", "rod 2". It is taken then.
+  std::string take(std::string_view wish);
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> last_;  ///< number given last to a name
+};
 
 /// The path with the object at its start by name: "links[2].body" → "links.arm.body".
 std::string namedPath(const Description& description, std::string_view path);

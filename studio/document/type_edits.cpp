@@ -288,15 +288,16 @@ Edit setType(std::string path, std::string type) {
   std::string title = "Change to " + type;
   return {std::move(title), [path, type](Description& description, std::vector<Problem>& problems) {
             const std::string owner = path.substr(0, path.rfind('.'));
-            const auto item = itemAt(description, path);
-            desc::Link* link = item && item->kind == ItemKind::kLink ? objectOf(description.links, item->id) : nullptr;
             if (auto* section = path.ends_with(".shape") ? findAt<desc::Section>(description, owner) : nullptr)
               return changeSection(*section, type) || unknownType(path, type, problems);
-            if (link && path == "links." + link->name + ".body.type")
-              return changeBody(description, *link, type) || unknownType(path, type, problems);
+            const auto item = itemAt(description, path);
+            const bool ofLink = item && item->kind == ItemKind::kLink;
+            const std::string object = ofLink ? pathOf(description, *item) : std::string();
+            if (ofLink && path == object + ".body.type")
+              return changeBody(description, *objectOf(description.links, item->id), type) ||
+                     unknownType(path, type, problems);
             if (!setByPath(description, path, json::writeCompact(json::Node::ofText(type)), problems)) return false;
-            if (link && path == "links." + link->name + ".joint.type")
-              fitJoint(description, *objectOf(description.links, item->id));
+            if (ofLink && path == object + ".joint.type") fitJoint(description, *objectOf(description.links, item->id));
             return true;
           }};
 }

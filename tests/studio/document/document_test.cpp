@@ -153,7 +153,7 @@ TEST(Document, ResetTakesFieldsEntriesAndOptionalObjectsAway) {
   EXPECT_EQ(document.description().provenance.entries.size(), 1U);
   EXPECT_TRUE(document.resetField("actuators.tendon 1.route[0].y", problems)) << textOf(problems);
   EXPECT_FALSE(document.resetField("links.arm.body.length", problems)) << "it must be given";
-  EXPECT_FALSE(document.resetField("parameters.r", problems)) << "it is used";
+  EXPECT_FALSE(document.resetField("parameters.size", problems)) << "it is used";
 }
 
 TEST(Document, EntriesOfMapsAreMadeBySettingThem) {

@@ -100,7 +100,7 @@ TEST(Edits, RenamingIsFollowedEverywhere) {
   EXPECT_EQ(text.find("\"arm\""), std::string::npos) << text;
   EXPECT_EQ(text.find("tendon 1"), std::string::npos) << text;
   EXPECT_EQ(text.find("silicone"), std::string::npos) << text;
-  EXPECT_EQ(document.description().signals.entries.front().second, "'long arm'.tip.x - hand.tip.x + pull.tension*r");
+  EXPECT_EQ(document.description().signals.entries.front().second, "'long arm'.tip.x - hand.tip.x + pull.tension*size");
   const ReadResult again = readProjectText(text);
   EXPECT_TRUE(again.ok()) << textOf(again.problems);
   while (document.undo()) {
@@ -121,7 +121,7 @@ TEST(Edits, ANameThatIsTakenOrNoneIsRefused) {
 
 TEST(Edits, RenamingAParameterChangesEveryFormulaButNotItsVariables) {
   Document document = smallDocument();
-  EXPECT_TRUE(apply(document, edits::renameParameter("r", "radius")));
+  EXPECT_TRUE(apply(document, edits::renameParameter("size", "radius")));
   const std::string text = document.text();
   EXPECT_NE(text.find("=2*radius"), std::string::npos);
   EXPECT_NE(text.find("=radius"), std::string::npos);
@@ -187,7 +187,7 @@ TEST(Edits, ObjectsTravelBetweenProjectsAsText) {
   EXPECT_EQ(target.description().links.size(), 2U);
   EXPECT_EQ(target.description().links.front().parent.name, "world");
   EXPECT_EQ(target.description().materials.items.size(), 1U);
-  EXPECT_EQ(target.description().parameters.entries.size(), 2U) << "r, and what needs it";
+  EXPECT_EQ(target.description().parameters.entries.size(), 2U) << "size, and what needs it";
   EXPECT_TRUE(builds(target));
   EXPECT_TRUE(apply(target, edits::paste(text, target.description().links.front().id)));
   EXPECT_EQ(target.description().links.size(), 4U);
@@ -265,7 +265,7 @@ TEST(Edits, FreeNamesCountOn) {
   EXPECT_EQ(edits::freeName(document.description(), "arm"), "arm 2");
   EXPECT_EQ(edits::freeName(document.description(), "tendon 1"), "tendon 3");
   EXPECT_EQ(edits::freeName(document.description(), "leg"), "leg");
-  EXPECT_EQ(edits::freeName(document.description(), "r"), "r 2");
+  EXPECT_EQ(edits::freeName(document.description(), "size"), "size 2");
 }
 
 TEST(Mentions, NamesAreWordsNotParts) {

@@ -19,13 +19,13 @@ Document documentOf(ReadResult read) {
 
 constexpr const char* kSmall = R"json({
   "format": "tendril", "version": 1, "name": "Small",
-  "parameters": {"r": 0.01, "twice": "=2*r"},
+  "parameters": {"size": 0.01, "twice": "=2*size"},
   "materials": {"silicone": {"young": 1e6, "density": 1000}},
   "links": [
     {"name": "base", "joint": {"type": "revolute"},
      "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}},
     {"parent": "base", "name": "arm", "body": {"type": "rod", "material": "silicone", "length": 0.5,
-      "section": {"shape": "circle", "radius": ["=twice", "=r"]},
+      "section": {"shape": "circle", "radius": ["=twice", "=size"]},
       "strain": {"bending_y": {"basis": "legendre", "order": 2}}}},
     {"name": "hand", "parent": "arm", "body": {"type": "rigid", "mass": 0.1}}],
   "actuators": [
@@ -34,7 +34,7 @@ constexpr const char* kSmall = R"json({
     {"name": "motor", "type": "joint", "link": "base"}],
   "loads": [{"name": "push", "type": "point_wrench", "link": "hand", "wrench": [0, 0, 0, 0, "sin(t)", 0]}],
   "controllers": [{"name": "waves", "type": "signals", "outputs": {"tendon 1": "1+sin(t)", "motor": "0.1"}}],
-  "signals": {"miss": "arm.tip.x - hand.tip.x + 'tendon 1'.tension*r"},
+  "signals": {"miss": "arm.tip.x - hand.tip.x + 'tendon 1'.tension*size"},
   "variants": {"stiff": {"materials.silicone.young": 2e6, "links.arm.body.length": 0.4}},
   "provenance": {"links.arm.body.length": "measured", "controllers.waves.outputs.tendon 1": "guessed"}
 })json";

@@ -5,6 +5,11 @@
 #include "studio/document/items.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr std::size_t kMostLinks = 20;  // copies of copies of trees would double without end
+
+}  // namespace
 
 ObjectId RandomEdits::anyId(const Description& description, ItemKind kind) {
   return withList(description, kind, [&](const auto& objects) {
@@ -21,6 +26,7 @@ Edit RandomEdits::structural(const Document& document) {
   const Description& d = document.description();
   const ObjectId link = anyId(d, ItemKind::kLink);
   const ItemRef item = anyItem(d);
+  if (d.links.size() > kMostLinks) return edits::remove(d, {{ItemKind::kLink, link}});
   switch (below(15)) {
     case 0:
       return edits::addLink(static_cast<LinkTemplate>(below(7)), below(4) ? link : 0);
@@ -41,7 +47,7 @@ Edit RandomEdits::structural(const Document& document) {
     case 8:
       return edits::rename(d, item, below(5) ? "name " + std::to_string(names_++) : "bad.name");
     case 9:
-      return edits::renameParameter("r", below(2) ? "r" : "radius");
+      return edits::renameParameter(below(2) ? "size" : "radius", below(2) ? "size" : "radius");
     case 10:
       return edits::reparent(d, link, below(4) ? anyId(d, ItemKind::kLink) : 0);
     case 11:

@@ -90,7 +90,7 @@ class Sampler {
         value = now == 0 ? uniform() * 0.1 : now * (0.5 + uniform());
     }
     if (info_.integer && below(8)) value = std::floor(value);
-    if (below(10) == 0) return "\"=r*" + numberText(1 + std::floor(9 * uniform())) + "\"";
+    if (below(10) == 0) return "\"=size*" + numberText(1 + std::floor(9 * uniform())) + "\"";
     return std::isfinite(value) ? numberText(value) : "1e999";
   }
 

@@ -68,7 +68,7 @@ TEST(Saving, AFileToBeReadOnlyIsNotReplaced) {
 TEST(Saving, PlacesThatAreNoneAreProblemsWithACure) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "folder");
-  for (const std::filesystem::path path :
+  for (const std::filesystem::path& path :
        {folder.path() / "folder", folder.path() / "nowhere" / "robot.json", std::filesystem::path("/dev/full"),
         std::filesystem::path("/proc/nothing/robot.json"), std::filesystem::path("/dev/null/robot.json")}) {
     ProjectFile file(path, {});
