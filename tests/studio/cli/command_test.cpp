@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "core/math/types.hpp"
 #include "studio/cli/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
