@@ -135,8 +135,9 @@ void writeTable(const std::filesystem::path& file, const std::vector<SignalColum
   std::vector<std::string> names = {"t"};
   for (const SignalColumn& column : columns) names.push_back(csvField(column.name));
   TableWriter writer(file, names);
+  const double slack = 1e-9 * (window.to - window.from);  // times are sums of steps
   for (std::size_t row = 0; row < table.size(); ++row) {
-    if (table.time(row) < window.from || table.time(row) > window.to) continue;
+    if (table.time(row) < window.from - slack || table.time(row) > window.to + slack) continue;
     std::vector<double> values = {table.time(row)};
     for (int c = 0; c < table.columns(); ++c) values.push_back(table.value(c, row));
     writer.write(values);

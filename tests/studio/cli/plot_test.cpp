@@ -27,7 +27,7 @@ int count(const std::string& text, const std::string& piece) {
 }
 
 /// A pendulum with a motor, a computed signal and a stored plot.
-const char* const kProject = R"({
+const char* const kProject = R"json({
   "format": "tendril", "version": 1, "name": "motor",
   "links": [ { "name": "arm 1", "parent": "world",
     "joint": { "type": "revolute", "axis": [0, 1, 0], "damping": 0.1, "q0": [0.4] },
@@ -45,7 +45,7 @@ const char* const kProject = R"({
     {"title" : "Tip", "signals" : [ {"name" : "'arm 1'.tip.z"} ]}
   ]
 }
-})";
+})json";
 
 class Plot : public ::testing::Test {
  protected:
