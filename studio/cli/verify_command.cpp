@@ -18,6 +18,7 @@ using json::Node;
 constexpr double kStep = 1e-6;        // of central differences
 constexpr double kDifference = 2e-6;  // relative: what differences of that step can show
 constexpr double kAlgebra = 1e-8;     // relative: identities without differences
+constexpr double kRoundings = 4000;   // in the sums of one residual
 constexpr double kSpread = 0.2;       // of the random coordinates, rad, m, –
 
 /// A state around the initial one.
@@ -125,7 +126,8 @@ double forwardDerivatives(const Model& model, Data& data, const StateValues& s) 
     residual(model, data, s.q, s.v + unit(model, k, h), a, inputs);
     return VecX(-data.tau);
   });
-  // M a cancels against the forces; what rounding leaves of it, the step of the differences magnifies.
+  // Light, stiff robots at random states have huge accelerations. Their inertia forces cancel but for what some
+  // thousand roundings leave, and the step of the differences magnifies that.
   const double unseen = 10 * std::numeric_limits<double>::epsilon() * (M.cwiseAbs() * a.cwiseAbs()).maxCoeff() / kStep;
   return std::max(relative(M * dq, byPosition, unseen), relative(M * dv, byVelocity, unseen));
 }

@@ -57,7 +57,10 @@ TEST_P(Examples, runTenSeconds) {
 /// q and v at the end of 0.3 s.
 VecX motionOf(const std::string& name, const std::vector<std::string>& settings) {
   std::vector<std::string> arguments = {"simulate", example(name), "--duration", "0.3", "--json"};
-  for (const std::string& setting : settings) arguments.insert(arguments.end(), {"--set", "simulation." + setting});
+  for (const std::string& setting : settings) {
+    arguments.emplace_back("--set");
+    arguments.push_back("simulation." + setting);
+  }
   const Outcome outcome = tendril(arguments);
   EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
   std::vector<double> values;

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "studio/cli/errors.hpp"
+#include "studio/cli/project_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {
@@ -26,7 +27,7 @@ Program programOf(const std::string& text) {
 std::string pendulum() {
   return R"({"format": "tendril", "version": 1, "links": [{"name": "arm", "parent": "world",
     "joint": {"type": "revolute", "axis": [0, 1, 0], "q0": [1.1708]},
-    "body": {"type": "rigid", "mass": 1, "com": [0.5, 0, 0], "inertia": [0, 0, 0, 0, 0, 0]}}],
+    "body": {"type": "rigid", "mass": 1, "com": [0.5, 0, 0], "inertia": [1e-9, 1e-9, 1e-9, 0, 0, 0]}}],
     "simulation": {"rho_inf": 1, "step": 0.002}})";
 }
 
@@ -37,7 +38,7 @@ TEST(LoopingMotion, isOnePeriodOfAPendulum) {
   ASSERT_EQ(motion.frames.size(), 12u);
   EXPECT_NEAR(motion.duration, period, 0.03 * period);
   EXPECT_GE(motion.start, 1);
-  EXPECT_LT(motion.jump, 0.2);
+  EXPECT_LT(motion.jump, 0.4);  // rows are a quarter of a frame apart
   for (std::size_t k = 1; k < 12; ++k)
     EXPECT_NEAR(motion.frames[k].t - motion.frames[k - 1].t, motion.duration / 12, 0.3 * motion.duration / 12);
 }
