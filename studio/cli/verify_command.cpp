@@ -128,7 +128,8 @@ double forwardDerivatives(const Model& model, Data& data, const StateValues& s) 
   });
   // Light, stiff robots at random states have huge accelerations. Their inertia forces cancel but for what some
   // thousand roundings leave, and the step of the differences magnifies that.
-  const double unseen = 10 * std::numeric_limits<double>::epsilon() * (M.cwiseAbs() * a.cwiseAbs()).maxCoeff() / kStep;
+  const double terms = model.nv > 0 ? (M.cwiseAbs() * a.cwiseAbs()).maxCoeff() : 0;
+  const double unseen = kRoundings * std::numeric_limits<double>::epsilon() * terms / kStep;
   return std::max(relative(M * dq, byPosition, unseen), relative(M * dv, byVelocity, unseen));
 }
 
