@@ -8,8 +8,8 @@
 
 #include <cstdio>
 
-#include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
+#include "studio/app/panels/gallery_page.hpp"
 
 namespace tendril {
 namespace {
@@ -24,8 +24,7 @@ ThemeMode storedTheme() {
 
 void openFirst(MainWindow& window, const StudioOptions& options) {
   if (!options.project.isEmpty()) return window.openProject(options.project, !options.paused);
-  const std::vector<Example> examples = findExamples();
-  if (!examples.empty()) window.openProject(examples.front().path, !options.paused);
+  window.gallery().show();
 }
 
 /// After the first project is there, because opening one dismisses the notices.
@@ -61,6 +60,7 @@ void takeScreenshot(MainWindow& window, const StudioOptions& options) {
     std::fprintf(stderr, "%s cannot be written. Choose another place.\n", qPrintable(file));
     QApplication::exit(kFailed);
   };
+  if (options.project.isEmpty()) return QTimer::singleShot(wait, &window, save);
   // Counted from the moment when the file is open (or refused), however long reading took.
   QObject::connect(&window.loader(), &ProjectLoader::loaded, &window,
                    [wait, save, &window] { QTimer::singleShot(wait, &window, save); });

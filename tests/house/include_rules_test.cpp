@@ -75,26 +75,27 @@ TEST_P(Forbidden, isReported) {
 
 INSTANTIATE_TEST_SUITE_P(
     Samples, Forbidden,
-    testing::Values(Sample{"core/math/a.hpp", "\"core/model/body.hpp\""},
-                    Sample{"core/model/a.cpp", "\"core/dynamics/dynamics.hpp\""},
-                    Sample{"core/model/a.cpp", "\"core/project/reader.hpp\""},
-                    Sample{"core/dynamics/a.cpp", "\"core/solvers/state.hpp\""},
-                    Sample{"core/solvers/a.cpp", "\"core/session/session.hpp\""},
-                    Sample{"core/project/a.cpp", "\"core/dynamics/dynamics.hpp\""},
-                    Sample{"core/session/a.cpp", "\"core/project/reader.hpp\""},
-                    Sample{"core/session/a.cpp", "\"render/scene.hpp\""}, Sample{"core/session/a.cpp", "<vtkActor.h>"},
-                    Sample{"core/math/a.cpp", "<QString>"}, Sample{"core/math/a.cpp", "<QtCore/QString>"},
-                    Sample{"core/math/a.cpp", "\"pose.hpp\""}, Sample{"core/project/a.hpp", "<nlohmann/json.hpp>"},
-                    Sample{"studio/cli/a.hpp", "<CLI/CLI.hpp>"}, Sample{"widgets/a.hpp", "<spdlog/spdlog.h>"},
-                    Sample{"core/model/a.hpp", "<assimp/scene.h>"}, Sample{"render/a.cpp", "<assimp/scene.h>"},
-                    Sample{"render/a.cpp", "<QWidget>"}, Sample{"render/a.cpp", "\"widgets/viewport.hpp\""},
-                    Sample{"widgets/a.cpp", "\"studio/app/window.hpp\""},
-                    Sample{"studio/cli/a.cpp", "\"widgets/viewport.hpp\""}, Sample{"studio/cli/a.cpp", "<QWidget>"},
-                    Sample{"studio/cli/a.cpp", "\"studio/app/window.hpp\""},
-                    Sample{"plugins/sdk/a.h", "\"core/math/pose.hpp\""},
-                    Sample{"tests/core/math/a.cpp", "\"widgets/viewport.hpp\""},
-                    Sample{"core/model/a.cpp", "\"tests/support/helper.hpp\""},
-                    Sample{"core/model/a.cpp", "  <QString>"}));
+    testing::Values(
+        Sample{"core/math/a.hpp", "\"core/model/body.hpp\""},
+        Sample{"core/model/a.cpp", "\"core/dynamics/dynamics.hpp\""},
+        Sample{"core/model/a.cpp", "\"core/project/reader.hpp\""},
+        Sample{"core/dynamics/a.cpp", "\"core/solvers/state.hpp\""},
+        Sample{"core/solvers/a.cpp", "\"core/session/session.hpp\""},
+        Sample{"core/project/a.cpp", "\"core/dynamics/dynamics.hpp\""},
+        Sample{"core/session/a.cpp", "\"core/project/reader.hpp\""},
+        Sample{"core/session/a.cpp", "\"render/scene.hpp\""}, Sample{"core/session/a.cpp", "<vtkActor.h>"},
+        Sample{"core/math/a.cpp", "<QString>"}, Sample{"core/math/a.cpp", "<QtCore/QString>"},
+        Sample{"core/math/a.cpp", "\"pose.hpp\""}, Sample{"core/project/a.hpp", "<nlohmann/json.hpp>"},
+        Sample{"studio/cli/a.hpp", "<CLI/CLI.hpp>"}, Sample{"widgets/a.hpp", "<spdlog/spdlog.h>"},
+        Sample{"core/model/a.hpp", "<assimp/scene.h>"}, Sample{"render/a.cpp", "<assimp/scene.h>"},
+        Sample{"render/a.cpp", "<QWidget>"}, Sample{"render/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"widgets/a.cpp", "\"studio/app/window.hpp\""}, Sample{"studio/cli/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"studio/cli/a.cpp", "<QWidget>"}, Sample{"studio/cli/a.cpp", "\"studio/app/window.hpp\""},
+        Sample{"studio/document/a.cpp", "<QString>"}, Sample{"studio/document/a.cpp", "\"studio/app/window.hpp\""},
+        Sample{"studio/figure/a.cpp", "\"studio/document/document.hpp\""},
+        Sample{"plugins/sdk/a.h", "\"core/math/pose.hpp\""},
+        Sample{"tests/core/math/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"core/model/a.cpp", "\"tests/support/helper.hpp\""}, Sample{"core/model/a.cpp", "  <QString>"}));
 
 class Permitted : public testing::TestWithParam<Sample> {};
 
@@ -109,7 +110,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Sample{"render/a.hpp", "<vtkActor.h>"}, Sample{"render/a.cpp", "\"core/session/snapshot.hpp\""},
                     Sample{"widgets/a.cpp", "<QWidget>"}, Sample{"widgets/a.cpp", "<qcustomplot.h>"},
                     Sample{"widgets/a.cpp", "\"a.moc\""}, Sample{"studio/app/a.cpp", "\"widgets/viewport.hpp\""},
-                    Sample{"studio/cli/a.cpp", "\"render/scene.hpp\""}, Sample{"core/math/a.cpp", "<queue>"}));
+                    Sample{"studio/cli/a.cpp", "\"render/scene.hpp\""},
+                    Sample{"studio/cli/a.cpp", "\"studio/figure/figure.hpp\""},
+                    Sample{"studio/app/a.cpp", "\"studio/document/document.hpp\""},
+                    Sample{"core/math/a.cpp", "<queue>"}));
 
 TEST(IncludeRules, wantTheLicenceOfTheFolder) {
   EXPECT_THAT(checkSource("core/math/a.hpp", "#pragma once\n"), ElementsAre(HasSubstr("licence")));

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/panels/inputs_panel.hpp"
+
+#include <algorithm>
+
+#include "core/model/signals/signal_catalogue.hpp"
+#include "studio/app/main_window.hpp"
+
+namespace tendril {
+namespace {
+
+/// Unit and kind of an input, from its signal: 'tendon 1'.tension in N.
+void describe(const SignalCatalogue& catalogue, int input, InputInfo& info) {
+  for (const Signal& signal : catalogue.signals()) {
+    const SignalSource& source = signal.sources.front();
+    if (signal.width != 1 || source.kind != SignalSource::Kind::kInput || source.index != input) continue;
+    info.unit = QString::fromStdString(signal.unit);
+    info.what = QString::fromStdString(signal.name.substr(signal.name.rfind('.') + 1));
+    return;
+  }
+}
+
+std::vector<InputInfo> inputsOf(const Model& model) {
+  const SignalCatalogue catalogue(model);
+  std::vector<InputInfo> inputs;
+  for (std::size_t a = 0; a < model.actuators.size(); ++a)
+    for (int k = 0; k < model.actuators[a]->inputs(); ++k) {
+      const int input = model.inputOffset[a] + k;
+      const InputRange& range = model.actuators[a]->ranges[static_cast<std::size_t>(k)];
+      InputInfo info{.name = QString::fromStdString(model.inputName(input)), .unit = {}, .what = {}};
+      info.lower = range.lower, info.upper = range.upper;
+      info.hasSignal = std::any_of(model.signals.begin(), model.signals.end(),
+                                   [input](const InputSignal& signal) { return signal.input == input; });
+      describe(catalogue, input, info);
+      inputs.push_back(info);
+    }
+  return inputs;
+}
+
+}  // namespace
+
+InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), panel_(new InputPanel) {
+  window.addPanel({.id = "inputs",
+                   .title = tr("Inputs"),
+                   .icon = "hand",
+                   .widget = panel_,
+                   .area = PanelArea::kRight,
+                   .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
+  Player& player = window.player();
+  connect(panel_, &InputPanel::held, &player, &Player::overrideInput);
+  connect(panel_, &InputPanel::released, &player, &Player::releaseInput);
+  connect(panel_, &InputPanel::allReleased, &player, &Player::releaseAllInputs);
+  connect(&player, &Player::modelChanged, this, &InputsPanel::showModel);
+  connect(&player, &Player::frame, this, &InputsPanel::showFrame);
+}
+
+void InputsPanel::showModel(const Snapshot& snapshot) {
+  panel_->setInputs(snapshot.model ? inputsOf(*snapshot.model) : std::vector<InputInfo>());
+}
+
+void InputsPanel::showFrame(const Snapshot& snapshot) {
+  if (!panel_->isVisible() || static_cast<int>(snapshot.u.size()) != panel_->count()) return;
+  values_.resize(static_cast<std::size_t>(panel_->count()));
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    values_[i] = {snapshot.u[static_cast<Eigen::Index>(i)], i < snapshot.inputs.size() && snapshot.inputs[i].held};
+  panel_->setValues(values_);
+}
+
+}  // namespace tendril

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "widgets/inputs/input_panel.hpp"
+
+namespace tendril {
+
+class MainWindow;
+struct Snapshot;
+
+/// The sliders of the inputs, tied to the player.
+class InputsPanel : public QObject {
+  Q_OBJECT
+ public:
+  explicit InputsPanel(MainWindow& window);
+
+ private:
+  void showModel(const Snapshot& snapshot);
+  void showFrame(const Snapshot& snapshot);
+
+  InputPanel* panel_;
+  std::vector<InputValue> values_;
+};
+
+}  // namespace tendril
