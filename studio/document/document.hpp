@@ -49,6 +49,7 @@ class Document {
   Document(Document&&) noexcept;
   Document& operator=(Document&&) noexcept;
 
+  /// Its objects are others after every edit, undo and redo: keep their ids, not references to them.
   const Description& description() const { return current_; }
   const std::filesystem::path& directory() const { return directory_; }
   /// After "save as" in another folder.

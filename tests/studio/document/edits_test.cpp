@@ -42,8 +42,8 @@ TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
       std::vector<Problem> problems;
       const bool fixed = document.description().links.back().joint.type == JointType::kFixed;
       EXPECT_EQ(document.edit(edits::addMotor(last), problems), !fixed);
-      for (const auto& actuator : document.description().actuators)
-        EXPECT_TRUE(apply(document, edits::addSignal(actuator.id)));
+      const auto actuators = document.description().actuators;  // an edit replaces those of the document
+      for (const auto& actuator : actuators) EXPECT_TRUE(apply(document, edits::addSignal(actuator.id)));
       EXPECT_TRUE(builds(document)) << first << " " << second;
     }
 }
