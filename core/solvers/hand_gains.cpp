@@ -16,6 +16,7 @@ namespace {
 constexpr double kOverCompliance = 2;  // of the robot's own stiffness at the point
 constexpr double kWeights = 5;         // of the mass felt at the point, lifted by a pull over a third of the robot
 constexpr double kPullShare = 0.3;     // of the robot's size: a pull that people make
+constexpr double kMostWeights = 30;    // of the whole robot, in the same pull: near an axis a point is as good as fixed
 constexpr double kSlowest = 0.5;       // Hz, of what hangs by the hand alone
 constexpr double kDampingRatio = 0.7;
 
@@ -26,6 +27,14 @@ double robotSize(const Model& model, const Data& data) {
     lower = lower.cwiseMin(p), upper = upper.cwiseMax(p);
   }
   return (upper - lower).norm();
+}
+
+/// Weight of all links on earth, N; after residualDerivatives.
+double weightOnEarth(const Model& model, const Data& data) {
+  double mass = 0;
+  for (std::size_t i = 0; i < model.links.size(); ++i)
+    mass += data.bodies[i] ? data.bodies[i]->mass : model.links[i].rigid.mass;
+  return 9.81 * mass;
 }
 
 /// Mean over three directions of what a unit force (torque) does: rows of J through the inverse of a matrix.
@@ -64,8 +73,11 @@ void tuneHand(const Model& model, Data& data, const VecXRef& q) {
   const double inverseMass = meanResponse(J, mass), compliance = meanResponse(J, stiffness);
   if (!(inverseMass > 0) || !(compliance > 0)) return;  // the point cannot move
   const double felt = 1 / inverseMass, gravity = std::max(model.gravity.norm(), 1.0);
-  const double k = std::max(kOverCompliance / compliance, kWeights * felt * gravity / (kPullShare * size));
-  if (!std::isfinite(k)) return;
+  const double pull = kPullShare * size;
+  const double comfortable = std::max(kOverCompliance / compliance, kWeights * felt * gravity / pull);
+  const double perUnit = spec.mode == HandSpec::Mode::kPull ? 1 / pull : pull;  // 1/m; a torque by weights: m
+  const double k = std::min(comfortable, kMostWeights * weightOnEarth(model, data) * perUnit);
+  if (!std::isfinite(k) || !(k > 0)) return;
   spec.target->stiffness = k;
   spec.target->damping = 2 * kDampingRatio * std::sqrt(k * felt);
 }

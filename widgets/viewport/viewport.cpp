@@ -156,7 +156,7 @@ void Viewport::updatePose(const Snapshot& snapshot) {
   if (stage_->robot() && stage_->robot()->hasPose()) {
     if (!framed_) {
       frameAll(false);
-    } else if (follows_) {
+    } else if (follows_ && !grab_) {  // a picture that moves under a hand would lead it astray
       stepBack();
     }
   }

@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 #include <cmath>
+#include <numbers>
 
 #include "core/model/hand.hpp"
 #include "widgets/format.hpp"
@@ -25,6 +26,23 @@ Vec3 twistAxis(const Link& link, const Pose& frame) {
   return !link.body && turns ? Vec3(frame.R * link.joint.axis) : Vec3(frame.R.col(0));
 }
 
+bool isSolid(const Pick& pick) {
+  return pick.kind == PickKind::kBody || pick.kind == PickKind::kJoint;
+}
+
+/// What a hand takes at a position: a tendon in front of a body, or a thin body missed by a few pixels, is no obstacle.
+Pick solidNear(Viewport& view, const QPointF& position) {
+  constexpr double kReach[] = {0, 4, 8};  // px
+  for (const double reach : kReach) {
+    for (int k = 0; k < (reach > 0 ? 8 : 1); ++k) {
+      const double angle = k * std::numbers::pi / 4;
+      const Pick pick = view.pickAt(position + reach * QPointF(std::cos(angle), std::sin(angle)));
+      if (isSolid(pick)) return pick;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 void Viewport::mousePressEvent(QMouseEvent* event) {
@@ -35,7 +53,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   moved_ = false;
   armed_ = dragging_ == Qt::LeftButton && event->modifiers().testFlag(Qt::ControlModifier);
   twists_ = event->modifiers().testFlag(Qt::ShiftModifier);
-  if (armed_) grabPick_ = pickAt(pressed_);
+  if (armed_) grabPick_ = solidNear(*this, pressed_);
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
@@ -148,8 +166,7 @@ void Viewport::remember(const Snapshot& snapshot) {
 }
 
 void Viewport::beginGrab() {
-  const bool solid = grabPick_.kind == PickKind::kBody || grabPick_.kind == PickKind::kJoint;
-  if (!solid || !pose_.model || grabPick_.link >= static_cast<int>(pose_.linkPoses.size())) return;
+  if (!isSolid(grabPick_) || !pose_.model || grabPick_.link >= static_cast<int>(pose_.linkPoses.size())) return;
   Grab grab;
   grab.point = materialPointAt(pose_, grabPick_.link, grabPick_.point);
   grab.frame = frameOf(pose_, grab.point);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hands on the robot in a real window: pulling, twisting, letting go, picking parts.
+#include <QApplication>
+#include <QMouseEvent>
 #include <QSettings>
 #include <cmath>
 
@@ -132,7 +134,9 @@ TEST_F(HandsTest, LetsGoWhenAnotherProjectOpens) {
 
 TEST_F(HandsTest, ClicksDescendAndEscapeClimbs) {
   openStill("soft-manipulator");
-  const QPoint spot = onScreen(section(0.6));
+  QPoint spot = onScreen(section(0.6));  // beside the tendons
+  for (int k = 0; k < 20 && viewport().pickAt(spot).kind != PickKind::kBody; ++k) spot.rx() += k % 2 ? -k : k;
+  ASSERT_EQ(viewport().pickAt(spot).kind, PickKind::kBody);
   const auto parts = [&] {
     std::vector<PickPart> out;
     for (const SceneSelection& s : viewport().scene()->selection()) out.push_back(s.part);

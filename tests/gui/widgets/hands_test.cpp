@@ -96,7 +96,7 @@ TEST(GrabMotion, PullsParallelToTheScreenThroughThePoint) {
 }
 
 TEST(GrabMotion, TwistsSoThatWhatFacesTheViewerFollowsTheCursor) {
-  const View view;
+  const View view{};
   Grab grab;
   grab.twist = true;
   for (const Vec3& axis : {Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0.6, 0, 0.8)}) {

@@ -43,14 +43,17 @@ TEST(StaticsCommand, clipsInputsToTheirRange) {
 
 TEST(StaticsCommand, saysWhatNothingHolds) {
   const Folder folder;
-  const std::string stone = folder.write("stone.tendril.json", R"({"format": "tendril", "version": 1, "name": "stone",
+  const auto write = [&](const std::string& name, const std::string& gravity) {
+    return folder.write(name, R"({"format": "tendril", "version": 1, "name": "stone", "gravity": )" + gravity + R"(,
     "links": [{"name": "stone", "parent": "world", "joint": {"type": "free"},
                "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0]}}]})");
+  };
+  const std::string stone = write("stone.tendril.json", "[0, 0, -9.81]");
   const Outcome outcome = tendril({"statics", stone});
   EXPECT_EQ(outcome.exit, 4);
   EXPECT_THAT(outcome.diagnostics, HasSubstr("nothing holds link \"stone\""));
   EXPECT_TRUE(outcome.out.empty());
-  const Outcome weightless = tendril({"statics", stone, "--set", "gravity=[0,0,0]"});
+  const Outcome weightless = tendril({"statics", write("weightless.tendril.json", "[0, 0, 0]")});
   EXPECT_EQ(weightless.exit, 0) << weightless.diagnostics;
   EXPECT_THAT(weightless.out, HasSubstr("neutral: can move without effort at stone"));
 }
