@@ -10,6 +10,7 @@
 #include "core/project/project.hpp"
 #include "studio/document/change.hpp"
 #include "studio/document/identity.hpp"
+#include "studio/document/initial_shape.hpp"
 
 namespace tendril {
 namespace {
@@ -83,6 +84,7 @@ std::vector<Problem> Document::checkChanged(Description& changed, std::vector<Pr
   keepIdsOfNames(current_, changed);
   giveUniqueIds(changed);
   resolveReferences(changed, unresolved);
+  keepInitialShapes(current_, changed);
   std::vector<Problem> found = checkDescription(changed, {.directory = directory_});
   for (Problem& error : newErrors(found, problems_)) errors.push_back(std::move(error));
   if (changed.version != current_.version || changed.format != current_.format)

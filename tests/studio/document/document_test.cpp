@@ -228,6 +228,22 @@ TEST(Document, MovesLiveThroughItsMove) {
   EXPECT_EQ(other.description().name, "Small");
 }
 
+TEST(Document, MoreFunctionsKeepTheInitialShape) {
+  Document document = smallDocument();
+  EXPECT_TRUE(set(document, "links.arm.body.q0", "[0.5, 0.2, 0.1]"));
+  EXPECT_TRUE(set(document, "links.arm.body.strain.bending_y.order", "4"));
+  const auto& more = std::get<description::RodBody>(*document.description().links[1].body).single.q0;
+  ASSERT_EQ(more.size(), 5U);
+  const double kept[] = {0.5, 0.2, 0.1, 0, 0};  // Legendre functions go on: the first are the same
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(more[i].value, kept[i], 1e-9) << i;
+  EXPECT_TRUE(set(document, "links.arm.body.strain.bending_z", R"({"basis": "constant"})"));
+  EXPECT_EQ(std::get<description::RodBody>(*document.description().links[1].body).single.q0.size(), 6U);
+  EXPECT_FALSE(set(document, "links.arm.body.q0", "[0.5, 0.2]")) << "what is written wrongly is not mended";
+  while (document.undo()) {
+  }
+  EXPECT_EQ(document.text(), smallDocument().text());
+}
+
 TEST(Document, ProblemsAreThoseOfTheProjectAsItIs) {
   Document document = smallDocument();
   EXPECT_FALSE(hasErrors(document.problems()));
