@@ -35,12 +35,16 @@ class SearchButton : public QToolButton {
  public:
   SearchButton(QAction* action, QWidget* parent) : QToolButton(parent), action_(action) {
     setObjectName("search");
-    setFixedSize(176, 30);
+    setFixedHeight(30);
+    setMaximumWidth(kWide);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setToolTip(tooltipOf(action));
     setAccessibleName(action->text());
     connect(this, &QToolButton::clicked, action, &QAction::trigger);
   }
+  QSize sizeHint() const override { return {kWide, 30}; }
+  QSize minimumSizeHint() const override { return {kNarrow, 30}; }  // where room is short only the glass is left
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -52,14 +56,17 @@ class SearchButton : public QToolButton {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
     themeIcon("search", Token::kSecondary)
         .paint(&painter, {8, (height() - kSmallIconSize) / 2, kSmallIconSize, kSmallIconSize});
+    if (width() < kWide / 2) return;
     painter.setPen(theme.color(Token::kSecondary));
     painter.setFont(AppTheme::secondaryFont());
     const QRect room = rect().adjusted(8 + kSmallIconSize + 6, 0, -10, 0);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, HeaderBar::tr("Search"));
+    if (width() < kWide) return;
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, action_->shortcut().toString(QKeySequence::NativeText));
   }
 
  private:
+  static constexpr int kWide = 176, kNarrow = 32;
   QAction* action_;
 };
 

@@ -16,10 +16,10 @@ namespace tendril {
 /// One problem as the list shows it.
 struct ProblemRow {
   bool isError = true;
-  QString place;    ///< path of the field, or line; may be empty
-  QString message;  ///< what is wrong
-  QString cure;     ///< what to do; may be empty
-  QString field;    ///< path of the field that a click goes to; empty: nowhere to go
+  QString place;       ///< path of the field, or line; may be empty
+  QString message;     ///< what is wrong
+  QString cure;        ///< what to do; may be empty
+  QString field = {};  ///< path of the field that a click goes to; empty: nowhere to go
 };
 
 /// The list behind the problems counter.

@@ -106,7 +106,10 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
   for (Readout* readout : {freedom_, step_, factor_}) layout->addWidget(readout);
   layout->addStretch(1);
   run_->setToolTip(tr("The run in the view; click for all runs"));
-  connect(run_, &QToolButton::clicked, this, [this] { runs_->toggleAt(run_); });
+  connect(run_, &QToolButton::clicked, this, [this] {
+    runs_->refresh();
+    runs_->toggleAt(run_);
+  });
   layout->addWidget(run_);
   setRun({});
   connect(problems_, &QToolButton::clicked, this, [this] { popover_->toggleAt(problems_); });

@@ -62,15 +62,26 @@ void RunsPopover::setComparable(bool comparable) {
 }
 
 void RunsPopover::setRuns(std::vector<RunRow> runs) {
-  if (runs == runs_) return;
+  // A run that grows is no news: rows must not change under the pointer all the time.
+  const bool same = std::equal(runs.begin(), runs.end(), runs_.begin(), runs_.end(), [](RunRow a, const RunRow& b) {
+    a.end = b.end;
+    return a == b;
+  });
   runs_ = std::move(runs);
+  outdated_ = true;
+  if (same || !isVisible()) return;
   // A name that is being typed must not be taken away.
   for (const QLineEdit* field : findChildren<QLineEdit*>())
-    if (field->hasFocus() && isVisible()) return;
+    if (field->hasFocus()) return;
   rebuild();
 }
 
+void RunsPopover::refresh() {
+  if (outdated_) rebuild();
+}
+
 void RunsPopover::rebuild() {
+  outdated_ = false;
   auto* list = new QWidget;
   auto* layout = new QVBoxLayout(list);
   layout->setContentsMargins(0, 0, 8, 0);

@@ -27,7 +27,10 @@ class RunsPopover : public Popover {
  public:
   explicit RunsPopover(QWidget* window);
 
+  /// Shown at once where the list is open; else by refresh().
   void setRuns(std::vector<RunRow> runs);
+  /// To be called before it opens.
+  void refresh();
   /// Whether somebody can lay runs over one another.
   void setComparable(bool comparable);
 
@@ -43,7 +46,7 @@ class RunsPopover : public Popover {
 
   std::vector<RunRow> runs_;
   QScrollArea* scroll_;
-  bool comparable_ = false;
+  bool comparable_ = false, outdated_ = true;
 };
 
 }  // namespace tendril

@@ -43,7 +43,11 @@ RobotTree::RobotTree(QWidget* parent) : QTreeView(parent), delegate_(new TreeDel
     if (const TreeRow* row = rowAt(index); row && row->item.kind != Kind::kHeading) Q_EMIT activatedItem(row->item);
   });
   connect(delegate_, &TreeDelegate::renamed, this, [this](const QModelIndex& index, const QString& name) {
-    if (const TreeRow* row = rowAt(index)) Q_EMIT renameRequested(row->item, name);
+    const TreeRow* row = rowAt(index);
+    if (!row) return;
+    // After the field has gone: whoever renames shows all rows anew.
+    QMetaObject::invokeMethod(
+        this, [this, item = row->item, name] { Q_EMIT renameRequested(item, name); }, Qt::QueuedConnection);
   });
 }
 

@@ -2,6 +2,7 @@
 #include "studio/app/actions/layout_actions.hpp"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QInputDialog>
 #include <QMenu>
 #include <QSettings>
@@ -22,6 +23,14 @@ constexpr int kLongestName = 60;
 bool isTyping(const QWidget* widget) {
   return widget && (widget->inherits("QLineEdit") || widget->inherits("QAbstractSpinBox") ||
                     widget->inherits("QPlainTextEdit") || widget->inherits("QTextEdit"));
+}
+
+/// The focus goes on as Tab would move it, also in a panel that floats.
+void focusNext(QWidget* from) {
+  for (QWidget* next = from->nextInFocusChain(); next != from; next = next->nextInFocusChain())
+    if (next->window() == from->window() && next->isVisible() && next->isEnabled() &&
+        (next->focusPolicy() & Qt::TabFocus))
+      return next->setFocus(Qt::TabFocusReason);
 }
 
 }  // namespace
@@ -55,8 +64,8 @@ void LayoutActions::addWorkspaces() {
 void LayoutActions::addPanels() {
   QAction* all = makeAction(window_, tr("Show or hide all panels"), "layout", {Qt::Key_Tab}, [this] {
     // In a field Tab goes on to the next one.
-    if (isTyping(window_.focusWidget()))
-      window_.focusNextField();
+    if (QWidget* focus = QApplication::focusWidget(); isTyping(focus))
+      focusNext(focus);
     else
       window_.setPanelsShown(!window_.panelsShown());
   });

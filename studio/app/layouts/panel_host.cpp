@@ -67,7 +67,10 @@ void PanelHost::connectPanel(Panel& panel) {
   panel.dock->installEventFilter(this);
   connect(panel.dock, &QDockWidget::topLevelChanged, this, &PanelHost::refreshSoon);
   connect(panel.dock, &QDockWidget::dockLocationChanged, this, &PanelHost::refreshSoon);
-  connect(panel.dock, &QDockWidget::visibilityChanged, this, &PanelHost::refreshSoon);
+  connect(panel.dock, &QDockWidget::visibilityChanged, this, [this, &panel](bool front) {
+    panel.front = front;
+    refreshSoon();
+  });
   connect(panel.title, &PanelTitle::tabChosen, this, [](QDockWidget* dock) { dock->raise(); });
   connect(panel.action, &QAction::triggered, this, [this, &panel](bool open) {
     if (open)
@@ -110,7 +113,9 @@ QList<QString> PanelHost::panelIds() const {
 
 bool PanelHost::isPanelVisible(const QString& id) const {
   const Panel* panel = find(id);
-  return panel && panel->spec.widget->isVisible() && !panel->spec.widget->visibleRegion().isEmpty();
+  if (!panel) return false;
+  if (overlay_->content() == panel->spec.widget) return overlay_->isVisible();
+  return panel->front && panel->dock->isVisible();
 }
 
 void PanelHost::setPanelOpen(const QString& id, bool open) {

@@ -79,6 +79,7 @@ class PanelHost : public QMainWindow {
     PanelTitle* title;
     QAction* action;
     bool open = false;
+    bool front = false;  ///< of the tabs that it shares the place with
   };
 
   Panel* find(const QString& id) const;

@@ -150,6 +150,7 @@ TEST(RunsPopover, ShowsRenamesAndDeletes) {
       {{.id = 1, .name = "run 1", .origin = "start", .end = 2},
        {.id = 2, .name = "run 2", .origin = "edited at 2 s of run 1", .end = 3, .shown = true, .live = true}});
   window.show();
+  popover.refresh();
   popover.openCentred();
   QSignalSpy show(&popover, &RunsPopover::showRequested), rename(&popover, &RunsPopover::renameRequested),
       remove(&popover, &RunsPopover::deleteRequested);

@@ -120,7 +120,7 @@ TEST_F(TreeTest, RenamingTellsAndChangesNothing) {
   field->selectAll();
   QTest::keyClicks(field, "port");
   QTest::keyClick(field, Qt::Key_Return);
-  ASSERT_EQ(renamed.size(), 1);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return renamed.size() == 1; }));
   EXPECT_EQ(renamed[0][1].toString(), "port");
   EXPECT_EQ(textOf(itemOf(1)), "left");
 }
@@ -133,7 +133,7 @@ TEST_F(TreeTest, AnEmptyOrEqualNameIsNoNews) {
     ASSERT_TRUE(field);
     field->setText(name);
     QTest::keyClick(field, Qt::Key_Return);
-    QTest::qWait(10);
+    QTest::qWait(20);
   }
   EXPECT_TRUE(renamed.isEmpty());
 }
