@@ -301,8 +301,9 @@ void DocumentHost::forgetRecovery() {
   writer_.start([recovery = recovery_] { recovery->clear(); });  // after what is being written
 }
 
-void DocumentHost::offerRecovery() {
-  for (const Recovered& recovered : Recovery::orphans(Recovery::defaultFolder())) {
+int DocumentHost::offerRecovery() {
+  const std::vector<Recovered> orphans = Recovery::orphans(Recovery::defaultFolder());
+  for (const Recovered& recovered : orphans) {
     const QString when = QLocale().toString(QDateTime::fromSecsSinceEpoch(recovered.savedAt), QLocale::ShortFormat);
     Notice notice{.severity = Notice::Severity::kWarning, .title = {}, .advice = {}, .details = {}};
     notice.title = tr("“%1” was not saved when Tendril ended").arg(QString::fromStdString(recovered.name));
@@ -311,6 +312,7 @@ void DocumentHost::offerRecovery() {
                       choice(tr("Discard"), this, [recovered] { Recovery::discard(recovered); })};
     Q_EMIT noticeWanted(notice);
   }
+  return static_cast<int>(orphans.size());
 }
 
 }  // namespace tendril

@@ -72,7 +72,8 @@ class DocumentHost : public QObject {
   /// Writes the recovery now, if something has changed since the last time; done every kAutosaveMs.
   void autosave();
   /// Offers projects whose programs ended before they were saved, in notices; restoreRequested() if they are wanted.
-  void offerRecovery();
+  /// Returns their number.
+  int offerRecovery();
 
   /// Something is being built or waits.
   bool isBuilding() const { return builder_.busy(); }

@@ -27,12 +27,15 @@ void openFirst(MainWindow& window, const StudioOptions& options) {
   window.gallery().show();
 }
 
-/// After the first project is there, because opening one dismisses the notices.
-void offerRecovery(MainWindow& window) {
+/// True if there is something to restore: it is offered before anything else is shown.
+bool offersRecovery(MainWindow& window, const StudioOptions& options) {
   DocumentHost& document = window.document();
-  if (!window.loader().busy()) return document.offerRecovery();
+  if (!options.screenshot.isEmpty()) return false;
+  if (options.project.isEmpty()) return document.offerRecovery() > 0;
+  // After the project is there, because opening one dismisses the notices.
   const auto once = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
   QObject::connect(&window.loader(), &ProjectLoader::loaded, &document, &DocumentHost::offerRecovery, once);
+  return false;
 }
 
 }  // namespace
@@ -49,8 +52,7 @@ void prepareGraphics() {
 void openAtStart(MainWindow& window, const StudioOptions& options) {
   AppTheme::instance().setMode(options.theme.value_or(storedTheme()));
   if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
-  openFirst(window, options);
-  if (options.screenshot.isEmpty()) offerRecovery(window);
+  if (!offersRecovery(window, options)) openFirst(window, options);
 }
 
 void takeScreenshot(MainWindow& window, const StudioOptions& options) {
