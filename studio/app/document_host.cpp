@@ -46,6 +46,9 @@ DocumentHost::DocumentHost(Player& player, QObject* parent)
   look_.setSingleShot(true);
   look_.setInterval(kLookMs);
   autosave_.setInterval(kAutosaveMs);
+  merge_.setSingleShot(true);
+  merge_.setInterval(kMergeMs);
+  connect(&merge_, &QTimer::timeout, this, &DocumentHost::commit);
   connect(&look_, &QTimer::timeout, this, &DocumentHost::lookAtFile);
   connect(&autosave_, &QTimer::timeout, this, &DocumentHost::autosave);
   connect(&watcher_, &QFileSystemWatcher::fileChanged, &look_, qOverload<>(&QTimer::start));
@@ -68,11 +71,22 @@ void DocumentHost::afterEdit() {
   Q_EMIT problemsChanged(document_.problems());
 }
 
+/// After an edit that was accepted.
+void DocumentHost::finish(std::uint64_t before, const QString& mergeKey) {
+  if (!mergeKey.isEmpty()) merge_.start();
+  if (document_.revision() != before) afterEdit();
+}
+
+void DocumentHost::commit() {
+  merge_.stop();
+  document_.commit();
+}
+
 bool DocumentHost::edit(const Edit& edit, std::vector<Problem>& problems, const QString& mergeKey) {
   if (!open_) return false;
   const std::uint64_t before = document_.revision();
   if (!document_.edit(edit, problems, mergeKey.toStdString())) return false;
-  if (document_.revision() != before) afterEdit();
+  finish(before, mergeKey);
   return true;
 }
 
@@ -81,7 +95,7 @@ bool DocumentHost::setFields(const std::vector<std::pair<std::string, std::strin
   if (!open_) return false;
   const std::uint64_t before = document_.revision();
   if (!document_.setFields(values, problems, mergeKey.toStdString(), name.toStdString())) return false;
-  if (document_.revision() != before) afterEdit();
+  finish(before, mergeKey);
   return true;
 }
 

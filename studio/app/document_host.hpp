@@ -27,6 +27,8 @@ class DocumentHost : public QObject {
   Q_OBJECT
  public:
   static constexpr int kAutosaveMs = 30'000;
+  /// A series of merged edits ends by itself when nothing came for so long.
+  static constexpr int kMergeMs = 2'000;
 
   explicit DocumentHost(Player& player, QObject* parent = nullptr);
   ~DocumentHost() override;
@@ -45,7 +47,7 @@ class DocumentHost : public QObject {
   /// As edit(); what is refused is said in a notice.
   bool tell(const Edit& edit);
   /// The slider is let go.
-  void commit() { document_.commit(); }
+  void commit();
   bool setStudio(const QString& key, const QString& json);
   void undo();
   void redo();
@@ -98,6 +100,7 @@ class DocumentHost : public QObject {
  private:
   void begin();
   void afterEdit();
+  void finish(std::uint64_t before, const QString& mergeKey);
   void tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice = {});
   void built(const std::vector<Problem>& problems);
   bool write(ProjectFile file);
@@ -113,7 +116,7 @@ class DocumentHost : public QObject {
   ProjectFile file_;
   bool open_ = false;
   QFileSystemWatcher watcher_;
-  QTimer look_, autosave_;
+  QTimer look_, autosave_, merge_;
   std::shared_ptr<const Recovery> recovery_;
   std::uint64_t autosaved_ = 0;  ///< revision of the document that the recovery holds
   bool autosaveFailed_ = false;
