@@ -25,8 +25,11 @@
 #include "studio/app/document_host_dialogs.hpp"
 #include "studio/app/hand.hpp"
 #include "studio/app/messages.hpp"
+#include "studio/app/panels/gallery_page.hpp"
+#include "studio/app/panels/inputs_panel.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/pose_panel.hpp"
 #include "studio/app/panels/tree_panel.hpp"
 #include "studio/app/view_memory.hpp"
 #include "studio/app/view_selection.hpp"
@@ -88,14 +91,17 @@ void MainWindow::addPanels() {
   setProperty(kActionGroup, tr("Edit"));
   new TreePanel(*this);
   new InspectorPanel(*this);
+  new InputsPanel(*this);
+  new PosePanel(*this);
   auto* plots = new PlotsPanel(*this);
   plots->setDocument(&document_);
   addPanel({.id = "plots",
             .title = tr("Plots"),
-            .icon = "controller",
+            .icon = "plot-signals",
             .widget = plots,
             .area = PanelArea::kDrawer,
             .workspaces = InWorkspace::kRun});
+  gallery_ = new GalleryPage(*this);
   connect(this, &MainWindow::plotRequested, plots, [this, plots](const QString& signal) {
     panels_->showPanel("plots");
     plots->plot({signal});
@@ -169,6 +175,7 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
     return;
   }
   view_->notices().dismissAll();
+  gallery_->hide();
   scene_ = std::move(project->scene);
   opening_ = true;
   selection_.clear();

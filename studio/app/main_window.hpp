@@ -15,6 +15,7 @@
 
 namespace tendril {
 
+class GalleryPage;
 class LayoutActions;
 
 class Hand;
@@ -52,8 +53,8 @@ class MainWindow : public QMainWindow {
   /// Adds a panel beside the view; it opens where its workspaces say.
   void addPanel(const PanelSpec& spec) { panels_->addPanel(spec); }
   LayoutActions& layouts() { return *layouts_; }
-  /// Lets the focus go on to the next field, as Tab does in a form.
-  void focusNextField() { focusNextPrevChild(true); }
+  /// The first screen: examples, recent files, ways to begin.
+  GalleryPage& gallery() { return *gallery_; }
   /// Shows or hides the panels beside the view.
   void setPanelsShown(bool shown) { panels_->setPanelsShown(shown); }
   bool panelsShown() const { return panels_->panelsShown(); }
@@ -93,6 +94,7 @@ class MainWindow : public QMainWindow {
   RobotPanel* robot_;
   ViewArea* view_;
   LayoutActions* layouts_ = nullptr;
+  GalleryPage* gallery_ = nullptr;
   StatusBar* status_;
   TransportBar* transport_ = nullptr;
   Hand* hand_ = nullptr;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/inputs_panel.hpp"
 
+#include <QBoxLayout>
+#include <QToolButton>
+
 #include <algorithm>
 
 #include "core/model/signals/signal_catalogue.hpp"
+#include "studio/app/actions/statics_actions.hpp"
 #include "studio/app/main_window.hpp"
+#include "widgets/theme/tokens.hpp"
 
 namespace tendril {
 namespace {
@@ -37,13 +42,34 @@ std::vector<InputInfo> inputsOf(const Model& model) {
   return inputs;
 }
 
+/// What is done with inputs besides moving them: the robot at rest under them.
+QWidget* staticsBar(const StaticsActions& statics) {
+  auto* bar = new QWidget;
+  auto* across = new QHBoxLayout(bar);
+  across->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
+  for (QAction* action : {statics.find(), statics.follow()}) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    across->addWidget(button);
+  }
+  across->addStretch(1);
+  return bar;
+}
+
 }  // namespace
 
 InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), panel_(new InputPanel) {
+  auto* whole = new QWidget;
+  auto* down = new QVBoxLayout(whole);
+  down->setContentsMargins(0, 0, 0, 0);
+  down->setSpacing(0);
+  down->addWidget(staticsBar(*new StaticsActions(window)));
+  down->addWidget(panel_, 1);
   window.addPanel({.id = "inputs",
                    .title = tr("Inputs"),
                    .icon = "hand",
-                   .widget = panel_,
+                   .widget = whole,
                    .area = PanelArea::kRight,
                    .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
   Player& player = window.player();
