@@ -54,14 +54,11 @@ TEST(LoopingMotion, ofARobotAtRestStandsStill) {
 }
 
 TEST(LoopingMotion, tellsWhyARunFailed) {
-  Program program = programOf(R"({"format": "tendril", "version": 1,
+  Program program = programOf(R"json({"format": "tendril", "version": 1,
     "links": [{"name": "arm", "parent": "world", "joint": {"type": "revolute"},
     "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}}],
     "actuators": [{"name": "motor", "type": "joint", "link": "arm"}],
-    "controllers": [{"name": "c", "type": "signals", "outputs": {"motor": "sqrt(0.05-t)"
-}
-}]
-})");
+    "controllers": [{"name": "c", "type": "signals", "outputs": {"motor": "sqrt(0.05-t)"}}]})json");
   EXPECT_THROW(loopingMotion(program, 4, 0.2, 0), Error);
 }
 
