@@ -35,12 +35,15 @@ QString suggestedFile(const DocumentHost& host) {
 /// A question in a box of its own; its buttons are found by the names save, discard and cancel.
 QMessageBox* question(const QString& title, const QString& sentence, QMessageBox::StandardButtons buttons,
                       QWidget* window) {
-  auto* box = new QMessageBox(QMessageBox::Question, title, sentence, buttons, window);
+  auto* box = new QMessageBox(QMessageBox::NoIcon, title, sentence, buttons, window);
   box->setAttribute(Qt::WA_DeleteOnClose);
   const std::pair<QMessageBox::StandardButton, const char*> names[] = {
       {QMessageBox::Save, "save"}, {QMessageBox::Discard, "discard"}, {QMessageBox::Cancel, "cancel"}};
   for (const auto& [button, name] : names)
-    if (auto* found = box->button(button)) found->setObjectName(name);
+    if (auto* found = box->button(button)) {
+      found->setObjectName(name);
+      found->setIcon(QIcon());  // the style's own are of another family than ours
+    }
   return box;
 }
 
