@@ -36,8 +36,9 @@ std::vector<Vec3> outline(const Link& link, double at, double radius) {
   if (rod == nullptr) return circle(radius);
   const RodPoint place = rod->pointAt(at);
   const std::vector<SweepPiece> pieces = sweepPieces(*rod);
+  const auto curves = pieces[static_cast<std::size_t>(place.division)].outline(place.s);
   std::vector<Vec3> points;
-  for (const auto& yz : pieces[static_cast<std::size_t>(place.division)].outline(place.s).front())
+  for (const auto& yz : curves.front())
     points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
   return points;
 }

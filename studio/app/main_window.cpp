@@ -66,6 +66,7 @@ MainWindow::MainWindow(QWidget* parent)
   addPanels();
   connectParts();
   header_->setProject(QStringLiteral("Tendril"), {});
+  view_->viewport().setFocus();  // keys drive the run from the start
 }
 
 void MainWindow::addActions() {

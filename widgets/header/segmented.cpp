@@ -12,6 +12,7 @@ namespace tendril {
 
 Segmented::Segmented(const QList<QAction*>& actions, QWidget* parent) : QWidget(parent) {
   setObjectName("workspaces");
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
   layout->setSpacing(2);
@@ -23,6 +24,7 @@ Segmented::Segmented(const QList<QAction*>& actions, QWidget* parent) : QWidget(
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolTip(tooltipOf(action));
+    button->setFixedHeight(kFieldHeight + 2);
     layout->addWidget(button);
   }
 }

@@ -10,8 +10,15 @@
 
 namespace tendril {
 
+namespace {
+
+constexpr int kNarrowest = 200;  // names of links stay readable
+
+}  // namespace
+
 RobotPanel::RobotPanel(QWidget* parent)
     : QWidget(parent), filter_(new QLineEdit), add_(new QToolButton), tree_(new RobotTree) {
+  setMinimumWidth(kNarrowest);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

@@ -12,8 +12,10 @@ StaticsActions::StaticsActions(MainWindow& window) : QObject(&window), window_(w
   find_ = makeAction(window, tr("Find the equilibrium"), "equilibrium", {QKeySequence(Qt::Key_E)},
                      [&player] { player.solveStatics(); });
   find_->setObjectName("findEquilibrium");
+  find_->setIconText(tr("Equilibrium"));
   follow_ = makeAction(window, tr("Follow the equilibrium"), {}, {QKeySequence(Qt::SHIFT | Qt::Key_E)}, [] {});
   follow_->setObjectName("followEquilibrium");
+  follow_->setIconText(tr("Follow"));
   follow_->setCheckable(true);
   follow_->setToolTip(tr("Sliders and fields move the robot through its equilibria"));
   connect(follow_, &QAction::toggled, &player, &Player::setEquilibriumMode);

@@ -252,7 +252,11 @@ bool PanelHost::eventFilter(QObject* watched, QEvent* event) {
   if (watched == view_ && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) placeOverlay();
   if (event->type() == QEvent::Close)
     for (const auto& panel : panels_)
-      if (panel->dock == watched) panel->open = false, refreshSoon();
+      if (panel->dock == watched) {
+        panel->open = false;
+        panel->action->setChecked(false);
+        refreshSoon();
+      }
   return QMainWindow::eventFilter(watched, event);
 }
 

@@ -132,6 +132,7 @@ TEST_F(GalleryTest, PicturesMove) {
   const QString file = folder.filePath("strip.png");
   ASSERT_TRUE(filmStrip().save(file));
   gallery.setItems(someItems(file));
+  QTest::qWait(20);  // the cards of before are gone then
   auto* card = child<GalleryCard>("card:Soft manipulator");
   ASSERT_NE(card, nullptr);
   const auto grey = [card] { return card->grab().toImage().pixelColor(card->width() / 2, 40).red(); };
@@ -146,7 +147,7 @@ TEST_F(GalleryTest, PicturesMove) {
 
 TEST_F(GalleryTest, APictureThatCannotBeReadLeavesAPlaceholder) {
   gallery.setItems(someItems("/no/such/strip.png"));
-  QTest::qWait(50);
+  QTest::qWait(50);  // the cards of before are gone then
   EXPECT_FALSE(child<GalleryCard>("card:Soft manipulator")->grab().isNull());
 }
 
