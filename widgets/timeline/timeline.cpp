@@ -24,6 +24,7 @@ constexpr double kBar = 4;                              // thickness of the trac
 constexpr int kMostLanes = 3;                           // other runs beside the shown one that are drawn
 constexpr double kShortest = 1e-3;                      // s, of the axis and of a loop
 constexpr double kKeyStep = 0.005, kBigKeyStep = 0.05;  // of the axis
+constexpr double kLeastKeyStep = 0.02;                  // s, so that a key always reaches another record
 
 QString clockText(double t) {
   return QStringLiteral("%1 s").arg(QString::number(t, 'f', std::abs(t) < 100 ? 2 : 1)).replace(u'-', QChar(0x2212));
@@ -216,7 +217,8 @@ void Timeline::toggleLoop(bool on) {
 }
 
 void Timeline::keyPressEvent(QKeyEvent* event) {
-  const double step = (last_ - first_) * (event->modifiers().testFlag(Qt::ShiftModifier) ? kBigKeyStep : kKeyStep);
+  const double share = event->modifiers().testFlag(Qt::ShiftModifier) ? kBigKeyStep : kKeyStep;
+  const double step = std::max((last_ - first_) * share, kLeastKeyStep);
   switch (event->key()) {
     case Qt::Key_Left:
       return seekTo(shown_ - step);
