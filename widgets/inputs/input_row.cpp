@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kNameWidth = 128;
+constexpr int kNameWidth = 84;
 
 }  // namespace
 
@@ -29,6 +29,8 @@ InputRow::InputRow(InputInfo info, QWidget* parent)
   name->setToolTip(info_.what.isEmpty() ? info_.name : tr("%1 of %2").arg(info_.what, info_.name));
   name->setBuddy(&slider_->slider());
   hand_->setObjectName("hand");
+  hand_->setProperty("role", "small");
+  hand_->setIconSize({kSmallIconSize, kSmallIconSize});
   hand_->setCheckable(true);
   hand_->setFixedSize(kFieldHeight, kFieldHeight);
   problem_->setFont(AppTheme::secondaryFont());
