@@ -42,7 +42,7 @@ int differences(const QImage& a, const QImage& b, const QRect& where) {
 
 class ExamplesTest : public StudioTest {};
 
-TEST_F(ExamplesTest, AllOfTheIssueAreThere) {
+TEST_F(ExamplesTest, AllThatAreNamedAreThere) {
   for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star"})
     EXPECT_FALSE(exampleNamed(name).isEmpty()) << name;
 }

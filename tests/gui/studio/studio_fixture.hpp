@@ -33,10 +33,14 @@ class StudioTest : public testing::Test {
 
   /// Opens and waits until the simulation shows it.
   void open(const QString& path, bool play) {
-    const Snapshot& now = window.player().snapshot();
-    const std::uint64_t before = now.generation;
+    const std::uint64_t before = window.player().snapshot().generation;
     window.openProject(path, play);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return window.player().snapshot().generation != before; }, kPatience));
+    // A program of the project before, still being rebuilt, is not what is waited for.
+    const QString wanted = QFileInfo(path).absoluteFilePath();
+    const auto there = [&] {
+      return window.projectPath() == wanted && window.player().snapshot().generation != before;
+    };
+    ASSERT_TRUE(QTest::qWaitFor(there, kPatience));
     QTest::qWait(50);
   }
 
