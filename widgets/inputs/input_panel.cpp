@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/inputs/input_row.hpp"
+#include "widgets/plain_scroll.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -33,11 +34,6 @@ InputPanel::InputPanel(QWidget* parent) : QWidget(parent), list_(new QVBoxLayout
   list_->setSpacing(0);
   down->addLayout(list_);
   down->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(content);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* release = new QPushButton(tr("Let go of all"));
   release->setObjectName("inputs:release");
   release->setToolTip(tr("Gives every input back to its signal"));
@@ -51,7 +47,7 @@ InputPanel::InputPanel(QWidget* parent) : QWidget(parent), list_(new QVBoxLayout
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
   all->setSpacing(0);
-  all->addWidget(scroll, 1);
+  all->addWidget(plainScroll(content), 1);
   all->addWidget(foot_);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plain_scroll.hpp"
 #include "widgets/pose/pose_row.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
@@ -84,16 +85,11 @@ PoseEditor::PoseEditor(QWidget* parent)
   list_->setSpacing(0);
   down->addLayout(list_);
   down->addStretch(1);
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(content);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
   all->setSpacing(0);
   all->addWidget(makePoses());
-  all->addWidget(scroll, 1);
+  all->addWidget(plainScroll(content), 1);
   all->addWidget(makeFoot());
 }
 
