@@ -28,6 +28,7 @@ export LANG=${LANG:-C.UTF-8}
 
 if [ $sanitizers = yes ]; then
   export ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
+  export LSAN_OPTIONS=suppressions="$root/tests/support/lsan.supp":print_suppressions=0
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:suppressions="$root/tests/support/tsan.supp"
   build asan
   ctest_command asan
