@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/dynamics/factorization.hpp"
+#include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
 #include "core/model/parallel.hpp"
@@ -85,6 +86,7 @@ void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
     const Frame& frame = data.frames[1 + i];
     addRigid(spatialInertia(link.rigid, frame.X), frame, data.gravity, data.composites[1 + i]);
   }
+  if (inputs.lambda) subtractLoopComposites(model, data, *inputs.lambda);
   if (!inputs.loads) return;
   Composite load;
   for (size_t k = 0; k < model.loads.size(); ++k) {
@@ -216,6 +218,20 @@ Composite pointForceComposite(const PointForce& force) {
   return c;
 }
 
+/// From the derivatives of the tree's acceleration at frozen λ to those of the closed machine: the rows
+/// M da − Aᵀ dλ = −∂r, A da = −∂C. rods.md (50), (51)
+void closeDerivatives(const Model& model, Data& data) {
+  loopConstraints(model, data);
+  loopConstraintDerivatives(model, data);
+  data.dLambdadq = -data.loopRowsQ, data.dLambdadv = -data.loopRowsV;
+  data.dLambdadq.noalias() -= data.loopJacobian * data.dFDdq;
+  data.dLambdadv.noalias() -= data.loopJacobian * data.dFDdv;
+  solveLoopSquare(data, data.dLambdadq);
+  solveLoopSquare(data, data.dLambdadv);
+  data.dFDdq.noalias() += data.loopY * data.dLambdadq;
+  data.dFDdv.noalias() += data.loopY * data.dLambdadv;
+}
+
 }  // namespace
 
 void motionColumns(const Model& model, Data& data) {
@@ -263,6 +279,7 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   motionColumns(model, data);
   leafComposites(model, data, inputs);
   sweepUp(model, data);
+  if (inputs.lambda) addLoopCoupling(model, data, *inputs.lambda);
 }
 
 void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
@@ -290,10 +307,13 @@ void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const
 void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v,
                                 const Inputs& inputs) {
   forwardDynamics(model, data, q, v, inputs);
-  residualDerivatives(model, data, data.q, data.v, data.acceleration, inputs);
+  Inputs all = inputs;
+  if (model.nl) all.lambda = &data.lambda;
+  residualDerivatives(model, data, data.q, data.v, data.acceleration, all);
   data.dFDdq = -data.dIDdq;
   data.dFDdv = -data.dIDdv;
   solveDense(data.massMatrix, data.square, data.dFDdq, data.dFDdv);
+  if (model.nl) closeDerivatives(model, data);
 }
 
 }  // namespace tendril

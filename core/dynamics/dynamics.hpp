@@ -12,10 +12,11 @@ namespace tendril {
 
 /// What acts on the robot besides itself, at one instant.
 struct Inputs {
-  double t = 0;               ///< s, for loads of time
-  const VecX* u = nullptr;    ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
-  const VecX* tau = nullptr;  ///< nv, null: zero
-  bool loads = true;          ///< the model's loads act
+  double t = 0;                  ///< s, for loads of time
+  const VecX* u = nullptr;       ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
+  const VecX* tau = nullptr;     ///< nv, null: zero
+  bool loads = true;             ///< the model's loads act
+  const VecX* lambda = nullptr;  ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
 };
 
 // ---- configuration space

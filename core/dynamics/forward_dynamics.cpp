@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "core/dynamics/loops.hpp"
 #include "core/dynamics/sweeps.hpp"
 
 namespace tendril {
@@ -50,12 +51,26 @@ void solveUpper(const MatX& L, Column&& x) {
   }
 }
 
+bool isLocked(const Data& data, int v) {
+  return !data.locked.empty() && data.locked[static_cast<std::size_t>(v)];
+}
+
+/// Coordinates that are locked neither move nor couple: [M; H] with unit columns in their place.
+void lockBody(const Link& link, const Data& data, MatX& block) {
+  for (int k = 0; k < link.nBody; ++k) {
+    if (!isLocked(data, link.vBody + k)) continue;
+    block.col(k).setZero(), block.row(k).setZero();
+    block(k, k) = 1;
+  }
+}
+
 void eliminateBody(const Model& model, Data& data, int i) {
   const Link& link = model.links[i];
   LinkFactor& f = data.factors[i];
   auto H = f.block.bottomRows<6>();
   gatherBody(model, data, i, f.block.topRows(link.nBody), H);
   if (link.nBody == 0) return;
+  lockBody(link, data, f.block);
   if (!eliminate(f.block)) throw SingularMassMatrix{i};
   data.articulated[1 + i].noalias() -= H.lazyProduct(H.transpose());
 }
@@ -80,6 +95,22 @@ bool invert(JointSquare& D) {
   return true;
 }
 
+/// The inverse of a joint's block without its locked coordinates, zero there.
+bool invertFree(const Link& link, const Data& data, JointSquare& D) {
+  if (data.locked.empty()) return invert(D);
+  const auto clear = [&](double diagonal) {
+    for (int k = 0; k < link.nvJoint; ++k) {
+      if (!isLocked(data, link.vJoint + k)) continue;
+      D.row(k).setZero(), D.col(k).setZero();
+      D(k, k) = diagonal;
+    }
+  };
+  clear(1);
+  const bool good = invert(D);
+  clear(0);
+  return good;
+}
+
 void eliminateJoint(const Model& model, Data& data, int i) {
   const Link& link = model.links[i];
   if (link.nvJoint == 0) return;
@@ -87,6 +118,10 @@ void eliminateJoint(const Model& model, Data& data, int i) {
   Mat6& I = data.articulated[1 + i];
   const auto J = data.J.middleCols(link.columnJoint, link.nvJoint);
   if (link.nvJoint == 1) {
+    if (isLocked(data, link.vJoint)) {
+      f.U.setZero(), f.inverse.setZero();
+      return;
+    }
     const Vec6 U = I * J.col(0);
     double D = J.col(0).dot(U);
     if (link.joint.driveInertia.size()) D += link.joint.driveInertia[0];
@@ -99,7 +134,7 @@ void eliminateJoint(const Model& model, Data& data, int i) {
   f.U.noalias() = I.lazyProduct(J);
   f.inverse.noalias() = J.transpose().lazyProduct(f.U);
   if (link.joint.driveInertia.size()) f.inverse.diagonal() += link.joint.driveInertia;
-  if (!invert(f.inverse)) throw SingularMassMatrix{i};
+  if (!invertFree(link, data, f.inverse)) throw SingularMassMatrix{i};
   const JointColumns scaled = f.U.lazyProduct(f.inverse);
   I.noalias() -= scaled.lazyProduct(f.U.transpose());
 }
@@ -113,6 +148,9 @@ void solveBodyBackward(const Link& link, Data& data, int i, VecXMut x) {
     r.noalias() -= data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
     base += hung;
   }
+  if (!data.locked.empty())
+    for (int k = 0; k < link.nBody; ++k)
+      if (isLocked(data, link.vBody + k)) r[k] = 0;
   solveLower(f.block, r);
   base.noalias() += f.block.bottomRows<6>().lazyProduct(r);
 }
@@ -184,9 +222,11 @@ void solveFactorized(const Model& model, Data& data, VecXMut x) {
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
   data.force.setZero();
   residual(model, data, q, v, data.force, inputs);
+  if (model.nl) loopConstraints(model, data);
   factorize(model, data);
   data.acceleration = -data.tau;
   solveFactorized(model, data, data.acceleration);
+  if (model.nl) addLoopForces(model, data);
 }
 
 }  // namespace tendril

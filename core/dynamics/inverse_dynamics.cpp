@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
 #include "core/model/parallel.hpp"
@@ -64,6 +65,7 @@ void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
   accelerations(model, data);
   bodyWrenches(model, data);
   if (inputs.loads) subtractLoads(model, data, inputs.t);
+  if (inputs.lambda) subtractLoopWrenches(model, data, *inputs.lambda);
   projectWrenches(model, data);
 }
 

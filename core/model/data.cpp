@@ -23,6 +23,11 @@ Data::Data(const Model& model) {
   for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch, &savedV, &savedA}) x->setZero(nv);
   for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square, &rowsQ, &rowsV}) m->setZero(nv, nv);
   B.setZero(nv, model.nu);
+  for (VecX* x : {&lambda, &loopError, &loopResidual}) x->setZero(model.nl);
+  for (MatX* m : {&dLambdadq, &dLambdadv, &loopJacobian, &loopErrorJacobian, &loopRowsQ, &loopRowsV})
+    m->setZero(model.nl, nv);
+  loopY.setZero(nv, model.nl);
+  loopSquare.setZero(model.nl, model.nl);
   inputs.setZero(model.nu);
   for (const auto& actuator : model.actuators)
     pointForces.reserve(pointForces.capacity() + actuator->pointForceCount());

@@ -50,6 +50,11 @@ struct Data {
   MatX dFDdq, dFDdv;  ///< of forwardDynamicsDerivatives
   VecX elastic, damping;
   MatX B;
+  VecX lambda;                   ///< nl: forces of the loops' rows, of forwardDynamics with loops
+  MatX dLambdadq, dLambdadv;     ///< nl × nv, of forwardDynamicsDerivatives
+  MatX loopJacobian;             ///< nl × nv, of loopConstraints
+  VecX loopError, loopResidual;  ///< nl, of loopConstraints
+  MatX loopErrorJacobian;        ///< nl × nv, of loopErrors
 
   // Scratch, written and read by the algorithms only.
   std::vector<SpatialInertia> inertias;               ///< per link, rigid bodies
@@ -64,6 +69,9 @@ struct Data {
   Eigen::Matrix<double, 18, Eigen::Dynamic> rows;      ///< what multiplies `columns`, per velocity index
   MatX rowsQ, rowsV;  ///< entries of dIDdq, dIDdv below their blocks, transposed; zero where coordinates do not meet
   std::vector<PointForce> pointForces;
+  MatX loopY, loopSquare;     ///< M⁻¹ Aᵀ (nv × nl), A M⁻¹ Aᵀ
+  MatX loopRowsQ, loopRowsV;  ///< derivatives of loopResidual
+  std::vector<char> locked;   ///< nv: coordinates that factorize leaves out; empty: none
   VecX inputs, force, scratch, savedV, savedA;
   MatX square;
 };

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
 
 #include "core/model/kinematics.hpp"
+#include "core/model/loop_kinematics.hpp"
 
 namespace tendril {
 namespace {
@@ -56,6 +58,7 @@ Model::Model(ModelSpec spec)
   }
   setInitialState();
   addActuators(spec);
+  indexLoops(std::move(spec.loops));
 }
 
 void Model::indexCoordinates() {
@@ -122,6 +125,33 @@ std::pair<int, Pose> Model::place(int link, int station) const {
   if (station == kBaseStation) return {1 + link, Pose()};
   if (l.body) return {l.firstStation + station, Pose()};
   return {1 + link, l.rigidTip};
+}
+
+void Model::indexLoops(std::vector<LoopSpec> given) {
+  for (LoopSpec& spec : given) {
+    Loop loop;
+    static_cast<LoopSpec&>(loop) = std::move(spec);
+    std::tie(loop.frameA, loop.offsetA) = place(loop.a.link, loop.a.station);
+    std::tie(loop.frameB, loop.offsetB) = place(loop.b.link, loop.b.station);
+    loop.offsetA = loop.offsetA * loop.a.pose;
+    loop.offsetB = loop.offsetB * loop.b.pose;
+    loop.rows = loopRows(loop.joint);
+    loops.push_back(std::move(loop));
+  }
+  dropDependentRows(*this, loops);
+  for (Loop& loop : loops) {
+    loop.firstRow = nl;
+    nl += static_cast<int>(loop.rows.size());
+  }
+}
+
+std::string Model::rowName(int row) const {
+  for (const Loop& loop : loops) {
+    const int k = row - loop.firstRow;
+    if (k < 0 || k >= static_cast<int>(loop.rows.size())) continue;
+    return loop.name + "." + std::string(loopRowName(loop.rows[static_cast<std::size_t>(k)]));
+  }
+  return {};
 }
 
 void Model::setInitialState() {

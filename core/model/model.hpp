@@ -15,6 +15,7 @@
 #include "core/model/body.hpp"
 #include "core/model/joint.hpp"
 #include "core/model/load.hpp"
+#include "core/model/loop.hpp"
 
 namespace tendril {
 
@@ -84,6 +85,7 @@ struct ModelSpec {
   Vec3 gravity = Vec3(0, 0, -9.81);
   std::vector<LinkSpec> links;
   std::vector<LoadSpec> loads;
+  std::vector<LoopSpec> loops;
   /// Called after indexing, because actuators need the coordinates' places.
   std::vector<std::function<std::unique_ptr<Actuator>(const Model&)>> actuators;
   std::function<std::vector<InputSignal>(const Model&)> signals;
@@ -121,6 +123,8 @@ struct Model {
   std::vector<LoadSpec> loads;
   std::vector<int> loadFrames;    ///< frame of each load
   std::vector<Pose> loadOffsets;  ///< station of each load in that frame
+  std::vector<Loop> loops;
+  int nl = 0;  ///< rows of all loops: entries of λ
   std::vector<std::unique_ptr<Actuator>> actuators;
   bool hasPointForces = false;   ///< some actuator pulls at points of links
   std::vector<int> inputOffset;  ///< first input of each actuator
@@ -146,6 +150,7 @@ struct Model {
   int frameLink(int frame) const { return frameLink_[frame]; }
   std::string velocityName(int v) const;  ///< such as "shoulder[0]", "arm.bending_y[0]"
   std::string inputName(int u) const;
+  std::string rowName(int row) const;          ///< of a row of λ, such as "hinge.vx"
   int linkIndex(std::string_view name) const;  ///< −1 if unknown
   /// u clipped to the ranges of the actuators.
   void clipInputs(VecXMut u) const;
@@ -156,6 +161,7 @@ struct Model {
   void indexCoordinates();
   void indexFrames();
   void indexLink(Link& link);
+  void indexLoops(std::vector<LoopSpec> given);
   void setInitialState();
   void addActuators(ModelSpec& spec);
 

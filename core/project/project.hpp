@@ -44,6 +44,10 @@ std::optional<Problem> writeFileAtomically(const std::filesystem::path& file, st
 /// to the problems.
 bool setByPath(Description& description, std::string_view path, std::string_view value, std::vector<Problem>& problems);
 
+/// The number that the field at a path holds, expressions evaluated; the path as problems write it
+/// ("links.arm.body.mass"). Empty, with a problem that names the nearest path, if there is none.
+std::optional<double> numberAt(const Description& description, std::string_view path, std::vector<Problem>& problems);
+
 /// Applies all changes of a variant; on failure the description is unchanged.
 bool applyVariant(Description& description, std::string_view name, std::vector<Problem>& problems);
 

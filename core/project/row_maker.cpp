@@ -135,11 +135,11 @@ void RowMaker::show(const description::Attachment& value, const Spec& spec) {
   row.value = numberOf(value.station);
 }
 
-void RowMaker::addReferences(FieldRow& row, description::ObjectKind kind) {
+void RowMaker::addReferences(FieldRow& row, description::ObjectKind kind, bool world) {
   using description::ObjectKind;
   if (kind == ObjectKind::kMaterial) return addNames(row, description_.materials.items);
   if (kind == ObjectKind::kActuator) return addNames(row, description_.actuators);
-  if (row.key == "parent") row.options.push_back({std::string(description::kWorldName), "the ground"});
+  if (world) row.options.push_back({std::string(description::kWorldName), "the ground"});
   addNames(row, description_.links);
 }
 

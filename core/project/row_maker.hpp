@@ -120,7 +120,7 @@ class RowMaker {
   std::optional<double> numberOf(const description::Formula& value);
   static std::string quoted(std::string_view text) { return json::writeCompact(Node::ofText(std::string(text))); }
   void sample(FieldRow& row, const description::Measure& value);
-  void addReferences(FieldRow& row, description::ObjectKind kind);
+  void addReferences(FieldRow& row, description::ObjectKind kind, bool world);
 
   // ---- one overload per kind of value
   void show(bool value, const Spec& spec) { addValue(FieldKind::kBoolean, value, spec); }
@@ -140,7 +140,7 @@ class RowMaker {
   }
   template <description::ObjectKind kKind>
   void show(const description::Reference<kKind>& value, const Spec& spec) {
-    addReferences(addValue(FieldKind::kReference, value, spec), kKind);
+    addReferences(addValue(FieldKind::kReference, value, spec), kKind, spec.info.world);
   }
   template <class A, class B>
   void show(const description::Either<A, B>& value, const Spec& spec) {

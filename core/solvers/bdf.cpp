@@ -12,6 +12,7 @@
 
 #include "core/solvers/bdf_equations.hpp"
 #include "core/solvers/failure.hpp"
+#include "core/solvers/loop_closure.hpp"
 #include "core/solvers/memory.hpp"
 
 namespace tendril {
@@ -98,7 +99,8 @@ StepResult Bdf::reset(const Model& model, Data& data, State& state, const Inputs
   y_.setZero(equations_->size());
   ahead_ = false;
   normalize(model, state.q);
-  if (!hasMemory(state, {}, 0)) giveMemory(state, {}, VecX());
+  if (StepResult bad = closeLoops(model, data, state)) return bad;
+  if (!hasMemory(state, {})) giveMemory(state, {});
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {

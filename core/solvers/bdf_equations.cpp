@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/solvers/bdf_equations.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/loops.hpp"
+#include "core/dynamics/sweeps.hpp"
 #include "core/math/so3.hpp"
 
 namespace tendril {
@@ -50,11 +51,6 @@ void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const 
 
 }  // namespace
 
-struct BdfEquations::Factorization {
-  explicit Factorization(int n) : lu(n) {}
-  Eigen::PartialPivLU<MatX> lu;
-};
-
 BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian)
     : model_(model),
       nq_(model.nq),
@@ -62,10 +58,12 @@ BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool an
       rtol_(rtol),
       atol_(atol),
       analyticJacobian_(analyticJacobian),
-      factorization_(std::make_unique<Factorization>(nv_)) {
+      system_(std::make_unique<Bordered>(nv_, model.nl)) {
   for (VecX* x : {&tau_, &v_, &acceleration_, &residual_, &correction_, &suspicion_}) x->setZero(nv_);
   for (VecX* x : {&raw_, &q_, &before_}) x->setZero(nq_);
   for (MatX* x : {&M_, &D_, &K_, &S_}) x->setZero(nv_, nv_);
+  for (MatX* x : {&A_, &Cq_, &Cv_, &C_}) x->setZero(model.nl, nv_);
+  for (VecX* x : {&lambda_, &loopResidual_}) x->setZero(model.nl);
   u_.setZero(model.nu);
   forces_.resize(model);
 }
@@ -75,6 +73,7 @@ BdfEquations::~BdfEquations() = default;
 void BdfEquations::evaluateInputs(double t) {
   provider_->evaluate(t, u_, tau_);
   inputs_ = {t, model_.nu ? &u_ : nullptr, &tau_};
+  if (model_.nl) inputs_.lambda = &lambda_;
 }
 
 CvodeProblem::Outcome BdfEquations::fineIf(bool finite) {
@@ -89,7 +88,10 @@ CvodeProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out
   raw_ = q_ = y.head(nq_), v_ = y.segment(nq_, nv_);
   normalize(model_, q_);
   if (!y.allFinite()) return fineIf(false);
-  forwardDynamics(model_, *data_, q_, v_, inputs_);
+  Inputs open = inputs_;
+  open.lambda = nullptr;
+  forwardDynamics(model_, *data_, q_, v_, open);
+  lambda_ = data_->lambda;
   positionRate(model_, raw_, q_, v_, out.head(nq_));
   out.segment(nq_, nv_) = data_->acceleration;
   power(out.tail<kWork>());
@@ -159,7 +161,10 @@ void BdfEquations::multiplyByPositionDerivative(double gamma, MatXMut matrix) co
 bool BdfEquations::evaluateResidual() {
   residual(model_, *data_, q_, v_, acceleration_, inputs_);
   residual_ = data_->tau;
-  return residual_.allFinite();
+  if (model_.nl == 0) return residual_.allFinite();
+  loopConstraints(model_, *data_);
+  loopResidual_ = data_->loopResidual;
+  return residual_.allFinite() && loopResidual_.allFinite();
 }
 
 /// M_, D_, K_ and the residual at the predicted v; false if something is not finite.
@@ -175,9 +180,21 @@ bool BdfEquations::differentiate(const Implicit& e) {
   } else {
     differentiateByDifferences();
   }
+  if (model_.nl) differentiateLoops();
   age_ = 0, contraction_ = 1;
   factorize(e.gamma);
   return residual_.allFinite() && S_.allFinite();
+}
+
+void BdfEquations::differentiateLoops() {
+  data_->a = acceleration_;
+  kinematics(model_, *data_, q_, v_);
+  accelerations(model_, *data_);
+  motionColumns(model_, *data_);
+  loopConstraints(model_, *data_);
+  loopConstraintDerivatives(model_, *data_);
+  loopResidual_ = data_->loopResidual;
+  A_ = data_->loopJacobian, Cq_ = data_->loopRowsQ, Cv_ = data_->loopRowsV;
 }
 
 void BdfEquations::differentiateByDifferences() {
@@ -205,15 +222,25 @@ void BdfEquations::factorize(double gamma) {
   multiplyByPositionDerivative(gamma, S_);
   S_ += M_ / gamma + D_;
   gamma_ = gamma;
-  if (nv_ > 0) factorization_->lu.compute(S_);
+  linearizeLoops();
+  system_->factorize(S_, A_, C_);
+}
+
+/// C_ from the rows and their derivatives.
+void BdfEquations::linearizeLoops() {
+  if (model_.nl == 0) return;
+  C_ = Cq_;
+  multiplyByPositionDerivative(gamma_, C_);
+  C_ += A_ / gamma_ + Cv_;
 }
 
 /// One correction of v by the residual; its size in CVODE's norm.
 double BdfEquations::correct(const Implicit& e) {
   // With the matrix of another γ this factor is the best for fast and slow modes together [CVODE, 2.1].
   const double scale = 2 / (1 + e.gamma / gamma_);
-  if (nv_ > 0) correction_ = factorization_->lu.solve(residual_);
-  correction_ *= -scale;
+  system_->solve(residual_, loopResidual_);
+  correction_ = scale * system_->x;
+  lambda_ += system_->lambda;
   before_ = raw_;
   v_ += correction_;
   place(e);
@@ -231,6 +258,12 @@ bool BdfEquations::iterate(const Implicit& e, bool fresh) {
   double last = 0;
   for (int k = 0; k < kMaxIterations; ++k) {
     if (!(fresh && k == 0) && !evaluateResidual()) return false;
+    if (model_.nl && k == 0 && !fresh) {
+      // Loops turn fast: rows that are a few steps old point elsewhere and would spoil λ.
+      A_ = data_->loopJacobian;
+      linearizeLoops();
+      system_->border(A_, C_);
+    }
     ++newton;
     const double size = correct(e);
     if (!std::isfinite(size)) return false;

@@ -5,11 +5,13 @@
 // error control ignores. A step asks for y = c + γ f(t, y). Its rows for q are solved exactly for any v: q = c_q + γ v;
 // with quaternions, q̇ = ½ q ⊗ ω, q = c_q ⊗ (1 − γω/2)⁻¹. What is left is residual(q(v), v, (v − c_v)/γ) = 0 with the
 // iteration matrix M/γ + ∂r/∂v + ∂r/∂q G, G = ∂q/∂v: n × n, and no mass matrix is inverted. rods.md §13
+// Loops are held at index 1: A a + Ȧ v + (2/T) A v + e/T² = 0 with λ as further unknowns; what drifts is projected out.
 #pragma once
 
 #include <memory>
 
 #include "core/solvers/balance.hpp"
+#include "core/solvers/bordered.hpp"
 #include "core/solvers/cvode.hpp"
 
 namespace tendril {
@@ -52,7 +54,9 @@ class BdfEquations : public CvodeProblem {
   double correct(const Implicit& equations);
   bool differentiate(const Implicit& equations);
   void differentiateByDifferences();
+  void differentiateLoops();
   void factorize(double gamma);
+  void linearizeLoops();
   void multiplyByPositionDerivative(double gamma, MatXMut matrix) const;
   void power(VecXMut out);
 
@@ -73,8 +77,9 @@ class BdfEquations : public CvodeProblem {
   double contraction_ = 1;  ///< of Newton's corrections with these matrices
   bool notFinite_ = false;
   PowerForces forces_;
-  struct Factorization;
-  std::unique_ptr<Factorization> factorization_;
+  std::unique_ptr<Bordered> system_;
+  VecX lambda_, loopResidual_;  ///< nl: forces of the loops' rows; what their accelerations leave open
+  MatX A_, Cq_, Cv_, C_;  ///< nl × nv: ∂/∂a, ∂/∂q, ∂/∂v of loopResidual, and its derivative by v along a step
 };
 
 }  // namespace tendril

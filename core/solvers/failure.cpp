@@ -21,6 +21,8 @@ const char* adviceFor(Failure::Kind kind) {
       return "Give the link mass and inertia about every axis in which it can move, or fix its joint.";
     case Failure::Kind::kStepTooSmall:
       return "Use a positive, finite step that is not tiny compared with the time.";
+    case Failure::Kind::kLoopOpen:
+      return "Move its sides nearer to each other in the initial position (q0), or give the chain more freedom.";
     case Failure::Kind::kToleranceNotMet:
       return "Try larger rtol and atol, the integrator generalized_alpha, or inputs and loads that change less "
              "suddenly.";

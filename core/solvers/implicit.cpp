@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/solvers/implicit.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "core/dynamics/loops.hpp"
 #include "core/solvers/failure.hpp"
+#include "core/solvers/loop_closure.hpp"
 #include "core/solvers/memory.hpp"
 #include "core/solvers/newton_monitor.hpp"
 
@@ -17,13 +18,19 @@ namespace {
 constexpr int kUnits = 64;  // a step may be halved six times
 constexpr const char* kAcceleration = "integrator.acceleration";
 constexpr const char* kAlgorithmic = "integrator.algorithmic_acceleration";
+constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
+
+bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
+  if (model.nl == 0) return hasMemory(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
+  return hasMemory(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+}
+
+void remember(const Model& model, State& state, const VecX& acceleration, const VecX& lambda) {
+  if (model.nl == 0) return giveMemory(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
+  giveMemory(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+}
 
 }  // namespace
-
-struct ImplicitIntegrator::Factorization {
-  explicit Factorization(int n) : lu(n) {}
-  Eigen::PartialPivLU<MatX> lu;
-};
 
 ImplicitIntegrator::ImplicitIntegrator(const ImplicitScheme& scheme, double tolerance, bool analyticJacobian)
     : scheme_(scheme), tolerance_(tolerance), analyticJacobian_(analyticJacobian) {}
@@ -39,7 +46,8 @@ void ImplicitIntegrator::allocate(const Model& model) {
   for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_}) x->setZero(nv);
   u_.setZero(model.nu);
   S_.setZero(nv, nv);
-  factorization_ = std::make_unique<Factorization>(nv);
+  for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
+  system_ = std::make_unique<Bordered>(nv, model.nl);
   meter_.resize(model);
 }
 
@@ -48,11 +56,14 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   normalize(model, state.q);
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  const bool resumes = remembers(model, state, acceleration_, lambda_);
+  if (!resumes)
+    if (StepResult bad = closeLoops(model, data, state)) return bad;
   try {
     measureForces(model, data);
-    if (!hasMemory(state, {kAcceleration, kAlgorithmic}, model.nv)) {
+    if (!resumes) {
       forwardDynamics(model, data, state.q, state.v, {state.t, &u_, &tau_});
-      giveMemory(state, {kAcceleration, kAlgorithmic}, data.acceleration);
+      remember(model, state, data.acceleration, data.lambda);
     }
   } catch (const SingularMassMatrix& singular) {
     return makeSingularFailure(model, state.t, singular.link);
@@ -87,12 +98,14 @@ void ImplicitIntegrator::load(const State& state) {
   from_.q = state.q, from_.v = state.v;
   from_.acc = state.block(kAcceleration);
   from_.a = state.block(kAlgorithmic);
+  if (lambdaFrom_.size()) lambdaFrom_ = state.block(kLoopForces);
 }
 
 void ImplicitIntegrator::store(State& state) const {
   state.q = from_.q, state.v = from_.v;
   memoryBlock(state, kAcceleration) = from_.acc;
   memoryBlock(state, kAlgorithmic) = from_.a;
+  if (lambdaFrom_.size()) memoryBlock(state, kLoopForces) = lambdaFrom_;
 }
 
 StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
@@ -143,6 +156,7 @@ bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t
 bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs) {
   if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
   inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
+  if (model.nl) inputs_.lambda = &lambda_;
   if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
   meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
   meter_.addStep(delta_, statistics_);
@@ -150,6 +164,7 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
   ++statistics_.substeps;
   meter_.swap();
   std::swap(from_, to_);
+  lambdaFrom_ = lambda_;
   return true;
 }
 
@@ -161,6 +176,7 @@ double ImplicitIntegrator::kineticEnergy(const Data& data) {
 
 bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predictor predictor) {
   predict(h, predictor);
+  lambda_ = lambdaFrom_;
   place(model, h);
   NewtonMonitor monitor(tolerance_);
   while (true) {
@@ -168,6 +184,7 @@ bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predict
     ++statistics_.newton;
     if (!evaluate(model, data, h, fresh)) return false;
     to_.a += correction_ / (scheme_.beta * h * h);
+    lambda_ += system_->lambda;
     place(model, h);
     const NewtonMonitor::Verdict verdict = monitor.judge(correctionSize(h), fresh);
     if (verdict == NewtonMonitor::Verdict::kConverged) return true;
@@ -206,20 +223,31 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
     if (analyticJacobian_) {
       residualDerivatives(model, data, to_.q, to_.v, to_.acc, inputs_);
       residual_ = data.tau;
+      measureLoops(model, data);
       assemble(model, data, h);
     } else {
       assembleByDifferences(model, data, h);
     }
     massDiagonal_ = data.massMatrix.diagonal();
-    if (!S_.allFinite()) return false;
-    if (model.nv > 0) factorization_->lu.compute(S_);
+    if (!S_.allFinite() || !data.loopErrorJacobian.allFinite()) return false;
+    multiplyByTangent(model, delta_, data.loopErrorJacobian);
+    system_->factorize(S_, data.loopJacobian, data.loopErrorJacobian);
   } else {
     residual(model, data, to_.q, to_.v, to_.acc, inputs_);
     residual_ = data.tau;
+    measureLoops(model, data);
   }
-  if (!residual_.allFinite()) return false;
-  if (model.nv > 0) correction_ = factorization_->lu.solve(-residual_);
+  if (!residual_.allFinite() || !loopError_.allFinite()) return false;
+  system_->solve(residual_, loopError_);
+  correction_ = system_->x;
   return true;
+}
+
+/// How far the loops are open at to_; data's kinematics are those of to_.
+void ImplicitIntegrator::measureLoops(const Model& model, Data& data) {
+  if (model.nl == 0) return;
+  loopErrors(model, data);
+  loopError_ = data.loopError;
 }
 
 void ImplicitIntegrator::assemble(const Model& model, Data& data, double h) {
@@ -246,6 +274,7 @@ void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, d
   }
   place(model, h);
   massMatrix(model, data, to_.q);
+  measureLoops(model, data);
 }
 
 /// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own

@@ -7,12 +7,14 @@
 // Corrections δD change a₊ by δD/(βh²), v₊ by γ/(βh) δD, q̈₊ by (1−αm)/(βh²(1−αf)) δD and q₊ by the right
 // perturbation T_r(D) δD, so the iteration matrix is
 //   S = (1−αm)/(βh²(1−αf)) M + γ/(βh) ∂r/∂v + ∂r/∂q T_r(D).
+// Loops are held at index 3: residual(…, λ₊) = 0 and e(q₊) = 0, with ∂e/∂q T_r(D) bordering S. rods.md (52)
 // αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z.
 #pragma once
 
 #include <memory>
 
 #include "core/solvers/balance.hpp"
+#include "core/solvers/bordered.hpp"
 
 namespace tendril {
 
@@ -51,6 +53,7 @@ class ImplicitIntegrator : public Integrator {
   void predict(double h, Predictor predictor);
   void place(const Model& model, double h);
   bool evaluate(const Model& model, Data& data, double h, bool buildMatrix);
+  void measureLoops(const Model& model, Data& data);
   void assemble(const Model& model, Data& data, double h);
   void assembleByDifferences(const Model& model, Data& data, double h);
   double correctionSize(double h) const;
@@ -67,8 +70,8 @@ class ImplicitIntegrator : public Integrator {
   VecX residual_, massDiagonal_, tau_;
   double forceScale_ = 0;  ///< Σ force²/mass at the initial configuration at rest, kg (m/s²)²
   MatX S_;
-  struct Factorization;
-  std::unique_ptr<Factorization> factorization_;
+  std::unique_ptr<Bordered> system_;
+  VecX lambda_, lambdaFrom_, loopError_;  ///< forces of the loops' rows at to_ and from_; how far the loops are open
   Inputs inputs_;
   WorkMeter meter_;
   bool startMeasured_ = false;

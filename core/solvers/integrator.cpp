@@ -34,6 +34,8 @@ std::string describe(Failure::Kind kind) {
       return "something can move without inertia (singular mass matrix)";
     case Failure::Kind::kStepTooSmall:
       return "the time step does not advance time";
+    case Failure::Kind::kLoopOpen:
+      return "a loop cannot be closed";
     case Failure::Kind::kToleranceNotMet:
       return "no step is short enough to keep the error within the tolerances";
   }

@@ -21,6 +21,7 @@ struct Failure {
     kNewtonDiverged,      ///< the implicit equations were not solved, not even after halving the step
     kSingularMassMatrix,  ///< something can move without inertia
     kStepTooSmall,        ///< the step cannot advance time
+    kLoopOpen,            ///< a loop cannot be closed
     kToleranceNotMet,     ///< error control found no step that keeps the tolerances
   };
   Kind kind = Kind::kNotFinite;

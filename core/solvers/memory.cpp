@@ -10,30 +10,32 @@ bool isMemory(const StateBlock& block) {
 
 }  // namespace
 
-bool hasMemory(const State& state, std::initializer_list<const char*> names, int size) {
-  if (!state.layout || state.z.size() != state.layout->size) return names.size() == 0;
+bool hasMemory(const State& state, std::initializer_list<MemoryBlock> blocks) {
+  if (!state.layout || state.z.size() != state.layout->size) return blocks.size() == 0;
   std::size_t count = 0;
   for (const StateBlock& block : state.layout->blocks) count += isMemory(block);
-  if (count != names.size()) return false;
-  for (const char* name : names) {
-    const StateBlock* block = state.layout->find(name);
-    if (!block || block->size != size) return false;
+  if (count != blocks.size()) return false;
+  for (const MemoryBlock& wanted : blocks) {
+    const StateBlock* block = state.layout->find(wanted.name);
+    if (!block || block->size != wanted.value.size()) return false;
   }
   return true;
 }
 
-void giveMemory(State& state, std::initializer_list<const char*> names, const VecXRef& value) {
+void giveMemory(State& state, std::initializer_list<MemoryBlock> blocks) {
   auto layout = std::make_shared<StateLayout>();
-  VecX z = VecX::Zero(state.z.size() + static_cast<Eigen::Index>(names.size()) * value.size());
+  Eigen::Index size = state.z.size();
+  for (const MemoryBlock& block : blocks) size += block.value.size();
+  VecX z = VecX::Zero(size);
   if (state.layout && state.z.size() == state.layout->size) {
     for (const StateBlock& block : state.layout->blocks) {
       if (isMemory(block)) continue;
       z.segment(layout->add(block.name, block.size), block.size) = state.z.segment(block.offset, block.size);
     }
   }
-  for (const char* name : names) {
-    const auto size = static_cast<int>(value.size());
-    z.segment(layout->add(name, size), size) = value;
+  for (const MemoryBlock& block : blocks) {
+    const auto count = static_cast<int>(block.value.size());
+    z.segment(layout->add(block.name, count), count) = block.value;
   }
   state.z = z.head(layout->size);
   state.layout = std::move(layout);

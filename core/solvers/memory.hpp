@@ -8,10 +8,15 @@
 
 namespace tendril {
 
-/// Whether z holds exactly these integrator blocks, each of `size` entries.
-bool hasMemory(const State& state, std::initializer_list<const char*> names, int size);
-/// Replaces all integrator blocks by these, each set to `value`; blocks of others are kept.
-void giveMemory(State& state, std::initializer_list<const char*> names, const VecXRef& value);
+struct MemoryBlock {
+  const char* name;
+  const VecX& value;
+};
+
+/// Whether z holds exactly these integrator blocks, each as long as its value.
+bool hasMemory(const State& state, std::initializer_list<MemoryBlock> blocks);
+/// Replaces all integrator blocks by these; blocks of others are kept.
+void giveMemory(State& state, std::initializer_list<MemoryBlock> blocks);
 /// A block of z to write to; it must exist.
 Eigen::Map<VecX> memoryBlock(State& state, const char* name);
 

@@ -7,6 +7,7 @@
 
 #include "core/solvers/balance.hpp"
 #include "core/solvers/failure.hpp"
+#include "core/solvers/loop_closure.hpp"
 #include "core/solvers/memory.hpp"
 
 namespace tendril {
@@ -58,6 +59,7 @@ class RungeKutta4 : public Integrator {
   VecX theta_, q_, v_, tau_;     // the point that is evaluated
   VecX lastQ_, lastV_, lastU_, lastTau_;
   double lastT_ = 0;
+  Vec3 lastGravity_ = Vec3::Zero();
   PowerForces forces_;
 };
 
@@ -67,7 +69,8 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
   forces_.resize(model);
   normalize(model, state.q);
-  if (!hasMemory(state, {}, 0)) giveMemory(state, {}, VecX());
+  if (StepResult bad = closeLoops(model, data, state)) return bad;
+  if (!hasMemory(state, {})) giveMemory(state, {});
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
@@ -79,6 +82,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   acceleration_ = stages_[4].acceleration;
   if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
+  lastGravity_ = data.gravity;
   startAccount(energy(model, data, state.q, state.v), statistics_);
   return {};
 }
@@ -96,7 +100,8 @@ void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX&
 
 /// The rates at the start of a step, kept from the end of the last one where nothing changed in between.
 void RungeKutta4::firstStage(const Model& model, Data& data, const State& state) {
-  const bool same = state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_;
+  const bool same = state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
+                    data.gravity == lastGravity_;
   lastQ_.setConstant(std::nan(""));  // until this step is made nothing is kept
   if (same) {
     std::swap(stages_[0], stages_[4]);
@@ -160,6 +165,7 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
   state.q = q_, state.v = v_;
   acceleration_ = stages_[4].acceleration;
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
+  lastGravity_ = data.gravity;
   ++statistics_.steps, ++statistics_.substeps;
   return {};
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/solvers/failure.hpp"
+#include "core/solvers/loop_closure.hpp"
 #include "core/solvers/statics_stages.hpp"
 
 namespace tendril {
@@ -30,12 +31,13 @@ std::string quoted(const Model& model, int link) {
 class Search {
  public:
   Search(const Model& model, Data& data, const StaticsProblem& problem, const StaticsOptions& options)
-      : model_(model), problem_(problem), options_(options), eq_(model, data, problem, options) {}
+      : model_(model), data_(data), problem_(problem), options_(options), eq_(model, data, problem, options) {}
 
   StaticsResult run() {
     result_.q = problem_.q.size() ? problem_.q : model_.q0;
     if (!checkNumbers()) return std::move(result_);
     normalize(model_, result_.q);
+    if (!close(result_.q)) return std::move(result_);
     const bool found = problem_.q.size() ? fromGuess() : fromRest();
     if (found && options_.preferStable) settle();
     conclude(found);
@@ -64,9 +66,22 @@ class Search {
     return found;
   }
 
+  /// Loops that a guess leaves open are closed first.
+  bool close(VecX& q) {
+    State state;
+    state.q = q, state.v = VecX::Zero(model_.nv);
+    if (const StepResult open = closeLoops(model_, data_, state)) {
+      result_.failure = "No equilibrium: " + open->advice;
+      result_.link = open->link;
+      return false;
+    }
+    q = state.q;
+    return true;
+  }
+
   bool fromGuess() {
-    VecX q = result_.q;
-    if (along(Path::Kind::kGuess, q) || falls(q)) return result_.q = q, true;
+    VecX x = eq_.begin(result_.q);
+    if (along(Path::Kind::kGuess, x) || falls(x)) return take(x);
     if (unheld_ >= 0) return false;
     result_.loadSteps = 0;
     return fromRest();
@@ -75,9 +90,17 @@ class Search {
   bool fromRest() {
     VecX q = model_.q0;
     normalize(model_, q);
-    const bool found = along(Path::Kind::kLoad, q) || falls(q);
-    result_.q = q;
+    if (!close(q)) return false;
+    VecX x = eq_.begin(q);
+    const bool found = along(Path::Kind::kLoad, x) || falls(x);
+    take(x);
     return found;
+  }
+
+  bool take(const VecX& x) {
+    x_ = x;
+    result_.q = eq_.configuration(x);
+    return true;
   }
 
   /// The gradient flow under the whole load.
@@ -93,13 +116,14 @@ class Search {
   /// Leaves an equilibrium that is not stable.
   void settle() {
     if (!eq_.stability().unstable) return;
-    VecX q = result_.q;
-    if (falls(q)) result_.q = q;
+    VecX x = x_;
+    if (falls(x)) take(x);
     unheld_ = -1;
   }
 
   void conclude(bool found) {
-    eq_.evaluateTangent(result_.q);
+    if (x_.size() == 0) take(eq_.begin(result_.q));
+    eq_.evaluateTangent(x_);
     const Equations::Stability stability = eq_.stability();
     result_.residual = eq_.relativeResidual();
     result_.iterations = eq_.iterations - 1;
@@ -129,7 +153,8 @@ class Search {
   }
 
   void explainResidual() {
-    const Failure failure = makeFailure(model_, Failure::Kind::kNewtonDiverged, problem_.t, eq_.residual);
+    const Failure failure =
+        makeFailure(model_, Failure::Kind::kNewtonDiverged, problem_.t, eq_.residual.head(model_.nv));
     result_.link = failure.link;
     if (!eq_.residual.allFinite()) {
       result_.failure = "No equilibrium: the forces on " + quoted(model_, failure.link) +
@@ -145,9 +170,11 @@ class Search {
   }
 
   const Model& model_;
+  Data& data_;
   const StaticsProblem& problem_;
   const StaticsOptions& options_;
   Equations eq_;
+  VecX x_;  ///< [q; λ] of result_
   StaticsResult result_;
   int unheld_ = -1;
 };

@@ -7,7 +7,9 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/dynamics/loops.hpp"
 #include "core/dynamics/sweeps.hpp"
 
 namespace tendril::statics {
@@ -16,6 +18,7 @@ namespace {
 constexpr double kSingular = 1e-13;   // reciprocal condition below which a tangent counts as singular
 constexpr double kNeutral = 1e-12;    // of the stiffest direction: below, a direction is neutral
 constexpr double kConsistent = 1e-9;  // of the right side: what a singular system may leave unsolved
+constexpr double kDependent = 1e-10;  // of the largest pivot: rows of loops that others imply
 constexpr double kLightest = 1e-9;    // of the heaviest coordinate: the least weight that scales one
 
 double largest(const VecX& x) {
@@ -26,40 +29,90 @@ double largest(const VecX& x) {
 
 Equations::Equations(const Model& robot, Data& data, const StaticsProblem& problem, const StaticsOptions& options)
     : model(robot), data_(data), options_(options) {
+  const int n = model.nv + model.nl;
   zero_ = VecX::Zero(model.nv);
+  lambda_ = VecX::Zero(model.nl);
   u_ = problem.u.size() ? problem.u : VecX(VecX::Zero(model.nu));
   tau_ = problem.tau.size() ? problem.tau : zero_;
-  inputs_ = {problem.t, model.nu ? &u_ : nullptr, &tau_, problem.loads};
-  residual = elastic = zero_;
-  tangent = elasticStiffness = mass_ = MatX::Zero(model.nv, model.nv);
-  weight_ = inverseWeight_ = VecX::Ones(model.nv);
+  inputs_ = {problem.t, model.nu ? &u_ : nullptr, &tau_, problem.loads, model.nl ? &lambda_ : nullptr};
+  residual = elastic = VecX::Zero(n);
+  tangent = elasticStiffness = MatX::Zero(n, n);
+  mass_ = MatX::Zero(model.nv, model.nv);
+  weight_ = inverseWeight_ = VecX::Ones(n);
 }
 
-void Equations::evaluate(const VecX& q) {
-  tendril::residual(model, data_, q, zero_, zero_, inputs_);
+VecX Equations::begin(const VecX& q) {
+  VecX x = VecX::Zero(model.nq + model.nl);
+  x.head(model.nq) = q;
+  if (model.nl == 0) return x;
+  evaluate(x);
+  x.tail(model.nl) = data_.loopJacobian.transpose().completeOrthogonalDecomposition().solve(residual.head(model.nv));
+  if (!x.allFinite()) x.tail(model.nl).setZero();
+  return x;
+}
+
+void Equations::move(const VecX& x, const VecX& p, VecX& out) const {
+  VecX moved = x;
+  integrate(model, x.head(model.nq), p.head(model.nv), moved.head(model.nq));
+  moved.tail(model.nl) += p.tail(model.nl);
+  out = std::move(moved);
+}
+
+void Equations::evaluate(const VecX& x) {
+  lambda_ = x.tail(model.nl);
+  tendril::residual(model, data_, x.head(model.nq), zero_, zero_, inputs_);
   split();
 }
 
-void Equations::evaluateTangent(const VecX& q) {
+void Equations::evaluateTangent(const VecX& x) {
   ++iterations;
-  residualDerivatives(model, data_, q, zero_, zero_, inputs_);
+  lambda_ = x.tail(model.nl);
+  MatX ofLoops;
+  if (model.nl) ofLoops = loopStiffness(x);
+  residualDerivatives(model, data_, x.head(model.nq), zero_, zero_, inputs_);
   split();
-  tangent = data_.dIDdq;
+  const int nv = model.nv;
+  tangent.topLeftCorner(nv, nv) = data_.dIDdq;
   mass_ = data_.massMatrix;
   elasticStiffness.setZero();
-  addStiffness(model, q, elasticStiffness);
-  const double heaviest = model.nv ? mass_.diagonal().maxCoeff() : 0;
-  if (!(heaviest > 0)) return;
-  startScale_ = std::max(startScale_, weightScale());
-  scale_ = std::max(scale_, startScale_);
-  weight_ = mass_.diagonal().cwiseMax(kLightest * heaviest).cwiseSqrt();
-  inverseWeight_ = weight_.cwiseInverse();
+  if (model.nl) elasticStiffness.topLeftCorner(nv, nv) = ofLoops;
+  addStiffness(model, x.head(model.nq), elasticStiffness.topLeftCorner(nv, nv));
+  const double heaviest = nv ? mass_.diagonal().maxCoeff() : 0;
+  if (heaviest > 0) {
+    startScale_ = std::max(startScale_, weightScale());
+    scale_ = std::max(scale_, startScale_);
+    weight_.head(nv) = mass_.diagonal().cwiseMax(kLightest * heaviest).cwiseSqrt();
+    inverseWeight_ = weight_.cwiseInverse();
+  }
+  if (model.nl) border(tangent), border(elasticStiffness);
+}
+
+/// The rows of the loops in a tangent, and weights that make them comparable with its stiffness.
+void Equations::border(MatX& matrix) const {
+  matrix.topRightCorner(model.nv, model.nl) = -data_.loopJacobian.transpose();
+  matrix.bottomLeftCorner(model.nl, model.nv) = data_.loopErrorJacobian;
+  matrix.bottomRightCorner(model.nl, model.nl).setZero();
+}
+
+/// ∂(−Aᵀλ)/∂q: what is left of the derivatives of a robot at rest without weight, loads and inputs.
+MatX Equations::loopStiffness(const VecX& x) {
+  const Vec3 gravity = std::exchange(data_.gravity, Vec3::Zero());
+  inverseDynamicsDerivatives(model, data_, x.head(model.nq), zero_, zero_, {.loads = false, .lambda = &lambda_});
+  data_.gravity = gravity;
+  return data_.dIDdq;
 }
 
 void Equations::split() {
-  residual = data_.tau;
-  elastic = data_.elastic;
-  const double forces = std::max(largest(residual - elastic), largest(elastic));
+  const int nv = model.nv;
+  residual.head(nv) = data_.tau;
+  elastic.head(nv) = data_.elastic;
+  double forces = std::max(largest(data_.tau - data_.elastic), largest(data_.elastic));
+  if (model.nl) {
+    loopErrors(model, data_);
+    elastic.head(nv).noalias() -= data_.loopJacobian.transpose() * lambda_;
+    forces = std::max(largest((residual - elastic).head(nv)), largest(data_.elastic));
+    residual.tail(model.nl) = elastic.tail(model.nl) = data_.loopError;
+  }
   if (iterations <= 1) startScale_ = std::max(startScale_, forces);
   scale_ = std::max(forces, startScale_);
 }
@@ -76,18 +129,19 @@ double Equations::weightScale() const {
 
 double Equations::relative(const VecX& r) const {
   if (!r.allFinite()) return std::numeric_limits<double>::infinity();
-  return scale_ > 0 ? largest(r) / scale_ : 0;
+  const double forces = scale_ > 0 ? largest(r.head(model.nv)) / scale_ : 0;
+  return std::max(forces, largest(r.tail(model.nl)));  // loops: of a metre or a radian
 }
 
 double Equations::stiffest() const {
   double out = 0;
-  for (Eigen::Index i = 0; i < tangent.rows(); ++i)
+  for (Eigen::Index i = 0; i < model.nv; ++i)
     out = std::max(out, std::abs(tangent(i, i)) * inverseWeight_[i] * inverseWeight_[i]);
   return out;
 }
 
-double Equations::turn(const VecX& q, const VecX& p) const {
-  kinematics(model, data_, q, p);
+double Equations::turn(const VecX& x, const VecX& p) const {
+  kinematics(model, data_, x.head(model.nq), p.head(model.nv));
   double out = 0;
   for (const Frame& frame : data_.frames) out = std::max(out, frame.V.head<3>().norm());
   return out;
@@ -95,51 +149,84 @@ double Equations::turn(const VecX& q, const VecX& p) const {
 
 bool Equations::solve(const MatX& matrix, const VecX& rhs, VecX& p) const {
   if (!matrix.allFinite() || !rhs.allFinite()) return false;
-  const MatX scaled = inverseWeight_.asDiagonal() * matrix * inverseWeight_.asDiagonal();
-  const VecX right = inverseWeight_.cwiseProduct(rhs);
+  VecX inverse = inverseWeight_;
+  if (model.nl) {  // rows of loops as large as the stiffest coordinate
+    const double stiff = std::max(stiffest(), 1e-300);
+    for (int k = model.nv; k < inverse.size(); ++k) {
+      const double row = matrix.row(k).head(model.nv).cwiseProduct(inverseWeight_.head(model.nv).transpose()).norm();
+      inverse[k] = row > 0 ? stiff / row : 1;
+    }
+  }
+  const MatX scaled = inverse.asDiagonal() * matrix * inverse.asDiagonal();
+  const VecX right = inverse.cwiseProduct(rhs);
   const Eigen::PartialPivLU<MatX> lu(scaled);
   if (lu.rcond() > kSingular) {
-    p = inverseWeight_.cwiseProduct(lu.solve(right));
+    p = inverse.cwiseProduct(lu.solve(right));
     return p.allFinite();
   }
   Eigen::CompleteOrthogonalDecomposition<MatX> cod;
   cod.setThreshold(kNeutral);
   cod.compute(scaled);
   const VecX y = cod.solve(right);
-  p = inverseWeight_.cwiseProduct(y);
+  p = inverse.cwiseProduct(y);
   return p.allFinite() && (scaled * y - right).norm() <= kConsistent * right.norm();
+}
+
+/// Orthonormal directions (scaled coordinates) along which the loops stay closed: nv × free.
+MatX Equations::allowed() const {
+  const int nv = model.nv;
+  if (model.nl == 0) return MatX::Identity(nv, nv);
+  const MatX rows = data_.loopErrorJacobian * inverseWeight_.head(nv).asDiagonal();
+  Eigen::ColPivHouseholderQR<MatX> qr;
+  qr.setThreshold(kDependent);
+  qr.compute(rows.transpose());
+  const MatX Q = qr.householderQ();
+  return Q.rightCols(nv - qr.rank());
 }
 
 bool Equations::solveShifted(double shift, VecX& p) const {
   if (!tangent.allFinite() || !residual.allFinite()) return false;
-  MatX matrix = tangent + shift * mass_;
-  if (shift > 0) matrix.diagonal() += shift * kLightest * weight_.cwiseAbs2();
-  const MatX symmetric =
-      inverseWeight_.asDiagonal() * (0.5 * (matrix + matrix.transpose())) * inverseWeight_.asDiagonal();
+  const int nv = model.nv;
+  MatX matrix = tangent;
+  matrix.topLeftCorner(nv, nv) += shift * mass_;
+  if (shift > 0) matrix.diagonal().head(nv) += shift * kLightest * weight_.head(nv).cwiseAbs2();
+  const auto inverse = inverseWeight_.head(nv).asDiagonal();
+  const auto block = matrix.topLeftCorner(nv, nv);
+  const MatX symmetric = inverse * (0.5 * (block + block.transpose())) * inverse;
+  if (model.nl) {
+    const MatX Z = allowed();
+    if (MatX(Z.transpose() * symmetric * Z).llt().info() != Eigen::Success) return false;
+    return solve(matrix, -residual, p);
+  }
   if (symmetric.llt().info() != Eigen::Success) return false;
-  const MatX scaled = inverseWeight_.asDiagonal() * matrix * inverseWeight_.asDiagonal();
+  const MatX scaled = inverse * matrix * inverse;
   p = inverseWeight_.cwiseProduct(scaled.partialPivLu().solve(-inverseWeight_.cwiseProduct(residual)));
   return p.allFinite();
 }
 
 Equations::Stability Equations::stability() const {
   Stability out;
-  if (model.nv == 0) return out.definite = true, out;
+  const int nv = model.nv;
+  const MatX Z = allowed();
+  if (Z.cols() == 0) return out.definite = true, out;
   if (!tangent.allFinite()) return out;
-  const MatX symmetric =
-      inverseWeight_.asDiagonal() * (0.5 * (tangent + tangent.transpose())) * inverseWeight_.asDiagonal();
-  const Eigen::SelfAdjointEigenSolver<MatX> eigen(symmetric);
+  const auto inverse = inverseWeight_.head(nv).asDiagonal();
+  const auto block = tangent.topLeftCorner(nv, nv);
+  const MatX symmetric = inverse * (0.5 * (block + block.transpose())) * inverse;
+  const Eigen::SelfAdjointEigenSolver<MatX> eigen(model.nl ? MatX(Z.transpose() * symmetric * Z) : symmetric);
+  const MatX vectors = Z * eigen.eigenvectors();
   const VecX& values = eigen.eigenvalues();
   const double rounding = kNeutral * std::max(largest(values), 1e-300);
   out.lowest = values[0];
   out.definite = values[0] > rounding;
   out.unstable = values[0] < -rounding;
-  out.direction = inverseWeight_.cwiseProduct(eigen.eigenvectors().col(0));
+  out.direction = VecX::Zero(nv + model.nl);
+  out.direction.head(nv) = inverse * vectors.col(0);
   out.direction /= largest(out.direction);
   for (Eigen::Index k = 0; k < values.size() && values[k] <= rounding; ++k) {
     if (values[k] < -rounding) continue;
     Eigen::Index most = 0;
-    eigen.eigenvectors().col(k).cwiseAbs().maxCoeff(&most);
+    vectors.col(k).cwiseAbs().maxCoeff(&most);
     out.moved.push_back(static_cast<int>(most));
   }
   return out;

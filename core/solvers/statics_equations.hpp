@@ -8,26 +8,36 @@
 
 namespace tendril::statics {
 
-/// The residual r(q) of a problem and its tangent K = ∂r/∂q (right perturbations), split into what the robot's own
+/// The residual r(x) of a problem and its tangent K = ∂r/∂x (right perturbations), split into what the robot's own
 /// springs do (e) and the load: r = e − load. Linear algebra happens in coordinates scaled by √Mᵢᵢ, so that radians,
 /// metres and shape coefficients compare.
+/// x = [q; λ] with the forces λ of the loops' rows, r = [forces; how far the loops are open]: nv + nl equations. Loop
+/// forces count as the robot's own.
 class Equations {
  public:
   Equations(const Model& model, Data& data, const StaticsProblem& problem, const StaticsOptions& options);
 
-  /// r, e and the forces' scale at q.
-  void evaluate(const VecX& q);
+  /// The x of a configuration, with the λ that balances best.
+  VecX begin(const VecX& q);
+  VecX configuration(const VecX& x) const { return x.head(model.nq); }
+  /// x moved by p (nv + nl); `out` may be x.
+  void move(const VecX& x, const VecX& p, VecX& out) const;
+  /// Work of forces r along p.
+  double work(const VecX& r, const VecX& p) const { return r.head(model.nv).dot(p.head(model.nv)); }
+
+  /// r, e and the forces' scale at x.
+  void evaluate(const VecX& x);
   /// The same with K and M; counts as an iteration.
-  void evaluateTangent(const VecX& q);
+  void evaluateTangent(const VecX& x);
 
   /// What is left of the load at the last evaluation: max |r| / max(|load|, |e|), where a load is at least a hundredth
   /// of what the weight could be in another configuration; 0 if there are no forces at all.
   double relativeResidual() const { return relative(residual); }
   double relative(const VecX& r) const;
   /// √(pᵀ diag(M) p)
-  double size(const VecX& p) const { return p.cwiseProduct(weight_).norm(); }
-  /// Largest angle (rad) by which a frame of the tree turns in the step p from q, to first order.
-  double turn(const VecX& q, const VecX& p) const;
+  double size(const VecX& p) const { return p.cwiseProduct(weight_).head(model.nv).norm(); }
+  /// Largest angle (rad) by which a frame of the tree turns in the step p from x, to first order.
+  double turn(const VecX& x, const VecX& p) const;
   /// p with matrix · p = rhs. Minimum-norm where the matrix is singular and the right side allows it; false where it
   /// does not, or if something is not finite.
   bool solve(const MatX& matrix, const VecX& rhs, VecX& p) const;
@@ -50,17 +60,20 @@ class Equations {
 
   const Model& model;
   int iterations = 0;
-  VecX residual, elastic;          ///< nv
-  MatX tangent, elasticStiffness;  ///< nv × nv
+  VecX residual, elastic;          ///< nv + nl
+  MatX tangent, elasticStiffness;  ///< square of that size
 
  private:
   void split();
+  void border(MatX& matrix) const;
+  MatX loopStiffness(const VecX& x);
+  MatX allowed() const;
   double stiffest() const;
   double weightScale() const;
 
   Data& data_;
   const StaticsOptions& options_;
-  VecX u_, tau_, zero_;
+  VecX u_, tau_, zero_, lambda_;
   Inputs inputs_;
   VecX weight_, inverseWeight_;
   MatX mass_;

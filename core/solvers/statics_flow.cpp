@@ -30,14 +30,14 @@ bool Flow::step(VecX& q) {
     }
     const double turn = eq_.turn(q, p_);
     if (turn > kLargestTurn) p_ *= kLargestTurn / turn;
-    integrate(eq_.model, q, p_, next_);
+    eq_.move(q, p_, next_);
     const VecX before = eq_.residual;
     eq_.evaluate(next_);
-    const double from = before.dot(p_), to = eq_.residual.dot(p_);
+    const double from = eq_.work(before, p_), to = eq_.work(eq_.residual, p_);
     if (std::isfinite(to) && to <= kOvershoot * std::abs(from)) {
       const bool same = std::abs(to - from) <= kConstant * std::abs(from);
       constant_ = same ? constant_ + 1 : 0;
-      if (same) force_ = before.cwiseProduct(p_);
+      if (same) force_ = before.cwiseProduct(p_).head(eq_.model.nv);
       if (turn <= kLargestTurn) shift_ /= std::abs(to) <= kGood * std::abs(from) ? 10 : same ? 100 : 2;
       if (shift_ < 1e-3 * least) shift_ = 0;
       q = next_;
@@ -56,9 +56,9 @@ bool Flow::arrived(VecX& q, End& end) {
     end = stability.definite ? End::kStable : stability.unstable ? End::kLost : End::kNeutral;
     return true;
   }
-  const double sign = eq_.residual.dot(stability.direction) > 0 ? -1 : 1;
+  const double sign = eq_.work(eq_.residual, stability.direction) > 0 ? -1 : 1;
   next_ = q;
-  integrate(eq_.model, next_, sign * kNudge * stability.direction, q);
+  eq_.move(next_, sign * kNudge * stability.direction, q);
   return false;
 }
 

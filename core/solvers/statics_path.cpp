@@ -45,7 +45,7 @@ bool Path::correct(VecX& q, double lambda, double reach, int& used) {
     const double size = eq_.size(p);
     if (size > kContraction * last) return left <= kRounding;
     last = size;
-    integrate(eq_.model, q, p, q);
+    eq_.move(q, p, q);
   }
   return false;
 }
@@ -78,7 +78,7 @@ bool Path::follow(VecX& q) {
     if (step < kShortest || eq_.finished()) return false;
     const double target = std::min(1.0, lambda + step);
     move = (target - lambda) * slope_;
-    integrate(eq_.model, q, move, at);
+    eq_.move(q, move, at);
     int used = 0;
     if (!correct(at, target, eq_.size(move), used)) {
       step = (target - lambda) / (step == 1 ? 4 : 2);

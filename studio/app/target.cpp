@@ -27,6 +27,8 @@ void withList(const Description& description, TargetKind kind, Visit visit) {
       return visit(description.loads);
     case TargetKind::kController:
       return visit(description.controllers);
+    case TargetKind::kLoop:
+      return visit(description.loops);
     default:
       return;
   }
@@ -36,11 +38,9 @@ struct KeyedKind {
   std::string_view key;
   TargetKind kind;
 };
-constexpr KeyedKind kLists[] = {{"links", TargetKind::kLink},
-                                {"materials", TargetKind::kMaterial},
-                                {"actuators", TargetKind::kActuator},
-                                {"loads", TargetKind::kLoad},
-                                {"controllers", TargetKind::kController}};
+constexpr KeyedKind kLists[] = {{"links", TargetKind::kLink},         {"materials", TargetKind::kMaterial},
+                                {"actuators", TargetKind::kActuator}, {"loads", TargetKind::kLoad},
+                                {"loops", TargetKind::kLoop},         {"controllers", TargetKind::kController}};
 
 std::string_view keyOf(TargetKind kind) {
   for (const auto& [key, known] : kLists)
@@ -141,8 +141,8 @@ Target targetOf(const Description& description, std::string_view path) {
 
 std::vector<Target> targetsOf(const Description& description) {
   std::vector<Target> targets = {Target::project()};
-  for (const TargetKind kind :
-       {TargetKind::kLink, TargetKind::kActuator, TargetKind::kLoad, TargetKind::kController, TargetKind::kMaterial})
+  for (const TargetKind kind : {TargetKind::kLink, TargetKind::kActuator, TargetKind::kLoad, TargetKind::kLoop,
+                                TargetKind::kController, TargetKind::kMaterial})
     withList(description, kind, [&](const auto& list) {
       for (const auto& object : list) targets.push_back(Target::object(kind, object.id));
     });

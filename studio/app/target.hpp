@@ -15,14 +15,14 @@ namespace tendril {
 
 struct Model;
 
-enum class TargetKind { kProject, kSimulation, kParameters, kLink, kMaterial, kActuator, kLoad, kController };
+enum class TargetKind { kProject, kSimulation, kParameters, kLink, kMaterial, kActuator, kLoad, kLoop, kController };
 /// Which part of a link is meant.
 enum class TargetPart { kWhole, kJoint, kBody, kStation };
 
 /// One thing that can be selected.
 struct Target {
   TargetKind kind = TargetKind::kProject;
-  description::ObjectId id = 0;  ///< of a link, material, actuator, load or controller; else 0
+  description::ObjectId id = 0;  ///< of a link, material, actuator, load, loop or controller; else 0
   TargetPart part = TargetPart::kWhole;
   int index = -1;                 ///< of one parameter; −1: none
   std::optional<double> at = {};  ///< of a station: 0…1 over a soft body; none: the base frame

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <sstream>
 
+#include "core/model/build/build_model.hpp"
+#include "core/model/description/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
@@ -63,6 +66,27 @@ struct Workplace {
   Data data;
 };
 
+/// The number at `path` and how to build the robot with another one. Error (bad file) if there is no such number.
+std::shared_ptr<const Parameter> parameterAt(const Project& project, const std::string& path) {
+  if (path.empty()) return nullptr;
+  std::vector<Problem> problems;
+  Description probe = project.description;
+  const std::optional<double> value = numberAt(project.description, path, problems);
+  if (!value || !setByPath(probe, path, numberText(*value), problems))
+    throw Error(ExitCode::kBadFile,
+                "state: parameter: " + (problems.empty() ? path + " is no number" : problems.front().text()));
+  auto parameter = std::make_shared<Parameter>();
+  parameter->path = path;
+  parameter->value = *value;
+  parameter->build = [project, path](double number) -> std::shared_ptr<const Model> {
+    std::vector<Problem> ignored;
+    Description changed = project.description;
+    if (!setByPath(changed, path, numberText(number), ignored)) return nullptr;
+    return buildModel(changed, ignored, {.directory = project.directory});
+  };
+  return parameter;
+}
+
 Node answer(Workplace& place, const StateRequest& request) {
   Node all = Node::object();
   for (const std::string& name : request.want)
@@ -78,14 +102,16 @@ void dynamics(const DynamicsOptions& options, const Streams& streams) {
   StateFile file = statesOf(options, *plain.model);
   checkWanted(file, streams.diagnostics);
   Node answers = Node::array();
-  for (const StateRequest& request : file.states) {
+  for (StateRequest& request : file.states) {
     if (request.wrenches.empty()) {
+      request.values.parameter = parameterAt(project, request.parameter);
       answers.items.push_back(answer(plain, request));
       continue;
     }
     Project pushed = project;
     for (const description::Load& wrench : request.wrenches) pushed.description.loads.push_back(wrench);
     Workplace place(buildProject(pushed, streams.diagnostics));
+    request.values.parameter = parameterAt(pushed, request.parameter);
     answers.items.push_back(answer(place, request));
   }
   const Node& result = file.many ? answers : answers.items.front();

@@ -34,6 +34,35 @@ Node names(int count, const auto& nameOf) {
   return list;
 }
 
+std::string sideName(const Model& model, const LoopSide& side) {
+  return side.link < 0 ? "world" : model.links[side.link].name;
+}
+
+Node rowNames(const std::vector<LoopRow>& rows) {
+  Node list = Node::array();
+  for (const LoopRow& row : rows) list.items.push_back(Node::ofText(std::string(loopRowName(row))));
+  return list;
+}
+
+Node loopNode(const Model& model, const Loop& loop) {
+  Node node = Node::object();
+  node.add("name", Node::ofText(loop.name));
+  node.add("type", Node::ofText(std::string(jointName(loop.joint.type))));
+  node.add("a", Node::ofText(sideName(model, loop.a)));
+  node.add("b", Node::ofText(sideName(model, loop.b)));
+  node.add("rows", rowNames(loop.rows));
+  node.add("dropped", rowNames(loop.dropped));
+  return node;
+}
+
+void printLoop(const Model& model, const Loop& loop, std::ostream& out) {
+  out << "  " << loop.name << "  " << jointName(loop.joint.type) << " between " << sideName(model, loop.a) << " and "
+      << sideName(model, loop.b) << ", " << loop.rows.size() << " rows";
+  if (!loop.dropped.empty()) out << "; dropped, because others imply them:";
+  for (const LoopRow& row : loop.dropped) out << ' ' << loopRowName(row);
+  out << '\n';
+}
+
 Node describe(const Model& model) {
   Node node = Node::object();
   node.add("name", Node::ofText(model.name));
@@ -46,6 +75,9 @@ Node describe(const Model& model) {
   node.add("coordinates", names(model.nv, [&](int i) { return model.velocityName(i); }));
   node.add("actuators", names(model.nu, [&](int i) { return model.inputName(i); }));
   node.add("loads", names(static_cast<int>(model.loads.size()), [&](int i) { return model.loads[i].name; }));
+  Node loops = Node::array();
+  for (const Loop& loop : model.loops) loops.items.push_back(loopNode(model, loop));
+  node.add("loops", std::move(loops));
   return node;
 }
 
@@ -59,6 +91,8 @@ void print(const Model& model, std::ostream& out) {
   for (int i = 0; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
   if (model.nu > 0) out << "\nInputs, in order\n";
   for (int i = 0; i < model.nu; ++i) out << "  " << i << "  " << model.inputName(i) << '\n';
+  if (!model.loops.empty()) out << "\nLoops (w: angular, v: linear, in the frame of the second side)\n";
+  for (const Loop& loop : model.loops) printLoop(model, loop, out);
   if (!model.loads.empty()) out << "\nLoads\n";
   for (const LoadSpec& load : model.loads) out << "  " << load.name << " on " << model.links[load.link].name << '\n';
 }

@@ -6,6 +6,7 @@
 #include "core/math/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
+#include "studio/cli/machine_quantities.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -113,18 +114,6 @@ Node fullInverse(const Model& model, Data& data, const S& s) {
   return listNode(tau + data.elastic + data.damping, "full_inverse_dynamics");
 }
 
-/// Calls a forward algorithm with the state's inputs.
-template <class Algorithm>
-void runForward(const Model& model, Data& data, const S& s, Algorithm algorithm) {
-  const VecX u = clipped(model, s.u);
-  try {
-    algorithm(model, data, s.q, s.v, Inputs{.t = s.t, .u = &u, .tau = &s.tau});
-  } catch (const SingularMassMatrix& singular) {
-    throw Error(ExitCode::kFailed, "link '" + model.links[singular.link].name +
-                                       "' can move without inertia; give it, or what hangs on it, a mass");
-  }
-}
-
 Node forward(const Model& model, Data& data, const S& s) {
   runForward(model, data, s, forwardDynamics);
   return listNode(data.acceleration, "forward_dynamics");
@@ -201,19 +190,17 @@ constexpr std::array kQuantities = {
     Quantity{"coriolis_matrix", coriolisNode},
     Quantity{"energy", energyNode},
     Quantity{"momentum", momentumNode},
+    Quantity{"constraint_error", constraintError, hasLoops},
+    Quantity{"constraint_jacobian", constraintJacobian, hasLoops},
+    Quantity{"constraint_force", constraintForce, hasLoops},
+    Quantity{"loop_force", loopForce, hasLoops},
+    Quantity{"hybrid_dynamics", hybridDynamicsNode, hasPrescribed},
+    Quantity{"constrained_inverse_dynamics", constrainedInverseDynamicsNode, hasActuated},
+    Quantity{"d_id_dparameter", parameterDerivative, hasParameter},
 };
 
-constexpr std::array<std::string_view, 11> kLater = {"hybrid_dynamics",
-                                                     "d_id_dparameter",
-                                                     "constraint_error",
-                                                     "constraint_jacobian",
-                                                     "constraint_force",
-                                                     "loop_force",
-                                                     "constrained_inverse_dynamics",
-                                                     "inverse_dynamics_derivatives",
-                                                     "forward_dynamics_derivatives",
-                                                     "hybrid_dynamics_derivatives",
-                                                     "variable_stiffness"};
+constexpr std::array<std::string_view, 4> kLater = {"inverse_dynamics_derivatives", "forward_dynamics_derivatives",
+                                                    "hybrid_dynamics_derivatives", "variable_stiffness"};
 
 }  // namespace
 

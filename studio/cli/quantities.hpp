@@ -2,10 +2,15 @@
 // What `tendril dynamics` can compute at one state: a table from names to functions.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
+#include <vector>
 
-#include "core/dynamics/dynamics.hpp"
+#include "core/dynamics/hybrid.hpp"
 #include "core/project/json_tree.hpp"
+#include "studio/cli/errors.hpp"
+#include "studio/cli/parameter_derivative.hpp"
 
 namespace tendril::cli {
 
@@ -13,12 +18,17 @@ namespace tendril::cli {
 struct StateValues {
   double t = 0;  ///< s
   VecX q, v, a, u, tau;
+  std::optional<std::vector<int>> prescribed, actuated;  ///< velocity indices
+  ForceCriterion criterion = ForceCriterion::kUnique;
+  std::shared_ptr<const Parameter> parameter;  ///< null: none was named
 };
 
 /// Adding a quantity: one function and one line in quantities.cpp.
 struct Quantity {
   std::string_view name;
   json::Node (*compute)(const Model& model, Data& data, const StateValues& state);
+  /// Whether it has a meaning there; null: always. What has none is left out unless it is asked for.
+  bool (*applies)(const Model& model, const StateValues& state) = nullptr;
 };
 
 std::span<const Quantity> quantities();
@@ -34,5 +44,17 @@ VecX externalForce(const Model& model, Data& data, const StateValues& state);
 
 /// Inputs within their ranges.
 VecX clipped(const Model& model, const VecX& u);
+
+/// Calls a forward algorithm with the state's inputs. Error (a run that failed) where something moves without inertia.
+template <class Algorithm>
+void runForward(const Model& model, Data& data, const StateValues& s, Algorithm algorithm) {
+  const VecX u = clipped(model, s.u);
+  try {
+    algorithm(model, data, s.q, s.v, Inputs{.t = s.t, .u = &u, .tau = &s.tau});
+  } catch (const SingularMassMatrix& singular) {
+    throw Error(ExitCode::kFailed, "link '" + model.links[singular.link].name +
+                                       "' can move without inertia; give it, or what hangs on it, a mass");
+  }
+}
 
 }  // namespace tendril::cli

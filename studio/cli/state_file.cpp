@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/math/nearest_name.hpp"
 #include "core/model/description/number_text.hpp"
@@ -23,9 +24,8 @@ constexpr double kUnitTolerance = 1e-6;  // conventions.md: quaternions within t
 }
 
 /// Keys of the file format that only quantities of later versions read.
-constexpr std::array<std::string_view, 9> kLaterKeys = {"prescribed",      "parameter",     "v_derivatives",
-                                                        "tau_derivatives", "order",         "actuated",
-                                                        "criterion",       "q_derivatives", "sigma_derivatives"};
+constexpr std::array<std::string_view, 5> kLaterKeys = {"v_derivatives", "tau_derivatives", "order", "q_derivatives",
+                                                        "sigma_derivatives"};
 
 void checkKeys(const Node& object, std::span<const std::string> known, const std::string& where) {
   if (!object.is(Node::Kind::kObject)) bad(where + " must be an object");
@@ -112,9 +112,41 @@ description::Load wrenchOf(const Node& object, std::size_t index) {
   return load;
 }
 
-std::vector<std::string> wantOf(const Node& state, const std::vector<std::string>& fallback) {
+/// Velocity indices, each once.
+std::optional<std::vector<int>> indicesOf(const Node& state, const char* key, int count) {
+  const Node* node = state.find(key);
+  if (!node) return std::nullopt;
+  std::vector<int> out;
+  const VecX values = toVector(*node, std::string("state: ") + key);
+  for (const double value : values) {
+    const bool good = value == std::floor(value) && value >= 0 && value < count;
+    if (!good || std::find(out.begin(), out.end(), static_cast<int>(value)) != out.end())
+      bad("state: " + std::string(key) + " holds " + numberText(value) + "; velocity indices from 0 to " +
+          std::to_string(count - 1) + " are expected, each once");
+    out.push_back(static_cast<int>(value));
+  }
+  return out;
+}
+
+ForceCriterion criterionOf(const Node& state) {
+  const std::string text = textOf(state, "criterion", "unique", "state");
+  if (text == "unique") return ForceCriterion::kUnique;
+  if (text == "min_force") return ForceCriterion::kMinForce;
+  if (text == "min_torque") return ForceCriterion::kMinTorque;
+  bad("state: criterion '" + text + "' is not known; unique, min_force and min_torque are");
+}
+
+/// What is computed if nothing is asked for.
+std::vector<std::string> applicable(const Model& model, const StateValues& values) {
+  std::vector<std::string> names;
+  for (const Quantity& quantity : quantities())
+    if (!quantity.applies || quantity.applies(model, values)) names.emplace_back(quantity.name);
+  return names;
+}
+
+std::optional<std::vector<std::string>> wantOf(const Node& state) {
   const Node* want = state.find("want");
-  if (!want) return fallback;
+  if (!want) return std::nullopt;
   std::vector<std::string> names;
   for (const Node& item : want->items) {
     if (!item.is(Node::Kind::kString)) bad("state: want must be a list of names");
@@ -129,10 +161,11 @@ StateValues zeroState(const Model& model) {
   return {.q = model.q0, .v = zero, .a = zero, .u = VecX::Zero(model.nu), .tau = zero};
 }
 
-StateRequest requestOf(const Node& state, const Model& model, const std::vector<std::string>& want) {
-  static const std::array<std::string, 9> kKeys = {"t", "q", "v", "a", "u", "tau", "wrenches", "want", "states"};
+StateRequest requestOf(const Node& state, const Model& model, const std::optional<std::vector<std::string>>& want) {
+  static const std::array<std::string, 13> kKeys = {
+      "t", "q", "v", "a", "u", "tau", "wrenches", "want", "states", "prescribed", "actuated", "criterion", "parameter"};
   checkKeys(state, kKeys, "state");
-  StateRequest request{zeroState(model), {}, wantOf(state, want)};
+  StateRequest request{.values = zeroState(model)};
   StateValues& values = request.values;
   if (const Node* t = state.find("t")) {
     if (!t->is(Node::Kind::kNumber)) bad("state: t must be a number");
@@ -144,6 +177,13 @@ StateRequest requestOf(const Node& state, const Model& model, const std::vector<
   readVector(values.u, state, "u");
   readVector(values.tau, state, "tau");
   normalizeQuaternions(model, values.q);
+  values.prescribed = indicesOf(state, "prescribed", model.nv);
+  values.actuated = indicesOf(state, "actuated", model.nv);
+  values.criterion = criterionOf(state);
+  request.parameter = textOf(state, "parameter", "", "state");
+  const auto own = wantOf(state);
+  request.want = own ? *own : want ? *want : applicable(model, values);
+  if (!own && !want && !request.parameter.empty()) request.want.emplace_back("d_id_dparameter");
   if (const Node* wrenches = state.find("wrenches")) {
     if (!wrenches->is(Node::Kind::kArray)) bad("state: wrenches must be a list");
     for (std::size_t i = 0; i < wrenches->items.size(); ++i)
@@ -159,17 +199,15 @@ StateFile parseStates(std::string_view text, const Model& model) {
   const Node root = json::parse(text, problems);
   if (hasErrors(problems)) bad("state: " + problems.front().text());
   if (!root.is(Node::Kind::kObject)) bad("state: an object is expected, such as {\"q\": […], \"want\": [\"energy\"]}");
-  std::vector<std::string> everything;
-  for (const Quantity& quantity : quantities()) everything.emplace_back(quantity.name);
   StateFile file;
   const Node* states = root.find("states");
   if (!states) {
-    file.states.push_back(requestOf(root, model, everything));
+    file.states.push_back(requestOf(root, model, std::nullopt));
     return file;
   }
   if (!states->is(Node::Kind::kArray)) bad("state: states must be a list");
   file.many = true;
-  for (const Node& state : states->items) file.states.push_back(requestOf(state, model, wantOf(root, everything)));
+  for (const Node& state : states->items) file.states.push_back(requestOf(state, model, wantOf(root)));
   return file;
 }
 
@@ -179,7 +217,7 @@ StateFile readStateTable(const std::filesystem::path& file, const Model& model) 
   StateFile out;
   out.many = true;
   for (const std::vector<double>& row : table.rows) {
-    StateRequest request{zeroState(model), {}, {}};
+    StateRequest request{.values = zeroState(model)};
     std::size_t next = 0;
     const auto fill = [&](double& target) {
       if (const int column = table.column(names[next++]); column >= 0) target = row[static_cast<std::size_t>(column)];

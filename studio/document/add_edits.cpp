@@ -274,6 +274,20 @@ Edit addLoad(ObjectId link) {
           }};
 }
 
+Edit addLoop(ObjectId a, ObjectId b) {
+  return {"Add loop", [a, b](Description& description, std::vector<Problem>& problems) {
+            const desc::Link *first = objectOf(description.links, a), *second = objectOf(description.links, b);
+            if (!first || (b != 0 && !second)) return noSuchLink(problems);
+            desc::Loop loop;
+            loop.name = freeName(description, "loop");
+            loop.type = JointType::kSpherical;
+            loop.a.link = desc::LinkRef(first->name);
+            loop.b.link = desc::LinkRef(second ? second->name : std::string(desc::kWorldName));
+            description.loops.push_back(std::move(loop));
+            return true;
+          }};
+}
+
 Edit addSignal(ObjectId actuator) {
   return {"Add signal", [actuator](Description& description, std::vector<Problem>& problems) {
             const desc::Actuator* target = objectOf(description.actuators, actuator);

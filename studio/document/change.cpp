@@ -26,6 +26,9 @@ constexpr ItemKind itemKind(const desc::Load*) {
 constexpr ItemKind itemKind(const desc::Controller*) {
   return ItemKind::kController;
 }
+constexpr ItemKind itemKind(const desc::Loop*) {
+  return ItemKind::kLoop;
+}
 
 /// A field that is compared and put back as a whole.
 template <class F>

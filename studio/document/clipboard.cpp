@@ -30,6 +30,11 @@ bool touchesOnly(const desc::Load& load, const Ids& links) {
   return std::visit([&](const auto& type) { return links.contains(type.link.id); }, load.type);
 }
 
+bool touchesOnly(const desc::Loop& loop, const Ids& links) {
+  const auto inside = [&](const desc::LoopSide& side) { return side.link.id == 0 || links.contains(side.link.id); };
+  return inside(loop.a) && inside(loop.b);
+}
+
 void addMaterialsOf(const desc::Link& link, Ids& materials) {
   if (const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr)
     for (const desc::RodDivision& part : rod->parts()) materials.insert(part.material.id);
@@ -71,6 +76,8 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
     if (!links.empty() && touchesOnly(actuator, links)) idsOf(ItemKind::kActuator).insert(actuator.id);
   for (const desc::Load& load : whole.loads)
     if (!links.empty() && touchesOnly(load, links)) idsOf(ItemKind::kLoad).insert(load.id);
+  for (const desc::Loop& loop : whole.loops)
+    if (!links.empty() && touchesOnly(loop, links)) idsOf(ItemKind::kLoop).insert(loop.id);
   Description part;
   part.name = "Objects of " + (whole.name.empty() ? std::string("a project") : whole.name);
   take(whole.materials.items, idsOf(ItemKind::kMaterial), part.materials.items);
@@ -78,6 +85,7 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
   take(whole.actuators, idsOf(ItemKind::kActuator), part.actuators);
   take(whole.loads, idsOf(ItemKind::kLoad), part.loads);
   take(whole.controllers, idsOf(ItemKind::kController), part.controllers);
+  take(whole.loops, idsOf(ItemKind::kLoop), part.loops);
   addParameters(whole, part);
   return part;
 }
@@ -107,7 +115,7 @@ class Inserter {
 
   bool run(std::vector<Problem>& problems) {
     if (part_.links.empty() && part_.materials.items.empty() && part_.actuators.empty() && part_.loads.empty() &&
-        part_.controllers.empty()) {
+        part_.controllers.empty() && part_.loops.empty()) {
       problems.push_back({.path = "", .message = "there is nothing to paste", .cure = "copy objects first"});
       return false;
     }
@@ -117,6 +125,7 @@ class Inserter {
     nameOthers(part_.actuators, actuators_);
     nameOthers(part_.loads, loads_);
     nameOthers(part_.controllers, controllers_);
+    nameOthers(part_.loops, loops_);
     const std::vector<bool> loose = looseLinks();
     Renamer renamer{links_, materials_, actuators_};
     desc::walk(part_, renamer);
@@ -126,6 +135,7 @@ class Inserter {
     append(part_.actuators, target_.actuators);
     append(part_.loads, target_.loads);
     append(part_.controllers, target_.controllers);
+    append(part_.loops, target_.loops);
     return true;
   }
 
@@ -187,7 +197,7 @@ class Inserter {
   Description& target_;
   Description part_;
   ObjectId parent_;
-  Names links_, materials_, actuators_, loads_, controllers_;
+  Names links_, materials_, actuators_, loads_, controllers_, loops_;
   NameBook free_;
 };
 

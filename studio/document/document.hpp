@@ -19,7 +19,7 @@ using description::ObjectId;
 class Change;
 
 /// Kinds of objects that have an id.
-enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController };
+enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController, kLoop };
 
 /// One object of the open project.
 struct ItemRef {

@@ -42,6 +42,8 @@ Edit addMaterial();
 Edit addTendon(ObjectId link);
 Edit addMotor(ObjectId link);
 Edit addLoad(ObjectId link);
+/// A ball joint between the tips of two links, or of one and the world (0).
+Edit addLoop(ObjectId a, ObjectId b);
 /// A sine for each input of the actuator, in the first controller of signals (made where there is none).
 Edit addSignal(ObjectId actuator);
 Edit addParameter(std::string name, double value);

@@ -20,6 +20,7 @@ void forLists(D& d, F&& apply) {
   apply(d.actuators);
   apply(d.loads);
   apply(d.controllers);
+  apply(d.loops);
 }
 
 template <class T>
@@ -58,6 +59,7 @@ void keepIdsOfNames(const Description& before, Description& after) {
   keepIds(before.actuators, after.actuators);
   keepIds(before.loads, after.loads);
   keepIds(before.controllers, after.controllers);
+  keepIds(before.loops, after.loops);
 }
 
 }  // namespace tendril

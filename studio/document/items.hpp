@@ -14,7 +14,8 @@ namespace tendril {
 
 /// Key of the list in files.
 constexpr std::string_view listKey(ItemKind kind) {
-  constexpr std::array<std::string_view, 5> kKeys = {"links", "materials", "actuators", "loads", "controllers"};
+  constexpr std::array<std::string_view, 6> kKeys = {"links", "materials",   "actuators",
+                                                     "loads", "controllers", "loops"};
   return kKeys[static_cast<std::size_t>(kind)];
 }
 
@@ -30,14 +31,16 @@ decltype(auto) withList(D& description, ItemKind kind, F&& apply) {
       return apply(description.loads);
     case ItemKind::kController:
       return apply(description.controllers);
+    case ItemKind::kLoop:
+      return apply(description.loops);
     case ItemKind::kLink:
       break;
   }
   return apply(description.links);
 }
 
-inline constexpr std::array<ItemKind, 5> kItemKinds = {ItemKind::kLink, ItemKind::kMaterial, ItemKind::kActuator,
-                                                       ItemKind::kLoad, ItemKind::kController};
+inline constexpr std::array<ItemKind, 6> kItemKinds = {ItemKind::kLink, ItemKind::kMaterial,   ItemKind::kActuator,
+                                                       ItemKind::kLoad, ItemKind::kController, ItemKind::kLoop};
 
 /// The object, or null.
 template <class T>

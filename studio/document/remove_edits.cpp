@@ -38,6 +38,10 @@ bool goes(const desc::Load& load, const Removal& removal) {
   return std::visit([&](const auto& type) { return removal.has(ItemKind::kLink, type.link.id); }, load.type);
 }
 
+bool goes(const desc::Loop& loop, const Removal& removal) {
+  return removal.has(ItemKind::kLink, loop.a.link.id) || removal.has(ItemKind::kLink, loop.b.link.id);
+}
+
 bool goes(const desc::Controller& controller, const Removal& removal) {
   return std::visit(
       [&](const auto& type) {
@@ -72,6 +76,7 @@ Removal plan(const Description& description, const std::vector<ItemRef>& chosen)
   };
   collect(ItemKind::kActuator, description.actuators);
   collect(ItemKind::kLoad, description.loads);
+  collect(ItemKind::kLoop, description.loops);
   collect(ItemKind::kController, description.controllers);
   for (const auto& [name, formula] : description.signals.entries)
     removal.signals += mentionsRemoved(description, removal, formula);

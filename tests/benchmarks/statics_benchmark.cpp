@@ -80,6 +80,6 @@ int main() {
   draws("soft manipulator, tensions to 15 N", arm, 15, 1000);
   draws("soft manipulator, tensions to 100 N", arm, 100, 1000);
   slider("soft manipulator, a slider to 100 N", arm, 100);
-  draws("revolute, spherical, rod; torques to 0.2", goldenRobot("hybrid", "rods/hybrid_R_rigid_S_kirchhoff.json"),
-        0.2, 1000);
+  draws("revolute, spherical, rod; torques to 0.2", goldenRobot("hybrid", "rods/hybrid_R_rigid_S_kirchhoff.json"), 0.2,
+        1000);
 }

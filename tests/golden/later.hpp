@@ -18,17 +18,9 @@ struct Later {
 constexpr std::array kLater = {
     Later{"CDM_contact_cylinder", "*", "*", "contact"},
     Later{"floating_body_two_rods_underwater", "*", "*", "fluid"},
-    Later{"closed_chain_two_rods", "*", "*", "loops"},
-    Later{"system_parallel", "*", "*", "loops"},
-    Later{"newmark_steps_closed", "*", "*", "loops"},
-    Later{"loops_fivebar", "*", "*", "loops"},
-    Later{"loops_fourbar", "*", "*", "loops"},
-    Later{"loops_fourbar_swing", "*", "*", "loops"},
     Later{"vsa3r", "*", "*", "variable-stiffness drives"},
     Later{"analytic_energy_swing", "simulate", "*", "integrator adams"},
     Later{"*", "modes", "*", "modes"},
-    Later{"*", "dynamics", "hybrid_dynamics", "prescribed accelerations"},
-    Later{"*", "dynamics", "d_id_dparameter", "derivatives by parameters"},
     Later{"*", "dynamics", "inverse_dynamics_derivatives", "time derivatives"},
     Later{"*", "dynamics", "forward_dynamics_derivatives", "time derivatives"},
 };

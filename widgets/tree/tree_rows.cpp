@@ -47,6 +47,7 @@ class Rows {
     addLinks();
     addList(Kind::kActuator, tr("Actuators"), description_.actuators);
     addList(Kind::kLoad, tr("Loads"), description_.loads);
+    addList(Kind::kLoop, tr("Loops"), description_.loops);
     addList(Kind::kController, tr("Controllers"), description_.controllers);
     addList(Kind::kMaterial, tr("Materials"), description_.materials.items);
     add({.item = {.kind = Kind::kSimulation},
@@ -119,6 +120,9 @@ class Rows {
     return {tendon ? QStringLiteral("tendon") : QStringLiteral("motor"), tendon ? tr("tendon") : tr("motor")};
   }
   static Look lookOf(const description::Load&) { return {QStringLiteral("load"), {}}; }
+  static Look lookOf(const description::Loop& loop) {
+    return {QStringLiteral("loop"), text(description::enumName(loop.type))};
+  }
   static Look lookOf(const description::Controller&) { return {QStringLiteral("controller"), {}}; }
   static Look lookOf(const description::Material&) { return {QStringLiteral("material"), {}}; }
 

@@ -22,6 +22,7 @@ struct TreeItem {
     kMaterial,
     kActuator,
     kLoad,
+    kLoop,
     kController
   };
   Kind kind = Kind::kHeading;
@@ -49,7 +50,7 @@ struct TreeRow {
 /// length stay readable.
 constexpr int kDeepestIndentation = 6;
 
-/// All rows, parents before what stands under them: project, links, actuators, loads, controllers, materials,
+/// All rows, parents before what stands under them: project, links, actuators, loads, loops, controllers, materials,
 /// simulation, parameters. Lists without entries are left out.
 std::vector<TreeRow> treeRows(const Description& description);
 

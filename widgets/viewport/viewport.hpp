@@ -72,8 +72,8 @@ class Viewport : public QOpenGLWidget {
   /// What is under a point, logical pixels of the widget.
   Pick pickAt(const QPointF& position);
 
-  /// The picture at any size, without the widget's overlays; `transparent`: nothing but the robot. Null image before the
-  /// widget was first shown.
+  /// The picture at any size, without the widget's overlays; `transparent`: nothing but the robot. Null image before
+  /// the widget was first shown.
   QImage grabImage(const QSize& size, bool transparent = false);
   /// Milliseconds that the last picture took.
   double frameMilliseconds() const { return frameMilliseconds_; }

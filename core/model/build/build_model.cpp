@@ -14,15 +14,22 @@ namespace {
 
 namespace desc = description;
 
-Joint buildJoint(const desc::Joint& given, BuildContext& context) {
+/// Type, axes and pitch of a joint or a loop.
+template <class Given>
+Joint buildGeometry(const Given& given, BuildContext& context) {
   Joint joint;
-  const int nv = jointVelocities(given.type);
   joint.type = given.type;
   joint.axis = context.vector(given.axis).stableNormalized();
   joint.axis2 = context.vector(given.axis2).stableNormalized();
   if (given.type == JointType::kUniversal)  // orthogonal within 1e-6: make it exact
     joint.axis2 = (joint.axis2 - joint.axis * joint.axis.dot(joint.axis2)).normalized();
   joint.pitch = context.number(given.pitch);
+  return joint;
+}
+
+Joint buildJoint(const desc::Joint& given, BuildContext& context) {
+  Joint joint = buildGeometry(given, context);
+  const int nv = jointVelocities(given.type);
   joint.stiffness = context.perCoordinate(given.stiffness, nv);
   joint.damping = context.perCoordinate(given.damping, nv);
   joint.stopStiffness = context.number(given.stopStiffness);
@@ -84,6 +91,28 @@ void buildLinks(BuildContext& context) {
   for (std::size_t i = 0; i < context.bodies.size(); ++i) context.spec.links[i].body = context.bodies[i];
 }
 
+LoopSide buildSide(const desc::LoopSide& given, const std::string& path, BuildContext& context) {
+  LoopSide side;
+  side.link = context.linkIndex(given.link);
+  if (side.link >= 0) side.station = context.station(side.link, given.at, path + ".at");
+  side.pose = context.pose(given.pose);
+  return side;
+}
+
+void buildLoops(BuildContext& context) {
+  for (const desc::Loop& given : context.description.loops) {
+    const std::string path = "loops." + given.name;
+    LoopSpec loop;
+    loop.id = given.id;
+    loop.name = given.name;
+    loop.joint = buildGeometry(given, context);
+    loop.a = buildSide(given.a, path + ".a", context);
+    loop.b = buildSide(given.b, path + ".b", context);
+    loop.stabilization = context.number(given.stabilization);
+    context.spec.loops.push_back(std::move(loop));
+  }
+}
+
 /// The load of the hand that the options name.
 void buildHand(const HandSpec& hand, BuildContext& context) {
   const int link = indexOf(context.description.links, hand.link);
@@ -116,6 +145,7 @@ void buildSpec(BuildContext& context) {
   context.spec.name = d.name;
   context.spec.gravity = context.vector(d.gravity);
   buildLinks(context);
+  buildLoops(context);
   for (const desc::Load& load : d.loads)
     std::visit([&](const auto& type) { buildLoad(type, load.name, context); }, load.type);
   if (context.options.hand) buildHand(*context.options.hand, context);

@@ -114,7 +114,7 @@ void FieldChecker::operator()(const std::string& value, const FieldInfo& info, P
 }
 
 void FieldChecker::operator()(const description::LinkRef& value, const FieldInfo& info, Path path) {
-  if (value.name == description::kWorldName && value.id == 0 && info.key != "parent")
+  if (value.name == description::kWorldName && value.id == 0 && !info.world)
     error(path, "the world is no link", "name a link");
   if (value.name.empty()) error(path, "is missing", "name a link");
 }

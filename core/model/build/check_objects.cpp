@@ -60,7 +60,8 @@ void FieldChecker::operator()(const description::Pose& pose, const FieldInfo&, P
   if (pose.quaternion && pose.rpy) error(path, "has rpy and quaternion", "give one of them");
 }
 
-void FieldChecker::checkAxes(const description::Joint& joint, Path path) {
+template <class J>
+void FieldChecker::checkAxes(const J& joint, Path path) {
   if (!description::Joint::usesAxis(joint.type)) return;
   const std::vector<double> first = values(joint.axis), second = values(joint.axis2);
   const bool universal = joint.type == JointType::kUniversal;
@@ -101,6 +102,10 @@ void FieldChecker::operator()(const description::Joint& joint, const FieldInfo&,
   const auto& drive = std::get<description::DirectDrive>(*joint.drive);
   checkCount(drive.inertia.values.size(), nv, drive.inertia.list, path + ".drive.inertia");
   checkCount(drive.friction.values.size(), nv, drive.friction.list, path + ".drive.friction");
+}
+
+void FieldChecker::operator()(const description::Loop& loop, const FieldInfo&, Path path) {
+  checkAxes(loop, path);
 }
 
 void FieldChecker::operator()(const description::Link& link, const FieldInfo&, Path path) {

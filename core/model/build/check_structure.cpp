@@ -33,6 +33,7 @@ class StructureChecker {
     for (const desc::Actuator& actuator : d_.actuators) checkActuator(actuator);
     for (const desc::Load& load : d_.loads)
       std::visit([&](const auto& type) { checkLoad(type, "loads." + load.name); }, load.type);
+    for (const desc::Loop& loop : d_.loops) checkLoop(loop, "loops." + loop.name);
     checkOutputs();
     checkSize();
   }
@@ -69,6 +70,7 @@ class StructureChecker {
     checkNamesOf(d_.materials.items, "materials");
     checkNamesOf(d_.actuators, "actuators");
     checkNamesOf(d_.loads, "loads");
+    checkNamesOf(d_.loops, "loops");
     checkNamesOf(d_.controllers, "controllers");
     std::unordered_set<std::string> seen;
     for (const auto& [name, value] : d_.parameters.entries) {
@@ -163,6 +165,16 @@ class StructureChecker {
   }
   void checkLoad(const desc::PointWrench& load, const std::string& path) {
     if (const desc::Link* link = find(load.link)) checkPlace(*link, load.at, path + ".at");
+  }
+
+  void checkLoop(const desc::Loop& loop, const std::string& path) {
+    const desc::Link *a = find(loop.a.link), *b = find(loop.b.link);
+    if (a) checkPlace(*a, loop.a.at, path + ".a.at");
+    if (b) checkPlace(*b, loop.b.at, path + ".b.at");
+    if (a == b && loop.a.link.name == loop.b.link.name && !(a && isSoft(*a)))
+      error(path + ".b.link", "both sides are on \"" + loop.b.link.name + "\"",
+            "a loop needs two links that move against each other");
+    if (loop.type == JointType::kFree) error(path + ".type", "a free joint holds nothing", "choose another joint");
   }
 
   // Outputs of controllers.

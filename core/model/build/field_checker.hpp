@@ -28,6 +28,7 @@ class FieldChecker {
   // Objects, before their fields.
   void operator()(const description::Pose& pose, const FieldInfo&, Path path);
   void operator()(const description::Joint& joint, const FieldInfo&, Path path);
+  void operator()(const description::Loop& loop, const FieldInfo&, Path path);
   void operator()(const description::Link& link, const FieldInfo&, Path path);
   void operator()(const description::RigidBody& body, const FieldInfo&, Path path);
   void operator()(const description::RodBody& body, const FieldInfo&, Path path);
@@ -51,7 +52,9 @@ class FieldChecker {
   std::vector<double> values(const List& numbers);
   void checkUnit(const std::vector<double>& quaternion, Path path);
   void checkCount(std::size_t count, int expected, bool list, Path path);
-  void checkAxes(const description::Joint& joint, Path path);
+  /// Of a joint or a loop.
+  template <class J>
+  void checkAxes(const J& joint, Path path);
   void checkLimits(const description::Joint& joint, Path path);
   void checkRodState(const description::RodBody& body, Path path);
 

@@ -6,6 +6,7 @@
 #include "core/model/description/controller.hpp"
 #include "core/model/description/link.hpp"
 #include "core/model/description/load.hpp"
+#include "core/model/description/loop.hpp"
 #include "core/model/description/material.hpp"
 #include "core/model/description/simulation.hpp"
 
@@ -27,6 +28,7 @@ struct Description {
   std::vector<description::Link> links;
   std::vector<description::Actuator> actuators;
   std::vector<description::Load> loads;
+  std::vector<description::Loop> loops;
   std::vector<description::Controller> controllers;
   description::Simulation simulation;
   description::OrderedMap<std::string, std::string> signals;
@@ -48,8 +50,8 @@ struct Description {
     v.field(self.links, {.key = "links", .meaning = "Links; a parent stands before its children"});
     v.field(self.actuators, {.key = "actuators", .meaning = "Actuators; their inputs in this order"});
     v.field(self.loads, {.key = "loads", .meaning = "External forces"});
+    v.field(self.loops, {.key = "loops", .meaning = "Joints that close chains of links"});
     v.field(self.controllers, {.key = "controllers", .meaning = "What computes the inputs"});
-    v.later("loops", "closed loops");
     v.later("objects", "free objects");
     v.field(self.simulation, {.key = "simulation", .meaning = "How the motion is computed"});
     v.field(self.signals, {.key = "signals", .meaning = "Named computed signals"});

@@ -35,6 +35,7 @@ struct FieldInfo {
   double maximum = std::numeric_limits<double>::infinity();
   bool exclusive = false;                          ///< the bounds themselves are not allowed
   bool integer = false;                            ///< whole numbers only
+  bool world = false;                              ///< of references to links: may be the world
   bool required = false;                           ///< the file must give it
   bool when = true;                                ///< false: has no meaning beside the other values of this object
   bool harmless = false;                           ///< given without `when` it is only a warning

@@ -23,7 +23,7 @@ struct Link {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
-    v.field(self.parent, {.key = "parent", .meaning = "Link that this one hangs on, or world"});
+    v.field(self.parent, {.key = "parent", .meaning = "Link that this one hangs on, or world", .world = true});
     v.field(self.at, {.key = "at",
                       .meaning = "Frame of the parent: tip, base, or 0…1 along its body",
                       .minimum = 0,

@@ -88,6 +88,7 @@ void assignIds(Description& d) {
   assign(d, d.links);
   assign(d, d.actuators);
   assign(d, d.loads);
+  assign(d, d.loops);
   assign(d, d.controllers);
 }
 

@@ -21,6 +21,8 @@ TargetKind targetKind(ItemKind kind) {
       return TargetKind::kLoad;
     case ItemKind::kController:
       return TargetKind::kController;
+    case ItemKind::kLoop:
+      return TargetKind::kLoop;
     case ItemKind::kLink:
       break;
   }

@@ -36,6 +36,8 @@ QString kindOf(TargetKind kind) {
       return tr("actuator");
     case TargetKind::kLoad:
       return tr("load");
+    case TargetKind::kLoop:
+      return tr("loop");
     case TargetKind::kController:
       return tr("controller");
   }

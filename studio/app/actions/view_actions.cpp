@@ -52,8 +52,7 @@ void ViewActions::addCamera() {
       {Qt::Key_7, StandardView::kTop, tr("Look from the top")}};
   for (const auto& [key, view, text] : views)
     makeAction(window_, text, {}, {key}, [&viewport, view = view] { viewport.look(view); });
-  QAction* follow =
-      makeAction(window_, tr("Camera follows the robot, or what is selected"), {}, {Qt::Key_N}, [] {});
+  QAction* follow = makeAction(window_, tr("Camera follows the robot, or what is selected"), {}, {Qt::Key_N}, [] {});
   follow->setCheckable(true);
   auto* camera = new FollowCamera(window_);
   connect(follow, &QAction::toggled, camera, &FollowCamera::setOn);

@@ -33,6 +33,7 @@ constexpr KindName kKinds[] = {
     {TargetKind::kMaterial, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Material"), "material"},
     {TargetKind::kActuator, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Actuator"), "motor"},
     {TargetKind::kLoad, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Load"), "load"},
+    {TargetKind::kLoop, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Loop"), "loop"},
     {TargetKind::kController, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Controller"), "controller"}};
 
 const FieldRow* rowAt(const Inspector& inspector, const std::string& path) {

@@ -27,6 +27,7 @@ constexpr KindPair kKinds[] = {{Kind::kProject, TargetKind::kProject},
                                {Kind::kMaterial, TargetKind::kMaterial},
                                {Kind::kActuator, TargetKind::kActuator},
                                {Kind::kLoad, TargetKind::kLoad},
+                               {Kind::kLoop, TargetKind::kLoop},
                                {Kind::kController, TargetKind::kController}};
 
 std::optional<ItemKind> itemKind(TargetKind kind) {
@@ -41,6 +42,8 @@ std::optional<ItemKind> itemKind(TargetKind kind) {
       return ItemKind::kLoad;
     case TargetKind::kController:
       return ItemKind::kController;
+    case TargetKind::kLoop:
+      return ItemKind::kLoop;
     default:
       return std::nullopt;
   }
@@ -169,13 +172,19 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(tendon, &QAction::triggered, this, [this] { add(edits::addTendon(chosenLink())); });
   connect(motor, &QAction::triggered, this, [this] { add(edits::addMotor(chosenLink())); });
   connect(load, &QAction::triggered, this, [this] { add(edits::addLoad(chosenLink())); });
+  QAction* loop = menu.addAction(themeIcon("loop"), tr("Loop"));
+  loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
+  connect(loop, &QAction::triggered, this, [this] {
+    const std::vector<ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+    if (!chosen.empty()) add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
+  });
   menu.addSeparator();
   connect(menu.addAction(themeIcon("material"), tr("Material")), &QAction::triggered, this,
           [this] { add(edits::addMaterial()); });
   connect(menu.addAction(themeIcon("parameter"), tr("Parameter")), &QAction::triggered, this,
           [this] { addParameter(); });
-  connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load] {
-    for (QAction* action : {tendon, motor, load}) action->setEnabled(chosenLink() != 0);
+  connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load, loop] {
+    for (QAction* action : {tendon, motor, load, loop}) action->setEnabled(chosenLink() != 0);
   });
 }
 

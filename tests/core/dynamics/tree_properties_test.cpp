@@ -2,45 +2,13 @@
 // Properties that hold for trees of every joint and body.
 #include <gtest/gtest.h>
 
+#include "tests/core/dynamics/differences.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace testing;
-
-/// ∂f/∂x along every velocity coordinate, 4th-order central differences with right perturbations.
-template <class F>
-MatX differences(const Model& model, const VecX& q, F f, double h = 1e-3) {
-  MatX out;
-  for (int k = 0; k < model.nv; ++k) {
-    const auto at = [&](double step) {
-      VecX moved(model.nq);
-      integrate(model, q, VecX::Unit(model.nv, k) * step, moved);
-      return VecX(f(moved));
-    };
-    const VecX column = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
-    if (k == 0) out.resize(column.size(), model.nv);
-    out.col(k) = column;
-  }
-  return out;
-}
-
-template <class F>
-MatX plainDifferences(const VecX& x, F f, double h = 1e-3) {
-  MatX out;
-  for (int k = 0; k < x.size(); ++k) {
-    const auto at = [&](double step) {
-      VecX moved = x;
-      moved[k] += step;
-      return VecX(f(moved));
-    };
-    const VecX column = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
-    if (k == 0) out.resize(column.size(), x.size());
-    out.col(k) = column;
-  }
-  return out;
-}
 
 class TreeProperties : public ::testing::TestWithParam<TreePlan> {
  protected:

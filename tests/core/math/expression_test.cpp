@@ -64,7 +64,9 @@ TEST(Expression, precedenceHoldsWithVariablesToo) {
 TEST(Expression, everyFunction) {
   const Names names{"x", "y"};
   const std::vector<double> v{0.6, -1.7};
-  const auto is = [&](std::string_view text, double expected) { EXPECT_DOUBLE_EQ(value(text, names, v), expected) << text; };
+  const auto is = [&](std::string_view text, double expected) {
+    EXPECT_DOUBLE_EQ(value(text, names, v), expected) << text;
+  };
   is("sin(x)", std::sin(0.6));
   is("cos(x)", std::cos(0.6));
   is("tan(x)", std::tan(0.6));

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Some coordinates move as prescribed, the others as the forces want. [lie] Table 4; rigid joints and the coordinates
+// of soft bodies alike. The prescribed ones are left out of the factorisation, which stays O(N).
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <vector>
+
+#include "core/dynamics/factorization.hpp"
+#include "core/dynamics/hybrid.hpp"
+#include "core/dynamics/loops.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kConsistent = 1e-8;  // of the right side: what the rows may leave open
+
+/// Data::locked for the time of one call.
+class Lock {
+ public:
+  Lock(const Model& model, Data& data, std::span<const int> prescribed) : data_(data) {
+    data_.locked.assign(static_cast<std::size_t>(model.nv), 0);
+    for (const int v : prescribed) data_.locked[static_cast<std::size_t>(v)] = 1;
+  }
+  ~Lock() { data_.locked.clear(); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  Data& data_;
+};
+
+/// The rows must be able to hold with the free coordinates alone, [lie] footnote 7.
+void checkRows(const Model& model, const Data& data, const VecX& start) {
+  VecX left = data.loopResidual;
+  left.noalias() += data.loopJacobian * (data.acceleration - start);
+  const double scale = data.loopResidual.cwiseAbs().maxCoeff() +
+                       (data.loopJacobian.cwiseAbs() * data.acceleration.cwiseAbs()).maxCoeff();
+  for (int k = 0; k < model.nl; ++k)
+    if (!(std::abs(left[k]) <= kConsistent * scale)) throw OverconstrainedMotion{k};
+}
+
+}  // namespace
+
+void hybridDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                    std::span<const int> prescribed, const Inputs& inputs) {
+  VecX start = VecX::Zero(model.nv), tau = inputs.tau ? *inputs.tau : VecX(VecX::Zero(model.nv));
+  for (const int k : prescribed) start[k] = a[k], tau[k] = 0;
+  Inputs given = inputs;
+  given.tau = &tau;
+  const Lock lock(model, data, prescribed);
+  residual(model, data, q, v, start, given);
+  if (model.nl) loopConstraints(model, data);
+  factorize(model, data);
+  data.acceleration = -data.tau;
+  for (const int k : prescribed) data.acceleration[k] = 0;
+  solveFactorized(model, data, data.acceleration);
+  if (model.nl) addLoopForces(model, data);
+  data.acceleration += start;
+  if (model.nl) checkRows(model, data, start);
+  if (model.nl) given.lambda = &data.lambda;
+  given.tau = nullptr;
+  residual(model, data, data.q, data.v, data.acceleration, given);
+  for (int k = 0; k < model.nv; ++k)
+    if (!data.locked[static_cast<std::size_t>(k)]) data.tau[k] = tau[k];
+}
+
+void hybridDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                               std::span<const int> prescribed, const Inputs& inputs, HybridDerivatives& out) {
+  hybridDynamics(model, data, q, v, a, prescribed, inputs);
+  Inputs open = inputs;
+  open.tau = nullptr;
+  residualDerivatives(model, data, data.q, data.v, data.acceleration, open);
+  std::vector<char> moved(static_cast<std::size_t>(model.nv), 0);
+  for (const int k : prescribed) moved[static_cast<std::size_t>(k)] = 1;
+  std::vector<int> free;
+  for (int k = 0; k < model.nv; ++k)
+    if (!moved[static_cast<std::size_t>(k)]) free.push_back(k);
+  const MatX Mvv = data.massMatrix(free, free);
+  const Eigen::LLT<MatX> factor(Mvv);
+  const auto differentiate = [&](const MatX& dID, MatX& acceleration, MatX& force) {
+    acceleration.setZero(model.nv, model.nv), force.setZero(model.nv, model.nv);
+    const MatX moves = -factor.solve(MatX(dID(free, Eigen::all)));
+    for (std::size_t k = 0; k < free.size(); ++k) acceleration.row(free[k]) = moves.row(static_cast<Eigen::Index>(k));
+    for (const int k : prescribed) force.row(k) = dID.row(k) + data.massMatrix.row(k) * acceleration;
+  };
+  differentiate(data.dIDdq, out.aq, out.tauq);
+  differentiate(data.dIDdv, out.av, out.tauv);
+}
+
+}  // namespace tendril

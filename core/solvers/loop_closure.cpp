@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/solvers/loop_closure.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+#include <cstdio>
+
+#include "core/model/loop_kinematics.hpp"
+#include "core/solvers/failure.hpp"
+#include "core/solvers/memory.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kClosed = 1e-6;      // m, rad: closed enough to start from
+constexpr double kExact = 1e-13;      // m, rad: where the search ends
+constexpr double kReached = 1e-9;     // m, rad: what it must reach
+constexpr double kDependent = 1e-10;  // of the largest pivot
+constexpr double kInertia = 1;        // 1/s²: what mass counts beside stiffness
+constexpr double kLightest = 1e-12;   // of the heaviest coordinate: the least weight
+constexpr double kFarthest = 0.5;     // rad, m: largest change of a coordinate in one iteration
+constexpr int kIterations = 200, kHalvings = 12;
+
+/// All rows of all loops, also those that depend on others.
+class Rows {
+ public:
+  Rows(const Model& model, Data& data) : model_(model), data_(data) {
+    int count = 0;
+    for (const Loop& loop : model.loops) count += static_cast<int>(loop.rows.size() + loop.dropped.size());
+    error.setZero(count), jacobian.setZero(count, model.nv);
+    massMatrix(model, data, model.q0);
+    MatX stiffness(model.nv, model.nv);
+    stiffnessMatrix(model, data, model.q0, stiffness);
+    weight_ = stiffness.diagonal().cwiseAbs() + kInertia * data.massMatrix.diagonal();
+    const double heaviest = model.nv ? weight_.maxCoeff() : 1;
+    weight_ = weight_.cwiseMax(kLightest * heaviest).cwiseSqrt();
+    if (!(heaviest > 0)) weight_.setOnes();
+  }
+
+  /// error and jacobian (∂e/∂q, or A for velocities) at q, v.
+  void evaluate(const VecX& q, const VecX& v, bool velocities) {
+    kinematics(model_, data_, q, v);
+    int at = 0;
+    for (const Loop& loop : model_.loops)
+      for (const std::vector<LoopRow>* rows : {&loop.rows, &loop.dropped}) {
+        const auto size = static_cast<int>(rows->size());
+        loopError(data_, loop, *rows, error.segment(at, size));
+        auto block = jacobian.middleRows(at, size);
+        velocities ? loopJacobian(model_, data_, loop, *rows, block)
+                   : loopErrorJacobian(model_, data_, loop, *rows, block);
+        at += size;
+      }
+  }
+  double open() const { return error.size() ? error.cwiseAbs().maxCoeff() : 0; }
+
+  /// The least change x (in the metric of stiffness and mass) with jacobian · x = −rhs, as far as that is possible.
+  VecX least(const VecX& rhs) const {
+    Eigen::CompleteOrthogonalDecomposition<MatX> orthogonal;
+    orthogonal.setThreshold(kDependent);
+    orthogonal.compute(jacobian * weight_.cwiseInverse().asDiagonal());
+    return weight_.cwiseInverse().cwiseProduct(orthogonal.solve(-rhs));
+  }
+
+  VecX error;
+  MatX jacobian;
+
+ private:
+  const Model& model_;
+  Data& data_;
+  VecX weight_;
+};
+
+/// Newton's method with halved steps; true if q closes the loops.
+bool closePositions(const Model& model, Rows& rows, VecX& q) {
+  const VecX rest = VecX::Zero(model.nv);
+  VecX best = q, next;
+  rows.evaluate(q, rest, false);
+  double open = rows.open();
+  for (int k = 0; k < kIterations && open > kExact; ++k) {
+    rows.evaluate(best, rest, false);
+    VecX change = rows.least(rows.error);
+    const double size = change.size() ? change.cwiseAbs().maxCoeff() : 0;
+    if (!std::isfinite(size)) return false;
+    if (size > kFarthest) change *= kFarthest / size;
+    bool better = false;
+    for (int halving = 0; halving < kHalvings && !better; ++halving, change /= 2) {
+      next = best;
+      integrate(model, best, change, next);
+      rows.evaluate(next, rest, false);
+      better = rows.open() < open;
+    }
+    if (!better) break;
+    best = next, open = rows.open();
+  }
+  q = best;
+  normalize(model, q);
+  return open <= kReached;
+}
+
+/// The loop that is open widest, at the rows' last evaluation.
+Failure makeOpenFailure(const Model& model, const Data& data, double time) {
+  Failure out = makeFailure(model, Failure::Kind::kLoopOpen, time, VecX::Zero(model.nv));
+  double widest = -1;
+  for (const Loop& loop : model.loops) {
+    double open = 0;
+    for (const std::vector<LoopRow>* rows : {&loop.rows, &loop.dropped}) {
+      VecX error(static_cast<Eigen::Index>(rows->size()));
+      loopError(data, loop, *rows, error);
+      if (error.size()) open = std::max(open, error.cwiseAbs().maxCoeff());
+    }
+    if (open <= widest) continue;
+    widest = open;
+    out.link = loop.a.link >= 0 ? loop.a.link : loop.b.link;
+    char text[160];
+    std::snprintf(text, sizeof text, "The loop \"%.60s\" stays open by %.3g (m, rad). ", loop.name.c_str(), open);
+    out.advice = text + std::string(
+                            "Move its sides nearer to each other in the initial position (q0), check the axis "
+                            "and frames of the loop, or give the chain more freedom.");
+  }
+  if (out.link >= 0) out.linkName = model.links[static_cast<std::size_t>(out.link)].name;
+  return out;
+}
+
+}  // namespace
+
+StepResult closeLoops(const Model& model, Data& data, State& state) {
+  if (model.loops.empty()) return {};
+  Rows rows(model, data);
+  VecX q = state.q;
+  rows.evaluate(q, state.v, true);
+  bool moved = false;
+  if (!(rows.open() <= kClosed)) {
+    if (!closePositions(model, rows, q)) return makeOpenFailure(model, data, state.t);
+    rows.evaluate(q, state.v, true);
+    moved = true;
+  }
+  const VecX opening = rows.jacobian * state.v;
+  const double speed = state.v.size() ? state.v.cwiseAbs().maxCoeff() : 0;
+  if (opening.size() && opening.cwiseAbs().maxCoeff() > kClosed * speed) {
+    state.v += rows.least(opening);
+    moved = true;
+  }
+  if (moved) {
+    state.q = q;
+    giveMemory(state, {});  // what integrators remember belongs to the state that was
+  }
+  return {};
+}
+
+}  // namespace tendril

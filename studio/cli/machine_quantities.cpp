@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/cli/machine_quantities.hpp"
+
+#include "core/dynamics/hybrid.hpp"
+#include "core/dynamics/loops.hpp"
+#include "studio/cli/errors.hpp"
+#include "studio/cli/json_values.hpp"
+#include "studio/cli/parameter_derivative.hpp"
+
+namespace tendril::cli {
+
+using json::Node;
+using S = StateValues;
+
+namespace {
+
+void needLoops(const Model& model, const char* name) {
+  if (model.loops.empty())
+    throw Error(ExitCode::kBadFile, std::string("want: ") + name + " needs a robot with loops; this one has none");
+}
+
+/// data.lambda of the constrained forward dynamics.
+void solveLoops(const Model& model, Data& data, const S& s, const char* name) {
+  needLoops(model, name);
+  runForward(model, data, s, forwardDynamics);
+}
+
+}  // namespace
+
+bool hasLoops(const Model& model, const S&) {
+  return !model.loops.empty();
+}
+bool hasPrescribed(const Model&, const S& s) {
+  return s.prescribed.has_value();
+}
+bool hasActuated(const Model& model, const S& s) {
+  return !model.loops.empty() && s.actuated.has_value();
+}
+bool hasParameter(const Model&, const S& s) {
+  return s.parameter != nullptr;
+}
+
+Node constraintError(const Model& model, Data& data, const S& s) {
+  needLoops(model, "constraint_error");
+  kinematics(model, data, s.q, s.v);
+  loopErrors(model, data);
+  return listNode(data.loopError, "constraint_error");
+}
+
+Node constraintJacobian(const Model& model, Data& data, const S& s) {
+  needLoops(model, "constraint_jacobian");
+  kinematics(model, data, s.q, s.v);
+  loopErrors(model, data);
+  return rowsNode(data.loopJacobian, "constraint_jacobian");
+}
+
+Node constraintForce(const Model& model, Data& data, const S& s) {
+  solveLoops(model, data, s, "constraint_force");
+  return listNode(data.lambda, "constraint_force");
+}
+
+Node loopForce(const Model& model, Data& data, const S& s) {
+  solveLoops(model, data, s, "loop_force");
+  return listNode(data.loopJacobian.transpose() * data.lambda, "loop_force");
+}
+
+Node hybridDynamicsNode(const Model& model, Data& data, const S& s) {
+  if (!s.prescribed)
+    throw Error(ExitCode::kBadFile, "want: hybrid_dynamics needs \"prescribed\", a list of velocity indices");
+  try {
+    runForward(model, data, s,
+               [&](const Model& robot, Data& work, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
+                 hybridDynamics(robot, work, q, v, s.a, *s.prescribed, inputs);
+               });
+  } catch (const OverconstrainedMotion& bad) {
+    throw Error(ExitCode::kFailed, "hybrid_dynamics: the loops do not allow the prescribed accelerations (row \"" +
+                                       model.rowName(bad.row) + "\" stays open); prescribe fewer coordinates");
+  }
+  Node out = Node::object();
+  out.add("a", listNode(data.acceleration, "hybrid_dynamics.a"));
+  out.add("tau", listNode(data.tau, "hybrid_dynamics.tau"));
+  return out;
+}
+
+Node constrainedInverseDynamicsNode(const Model& model, Data& data, const S& s) {
+  needLoops(model, "constrained_inverse_dynamics");
+  if (!s.actuated)
+    throw Error(ExitCode::kBadFile,
+                "want: constrained_inverse_dynamics needs \"actuated\", a list of velocity indices");
+  const VecX u = clipped(model, s.u);
+  const ConstrainedForces forces =
+      constrainedInverseDynamics(model, data, s.q, s.v, s.a, *s.actuated, s.criterion, {s.t, &u, &s.tau});
+  if (!forces.failure.empty()) throw Error(ExitCode::kFailed, "constrained_inverse_dynamics: " + forces.failure);
+  Node out = Node::object();
+  out.add("tau", listNode(forces.tau, "constrained_inverse_dynamics"));
+  return out;
+}
+
+Node parameterDerivative(const Model& model, Data&, const S& s) {
+  if (!s.parameter)
+    throw Error(ExitCode::kBadFile,
+                "want: d_id_dparameter needs \"parameter\", the path of a number such as links.arm.body.mass");
+  const auto evaluate = [&](double value, VecX& out) {
+    const std::shared_ptr<const Model> changed = s.parameter->build(value);
+    if (!changed || changed->nq != model.nq || changed->nv != model.nv) return false;
+    Data work(*changed);
+    inverseDynamics(*changed, work, s.q, s.v, s.a, {.t = s.t});
+    out = work.tau;
+    return out.allFinite();
+  };
+  const auto derivative = differentiateByParameter(evaluate, s.parameter->value);
+  if (!derivative)
+    throw Error(ExitCode::kFailed, "d_id_dparameter: " + s.parameter->path +
+                                       " cannot be changed to either side without breaking the robot");
+  return listNode(*derivative, "d_id_dparameter");
+}
+
+}  // namespace tendril::cli
