@@ -37,7 +37,6 @@ class Search {
     result_.q = problem_.q.size() ? problem_.q : model_.q0;
     if (!checkNumbers()) return std::move(result_);
     normalize(model_, result_.q);
-    if (!close(result_.q)) return std::move(result_);
     const bool found = problem_.q.size() ? fromGuess() : fromRest();
     if (found && options_.preferStable) settle();
     conclude(found);
@@ -80,6 +79,7 @@ class Search {
   }
 
   bool fromGuess() {
+    if (!close(result_.q)) return false;
     VecX x = eq_.begin(result_.q);
     if (along(Path::Kind::kGuess, x) || falls(x)) return take(x);
     if (unheld_ >= 0) return false;
@@ -90,7 +90,12 @@ class Search {
   bool fromRest() {
     VecX q = model_.q0;
     normalize(model_, q);
-    if (!close(q)) return false;
+    if (model_.nl > 0) {  // the loops close while the load grows
+      VecX x = eq_.begin(q);
+      if (along(Path::Kind::kLoad, x)) return take(x);
+      result_.loadSteps = 0;
+      if (!close(q)) return false;
+    }
     VecX x = eq_.begin(q);
     const bool found = along(Path::Kind::kLoad, x) || falls(x);
     take(x);
@@ -129,7 +134,7 @@ class Search {
     result_.iterations = eq_.iterations - 1;
     result_.converged = found;
     result_.stable = found && stability.definite;
-    if (!found) return explain();
+    if (!found) return result_.failure.empty() ? explain() : void();
     for (const int v : stability.moved) {
       const std::string& name = model_.links[static_cast<std::size_t>(linkOfVelocity(model_, v))].name;
       if (std::find(result_.neutral.begin(), result_.neutral.end(), name) == result_.neutral.end())

@@ -31,7 +31,7 @@ Equations::Equations(const Model& robot, Data& data, const StaticsProblem& probl
     : model(robot), data_(data), options_(options) {
   const int n = model.nv + model.nl;
   zero_ = VecX::Zero(model.nv);
-  lambda_ = VecX::Zero(model.nl);
+  lambda_ = open_ = VecX::Zero(model.nl);
   u_ = problem.u.size() ? problem.u : VecX(VecX::Zero(model.nu));
   tau_ = problem.tau.size() ? problem.tau : zero_;
   inputs_ = {problem.t, model.nu ? &u_ : nullptr, &tau_, problem.loads, model.nl ? &lambda_ : nullptr};
@@ -46,6 +46,7 @@ VecX Equations::begin(const VecX& q) {
   x.head(model.nq) = q;
   if (model.nl == 0) return x;
   evaluate(x);
+  open_ = data_.loopError;
   x.tail(model.nl) = data_.loopJacobian.transpose().completeOrthogonalDecomposition().solve(residual.head(model.nv));
   if (!x.allFinite()) x.tail(model.nl).setZero();
   return x;
@@ -111,7 +112,8 @@ void Equations::split() {
     loopErrors(model, data_);
     elastic.head(nv).noalias() -= data_.loopJacobian.transpose() * lambda_;
     forces = std::max(largest((residual - elastic).head(nv)), largest(data_.elastic));
-    residual.tail(model.nl) = elastic.tail(model.nl) = data_.loopError;
+    residual.tail(model.nl) = data_.loopError;
+    elastic.tail(model.nl) = data_.loopError - open_;
   }
   if (iterations <= 1) startScale_ = std::max(startScale_, forces);
   scale_ = std::max(forces, startScale_);

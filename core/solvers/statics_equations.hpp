@@ -17,7 +17,8 @@ class Equations {
  public:
   Equations(const Model& model, Data& data, const StaticsProblem& problem, const StaticsOptions& options);
 
-  /// The x of a configuration, with the λ that balances best.
+  /// The x of a configuration, with the λ that balances best. What its loops are open counts as load: along a path of
+  /// growing load they close.
   VecX begin(const VecX& q);
   VecX configuration(const VecX& x) const { return x.head(model.nq); }
   /// x moved by p (nv + nl); `out` may be x.
@@ -74,6 +75,7 @@ class Equations {
   Data& data_;
   const StaticsOptions& options_;
   VecX u_, tau_, zero_, lambda_;
+  VecX open_;  ///< nl: how far the loops were open at begin()
   Inputs inputs_;
   VecX weight_, inverseWeight_;
   MatX mass_;

@@ -9,6 +9,7 @@ namespace tendril::statics {
 namespace {
 
 constexpr double kContraction = 0.25;     // corrections that shrink less may lead to another branch
+constexpr double kLoopContraction = 1;    // the same where loops are to be kept: their first corrections are long
 constexpr double kOnPath = 1e-7;          // relative residual that suffices before λ = 1
 constexpr double kRounding = 1e-9;        // relative residual at which Newton's method may stall by rounding
 constexpr double kShortest = 1.0 / 4096;  // step of λ
@@ -31,6 +32,7 @@ void Path::equations(double lambda) {
 /// does not contract.
 bool Path::correct(VecX& q, double lambda, double reach, int& used) {
   const double wanted = lambda < 1 ? kOnPath : tolerance_;
+  const double contraction = eq_.model.nl > 0 ? kLoopContraction : kContraction;
   double last = reach;
   VecX p;
   bool polished = lambda < 1;
@@ -43,7 +45,7 @@ bool Path::correct(VecX& q, double lambda, double reach, int& used) {
     polished = left <= wanted;
     if (!eq_.solve(tangent_, -residual_, p)) return polished;
     const double size = eq_.size(p);
-    if (size > kContraction * last) return left <= kRounding;
+    if (size > contraction * last) return left <= kRounding;
     last = size;
     eq_.move(q, p, q);
   }

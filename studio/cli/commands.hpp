@@ -46,6 +46,7 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams);
 struct StaticsOptions {
   ProjectOptions project;
   std::filesystem::path inputs;  ///< S.json: u, tau, wrenches, q to begin from
+  bool stable = false;           ///< leave an equilibrium that is not stable for one that is
   bool json = false;
 };
 /// Error (a run that failed) if there is no equilibrium.

@@ -18,9 +18,9 @@ namespace tendril::cli {
 struct StateValues {
   double t = 0;  ///< s
   VecX q, v, a, u, tau;
-  std::optional<std::vector<int>> prescribed, actuated;  ///< velocity indices
+  std::optional<std::vector<int>> prescribed = {}, actuated = {};  ///< velocity indices
   ForceCriterion criterion = ForceCriterion::kUnique;
-  std::shared_ptr<const Parameter> parameter;  ///< null: none was named
+  std::shared_ptr<const Parameter> parameter = {};  ///< null: none was named
 };
 
 /// Adding a quantity: one function and one line in quantities.cpp.

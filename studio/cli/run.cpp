@@ -58,6 +58,7 @@ void addStatics(CLI::App& app, StaticsOptions& options) {
   addProject(*command, options.project);
   command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
       ->check(CLI::ExistingFile);
+  command->add_flag("--stable", options.stable, "leave an equilibrium that is not stable for one that is");
   command->add_flag("--json", options.json, "answer in JSON");
 }
 

@@ -14,9 +14,9 @@ namespace tendril::cli {
 /// One state of a file: what is missing is zero, q the model's initial one.
 struct StateRequest {
   StateValues values;
-  std::string parameter;                    ///< path of a number, for StateValues::parameter; empty: none
-  std::vector<description::Load> wrenches;  ///< loads that act besides the project's, with names of their own
-  std::vector<std::string> want;            ///< names of quantities
+  std::string parameter = {};                    ///< path of a number, for StateValues::parameter; empty: none
+  std::vector<description::Load> wrenches = {};  ///< loads that act besides the project's, with names of their own
+  std::vector<std::string> want = {};            ///< names of quantities
 };
 
 /// What a state file holds. `many`: it has "states", and a list is to be answered.

@@ -55,7 +55,8 @@ Node summary(const StaticsResult& result) {
 
 std::string stability(const StaticsResult& result) {
   if (result.stable) return "stable";
-  if (result.neutral.empty()) return "not stable: the smallest push makes the robot leave it";
+  if (result.neutral.empty())
+    return "not stable: the smallest push makes the robot leave it; --stable looks where it goes to rest";
   std::string names;
   for (const std::string& name : result.neutral) names += (names.empty() ? "" : ", ") + name;
   return "neutral: can move without effort at " + names;
@@ -98,6 +99,7 @@ void statics(const StaticsOptions& options, const Streams& streams) {
   if (given.values.q != model->q0) problem.q = given.values.q;
   tendril::StaticsOptions settings;
   settings.cancel = streams.cancel;
+  settings.preferStable = options.stable;
   Data data(*model);
   const StaticsResult result = solveStatics(*model, data, problem, settings);
   if (!result.converged) throw Error(ExitCode::kFailed, result.failure);
