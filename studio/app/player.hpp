@@ -60,6 +60,10 @@ class Player : public QObject {
   void overrideInput(int input, double value) { session_.overrideInput(input, value); }
   void releaseInput(int input) { session_.releaseInput(input); }
   void releaseAllInputs() { session_.releaseAllInputs(); }
+  /// Session::moveHand.
+  void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle) {
+    session_.moveHand(std::move(target), point, angle);
+  }
   /// Session::betweenSteps.
   void betweenSteps(std::function<void()> change, std::uint64_t key = 0) {
     session_.betweenSteps(std::move(change), key);
