@@ -24,6 +24,7 @@ namespace {
 
 constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
+constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
 
 vtkSmartPointer<vtkActor> makeLit(vtkPolyData* mesh) {
@@ -216,7 +217,9 @@ double RobotScene::lowest() const {
 
 std::vector<ShadowCaster> RobotScene::shadowCasters() const {
   std::vector<ShadowCaster> casters;
-  for (const Part& part : parts_) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (isHidden(static_cast<int>(i))) continue;
+    const Part& part = parts_[i];
     for (const Solid* solid : {&part.mount, &part.rigid})
       if (solid->actor) casters.push_back({solid->world, solid->triangles});
     if (part.sweep) casters.push_back({floats(part.sweep->surface()), part.soft.triangles});
@@ -248,6 +251,27 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
 }
 
+bool RobotScene::isHidden(int link) const {
+  const auto index = static_cast<std::size_t>(link);
+  return index < hidden_.size() && hidden_[index];
+}
+
+void RobotScene::setHidden(std::vector<bool> links) {
+  hidden_ = std::move(links);
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
+      if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
+  select(selection_, accent_);
+}
+
+void RobotScene::setWireframe(bool on) {
+  forSolids([on](const Solid& solid) {
+    vtkProperty* look = solid.actor->GetProperty();
+    look->SetEdgeVisibility(on);
+    look->SetEdgeColor(kEdgeColor.r, kEdgeColor.g, kEdgeColor.b);
+  });
+}
+
 void RobotScene::select(int link, const Color& accent) {
   std::vector<SceneSelection> one;
   if (link >= 0) one.push_back({.link = link, .part = PickPart::kLink, .at = {}});
@@ -257,9 +281,12 @@ void RobotScene::select(int link, const Color& accent) {
 void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
   std::erase_if(selection, [this](const SceneSelection& s) { return s.link < 0 || s.link >= std::ssize(parts_); });
   selection_ = std::move(selection);
+  accent_ = accent;
   forOutlines([](vtkActor& outline) { outline.VisibilityOff(); });
-  for (const SceneSelection& selected : selection_) showOutline(selected, accent);
-  rings_.select(*model_, selection_, size_.jointRadius, accent);
+  std::vector<SceneSelection> seen = selection_;
+  std::erase_if(seen, [this](const SceneSelection& s) { return isHidden(s.link); });
+  for (const SceneSelection& selected : seen) showOutline(selected, accent);
+  rings_.select(*model_, seen, size_.jointRadius, accent);
 }
 
 void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {

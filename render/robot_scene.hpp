@@ -74,6 +74,11 @@ class RobotScene {
   void removeFrom(vtkRenderer* renderer);
   /// Before each picture: lights, widths in pixels.
   void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
+  /// Links that are neither drawn nor picked, nor cast a shadow; one entry per link, missing ones are shown.
+  void setHidden(std::vector<bool> links);
+  bool isHidden(int link) const;
+  /// The edges of the meshes on their surfaces.
+  void setWireframe(bool on);
   /// The links, parts or stations with an outline around them; the surfaces keep their colours.
   void select(std::vector<SceneSelection> selection, const Color& accent);
   /// One link, −1 for none.
@@ -123,6 +128,8 @@ class RobotScene {
   bool hasPose_ = false;
   double groundHeight_ = 0;
   std::vector<SceneSelection> selection_;
+  std::vector<bool> hidden_;
+  Color accent_;
   StationRings rings_;
 };
 

@@ -83,6 +83,7 @@ PoseDrag::PoseDrag(std::shared_ptr<const Model> model, const VecXRef& start)
   chooseCoordinates();
   twists_.resize(6, model_->nv);
   delta_.resize(model_->nv);
+  if (spec_.mode == HandSpec::Mode::kTwist) angle_ = -error(HandTarget{}, start_)[0];
 }
 
 // ---- what may move
@@ -319,11 +320,12 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
   const bool pull = spec_.mode == HandSpec::Mode::kPull;
   const bool finite = pull ? target.point.allFinite() : std::isfinite(target.angle);
   if (!finite || q.size() != model_->nq || !q.allFinite()) return left_;
-  const Task whole = error(target, q);
+  Task whole = error(target, q);
   left_ = whole.norm();
+  if (!pull) whole[0] = target.angle - angle_;
   if (coordinates_.empty() || left_ <= kExact * size_) return left_;
   const double stretch = pull ? kStretch * size_ : kTurnStretch;
-  const int stretches = std::clamp(static_cast<int>(std::ceil(left_ / stretch)), 1, kMostStretches);
+  const int stretches = std::clamp(static_cast<int>(std::ceil(whole.norm() / stretch)), 1, kMostStretches);
   VecX now = q;
   for (int i = 1; i <= stretches; ++i) {
     HandTarget part = target;
@@ -337,6 +339,7 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
     if (i == stretches && left <= kReached * size_) left = relax(part, now, left);
     if (!std::isfinite(left) || !now.allFinite()) return left_;
     if (i == stretches) q = now, left_ = left;
+    if (i == stretches && !pull) angle_ = target.angle - error(target, q)[0];
   }
   return left_;
 }

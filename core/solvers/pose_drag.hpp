@@ -73,6 +73,7 @@ class PoseDrag {
   Pose offset_;      ///< of the held point in that frame
   double size_ = 1;  ///< m, of the robot
   double left_ = 0;
+  double angle_ = 0;  ///< rad, that a twist has turned: continuous, unlike an orientation
   int evaluations_ = 0;
   std::vector<int> coordinates_, qOf_;  ///< places in v; in q, −1 within quaternions and poses
   std::vector<double> lower_, upper_;

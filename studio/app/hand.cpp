@@ -9,8 +9,7 @@
 namespace tendril {
 namespace {
 
-constexpr std::uint64_t kMoves = 0x68616e64;  // key of the commands that move the hand: only the last one counts
-constexpr int kHintDelay = 1200;              // ms after the robot has begun to move
+constexpr int kHintDelay = 1200;  // ms after the robot has begun to move
 const QString kHintShown = QStringLiteral("hints/ctrlDrag");
 
 }  // namespace
@@ -26,6 +25,7 @@ Hand::Hand(Viewport& view, Player& player, DocumentHost& document, QObject* pare
 void Hand::take(const Grab& grab) {
   const auto& model = player_.snapshot().model;
   if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
+  if (grab.poses) player_.pause();
   const Link& link = model->links[static_cast<std::size_t>(grab.point.link)];
   target_ = std::make_shared<HandTarget>();
   target_->point = grab.world;
@@ -36,13 +36,14 @@ void Hand::take(const Grab& grab) {
   spec->mode = grab.twist ? HandSpec::Mode::kTwist : HandSpec::Mode::kPull;
   spec->axis = grab.axis;
   spec->start = grab.frame.R;
+  spec->reach = grab.reach;
   spec->target = target_;
   document_.setHand(std::move(spec));
 }
 
 void Hand::move(const Vec3& point, double angle) {
   if (!target_) return;
-  player_.betweenSteps([target = target_, point, angle] { target->point = point, target->angle = angle; }, kMoves);
+  player_.moveHand(target_, point, angle);
 }
 
 void Hand::release() {

@@ -51,6 +51,7 @@ ViewSelection::ViewSelection(MainWindow& window) : QObject(&window), window_(win
   connect(&viewport, &Viewport::climbRequested, &window.selection(), &Selection::climb);
   connect(&window.selection(), &Selection::changed, this, &ViewSelection::show);
   connect(&window.player(), &Player::modelChanged, this, &ViewSelection::show);
+  window.selection().setPartsOf([&window](description::ObjectId link) { return partsOf(window.description(), link); });
 }
 
 std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Model& model,
@@ -63,6 +64,8 @@ std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Mo
   if (picked.link < 0 || static_cast<std::size_t>(picked.link) >= model.links.size()) return std::nullopt;
   Target target = Target::link(model.links[static_cast<std::size_t>(picked.link)].id, partOf(picked.part));
   target.at = picked.at;
+  if (exists(description, target)) return target;
+  target = Target::link(target.id);  // the project has been edited since: the link, if that is still there
   return exists(description, target) ? std::optional(target) : std::nullopt;
 }
 

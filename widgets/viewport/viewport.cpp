@@ -141,7 +141,8 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   if (window_) makeCurrent();  // graphics resources of the old robot are released
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
-  descent_.reset();
+  if (stage_->robot()) stage_->robot()->setWireframe(wireframe_);
+  applyHidden();
   if (window_) doneCurrent();
   refresh();
 }
@@ -247,6 +248,34 @@ void Viewport::setSelectedLink(int link) {
 void Viewport::setSelection(const std::vector<SceneSelection>& selection) {
   selected_ = selection.empty() ? -1 : selection.back().link;
   stage_->select(selection);
+  refresh();
+}
+
+void Viewport::setHiddenLinks(const std::set<std::uint64_t>& links) {
+  if (links == hidden_) return;
+  hidden_ = links;
+  applyHidden();
+  refresh();
+}
+
+void Viewport::applyHidden() {
+  if (!scene()) return;
+  std::vector<bool> hidden;
+  for (const Link& link : scene()->model()->links) hidden.push_back(hidden_.contains(link.id));
+  stage_->setHidden(hidden);
+}
+
+void Viewport::setWireframe(bool on) {
+  if (on == std::exchange(wireframe_, on)) return;
+  if (scene()) scene()->setWireframe(on);
+  refresh();
+}
+
+void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
+  if (!ghost && !stage_->ghost()) return;
+  if (window_) makeCurrent();  // graphics resources of the old one are released
+  stage_->setGhost(std::move(ghost));
+  if (window_) doneCurrent();
   refresh();
 }
 
