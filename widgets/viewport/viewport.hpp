@@ -96,6 +96,8 @@ class Viewport : public QOpenGLWidget {
   void picked(const tendril::PickTarget& target, bool adds);
   /// Escape: one step up from what is selected.
   void climbRequested();
+  /// Escape, with nothing selected: the pose mode ends (whoever began it calls setPosing).
+  void posingEnded();
   /// A hand has taken hold; then where it wants the point (world, m) or how far it wants it turned (rad, about
   /// Grab::axis); then it has let go.
   void grabStarted(const tendril::Grab& grab);

@@ -144,7 +144,10 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
       return selected_ >= 0 ? frameLink(selected_) : frameAll();
     case Qt::Key_Escape:
       if (grab_) return endGrab();
-      if (!stage_->robot() || stage_->robot()->selection().empty()) break;
+      if (!stage_->robot() || stage_->robot()->selection().empty()) {
+        if (!posing_) break;
+        return Q_EMIT posingEnded();
+      }
       Q_EMIT climbRequested();
       return;
     default:
@@ -203,7 +206,7 @@ void Viewport::endGrab() {
   if (!grab_) return;
   grab_.reset();
   overlay_->clear();
-  unsetCursor();
+  posing_ ? setCursor(Qt::OpenHandCursor) : unsetCursor();
   Q_EMIT grabEnded();
 }
 
@@ -214,6 +217,7 @@ QPointF Viewport::onScreen(const Vec3& point) const {
 
 void Viewport::setPosing(bool on) {
   posing_ = on;
+  if (!grab_) on ? setCursor(Qt::OpenHandCursor) : unsetCursor();
   if (!on && grab_ && grab_->grab.poses) endGrab();
 }
 
