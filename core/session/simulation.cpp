@@ -206,7 +206,7 @@ void Simulation::poseByHand() {
   if (!drag_ || drag_->model() != program_->model || posed_ != state_.q)
     drag_ = std::make_unique<PoseDrag>(program_->model, state_.q);
   posed_ = state_.q;
-  drag_->follow(*hand.spec().target, posed_);
+  arena_->run([&] { drag_->follow(*hand.spec().target, posed_); });
   if (posed_ != state_.q) setConfiguration(posed_, VecX::Zero(program_->model->nv));
 }
 

@@ -4,6 +4,8 @@
 #include <QSettings>
 #include <QTimer>
 
+#include <utility>
+
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -19,7 +21,10 @@ Hand::Hand(Viewport& view, Player& player, DocumentHost& document, QObject* pare
   connect(&view, &Viewport::grabStarted, this, &Hand::take);
   connect(&view, &Viewport::grabMoved, this, &Hand::move);
   connect(&view, &Viewport::grabEnded, this, &Hand::release);
-  connect(&document, &DocumentHost::opened, this, [this] { view_.endGrab(); });
+  connect(&document, &DocumentHost::opened, this, [this] {
+    view_.endGrab();
+    told_ = false;
+  });
 }
 
 void Hand::take(const Grab& grab) {
@@ -48,10 +53,20 @@ void Hand::move(const Vec3& point, double angle) {
 
 void Hand::release() {
   if (!target_) return;
+  if (player_.snapshot().handLeft >= 0) tellOfPose();
   // The spring is let go at once; the program without it follows when it is built.
   player_.betweenSteps([target = target_] { target->stiffness = target->damping = 0; });
   target_.reset();
   document_.setHand(nullptr);
+}
+
+/// Somebody who pulls a robot at rest sees it move without time: once a project, where that leads.
+void Hand::tellOfPose() {
+  if (std::exchange(told_, true)) return;
+  Q_EMIT document_.noticeWanted({.severity = Notice::Severity::kInfo,
+                                 .title = tr("Posed by hand"),
+                                 .advice = tr("The Pose panel stores it, or makes it what the project starts with."),
+                                 .details = {}});
 }
 
 void Hand::hintOnce() {

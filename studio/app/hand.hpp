@@ -28,11 +28,13 @@ class Hand : public QObject {
   void take(const Grab& grab);
   void move(const Vec3& point, double angle);
   void release();
+  void tellOfPose();
 
   Viewport& view_;
   Player& player_;
   DocumentHost& document_;
   std::shared_ptr<HandTarget> target_;  ///< null: nothing is held
+  bool told_ = false;
 };
 
 }  // namespace tendril
