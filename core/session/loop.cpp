@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/session/engine_thread.hpp"
+
 namespace tendril {
 namespace {
 
@@ -73,6 +75,7 @@ void Session::Loop::applyCommands() {
 }
 
 void Session::Loop::run(const std::stop_token& stop) {
+  nameThisThread("tendril-steps");
   while (!stop.stop_requested()) {
     applyCommands();
     const bool running = stepsWanted > 0 || simulation.runState() == RunState::kRunning;
