@@ -94,6 +94,9 @@ class Viewport : public QOpenGLWidget {
  Q_SIGNALS:
   /// A click, with what it means after the clicks before it; `adds`: with Ctrl, to be toggled in the selection.
   void picked(const tendril::PickTarget& target, bool adds);
+  /// The right button, not moved: a menu for what is under the cursor (kNothing: empty ground), at a place of the
+  /// screen.
+  void menuRequested(const tendril::PickTarget& target, const QPoint& global);
   /// Escape: one step up from what is selected.
   void climbRequested();
   /// Escape, with nothing selected: the pose mode ends (whoever began it calls setPosing).

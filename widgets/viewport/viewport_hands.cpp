@@ -92,6 +92,11 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   armed_ = false;
   endGrab();
   if (!moved_ && event->button() == Qt::LeftButton) click(event->position(), adds_);
+  if (!moved_ && event->button() == Qt::RightButton) {
+    const Pick pick = pickAt(event->position());
+    Q_EMIT menuRequested({.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input},
+                         event->globalPosition().toPoint());
+  }
 }
 
 void Viewport::click(const QPointF& position, bool adds) {

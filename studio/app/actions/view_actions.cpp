@@ -90,11 +90,12 @@ void ViewActions::addDisplay() {
   auto* display = new ViewDisplay(window_, ghost, wireframe);
   QAction* hide = makeAction(window_, tr("Hide what is selected, or show it again"), "eye-off", {Qt::Key_H},
                              [display] { display->toggleSelected(); });
-  makeAction(window_, tr("Show all links"), "eye",
-             {QKeySequence(Qt::SHIFT | Qt::Key_H), QKeySequence(Qt::ALT | Qt::Key_H)},
-             [display] { display->showAll(); });
+  QAction* showAll = makeAction(window_, tr("Show all links"), "eye",
+                                {QKeySequence(Qt::SHIFT | Qt::Key_H), QKeySequence(Qt::ALT | Qt::Key_H)},
+                                [display] { display->showAll(); });
   QAction* plot =
       makeAction(window_, tr("Plot what is selected"), "plot-signals", {Qt::Key_P}, [this] { plotSelected(); });
+  for (QAction* action : {hide, plot, showAll}) action->setProperty(kInObjectMenu, true);
   const auto enable = [this, hide, plot] {
     const Selection& selection = window_.selection();
     const bool link = !selection.ids(TargetKind::kLink).empty();
