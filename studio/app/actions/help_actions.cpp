@@ -68,6 +68,7 @@ ShortcutGroup mouse() {
            {tr("Ctrl-click"), tr("Add to the selection")},
            {tr("Ctrl-drag"), tr("Pull the robot; pose it while paused")},
            {tr("Ctrl-Shift-drag"), tr("Twist it")},
+           {tr("Right click"), tr("Menu of what is under the cursor")},
            {tr("Esc"), tr("Let go, climb, close what floats")}}};
 }
 
