@@ -134,11 +134,12 @@ void ViewDisplay::remember() {
 
 // ---- the ghost
 
+/// Of the model that is shown; that of a project that has just been opened comes later, with a call of its own.
 void ViewDisplay::updateGhost() {
   const std::uint64_t number = ++wanted_;
   Viewport& viewport = window_.view().viewport();
   const std::shared_ptr<const Model> model = window_.player().snapshot().model;
-  if (!ghost_->isChecked() || !model) return viewport.setGhost(nullptr);
+  if (!ghost_->isChecked() || !model || recalling_) return viewport.setGhost(nullptr);
   worker_.clear();  // what waits is out of date
   worker_.start([this, model, hidden = hidden_, number] {
     std::shared_ptr<Ghost> ghost = initialGhost(model, hidden);

@@ -4,6 +4,7 @@
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -132,9 +133,26 @@ void Viewport::paintGL() {
   state->Reset();
   state->Push();
   state->vtkglDepthFunc(GL_LEQUAL);
+  const bool plain = stage_->antialiasing() != Antialiasing::kMultisample;
+  window_->SetSwapBuffers(!plain);
   window_->Render();
+  if (plain) copyPicture();
   state->Pop();
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+}
+
+/// From VTK's buffer to the widget's at once; VTK goes by way of a third one, with colours and depths.
+void Viewport::copyPicture() {
+  vtkOpenGLState* state = window_->GetState();
+  const vtkOpenGLState::ScopedglEnableDisable scissor(state, GL_SCISSOR_TEST);
+  state->vtkglDisable(GL_SCISSOR_TEST);
+  state->PushReadFramebufferBinding();
+  vtkOpenGLFramebufferObject* picture = window_->GetRenderFramebuffer();
+  picture->Bind(GL_READ_FRAMEBUFFER);
+  picture->ActivateReadBuffer(0);
+  const int width = window_->GetSize()[0], height = window_->GetSize()[1];
+  state->vtkglBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  state->PopReadFramebufferBinding();
 }
 
 void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
@@ -142,7 +160,7 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
   if (stage_->robot()) stage_->robot()->setWireframe(wireframe_);
-  applyHidden();
+  if (!hidden_.empty()) applyHidden();
   if (window_) doneCurrent();
   refresh();
 }
@@ -302,6 +320,7 @@ QImage Viewport::grabImage(const QSize& size, bool transparent) {
   state->Push();
   state->vtkglDepthFunc(GL_LEQUAL);
   window_->SetFrameBlitModeToNoBlit();  // the widget keeps what it shows
+  window_->SetSwapBuffers(true);
   window_->Render();
   vtkNew<vtkUnsignedCharArray> pixels;
   window_->GetRGBACharPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);
