@@ -28,6 +28,9 @@ class Session {
  public:
   struct Options {
     std::size_t historyBytes = std::size_t{256} << 20;  ///< cap of the recorded history
+    /// Called on the session's thread as soon as a snapshot is published that shows what commands did; while time
+    /// advances that is after the next step. Must be short and not throw.
+    std::function<void()> answered = {};
   };
 
   Session();
