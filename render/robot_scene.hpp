@@ -92,7 +92,8 @@ class RobotScene {
   const SectionSweep* sweep(int link) const;
 
  private:
-  /// A mesh with what its shadow needs.
+  /// A mesh with what its shadow needs. Its outline gets a mesh when it is first shown: merging points takes longer
+  /// than all the rest.
   struct Solid {
     vtkSmartPointer<vtkActor> actor, outline;
     std::vector<Vec3f> points;  ///< in the link's frame
@@ -111,9 +112,9 @@ class RobotScene {
   void build(int link);
   void buildSolid(Solid& solid, const ShapeMesh& mesh);
   void buildSweep(Part& part, const Link& link);
-  void buildOutlines(Part& part, const ShapeMesh& mesh);
   void moveSolid(Solid& solid, const Pose& pose);
   void showOutline(const SceneSelection& selection, const Color& accent);
+  static void fillOutline(vtkActor& outline, const Solid& solid, std::size_t from, std::size_t to);
   template <class F>
   void forSolids(F&& apply) const;
   template <class F>
