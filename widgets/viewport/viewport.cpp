@@ -22,6 +22,20 @@ namespace {
 
 constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
 
+/// From VTK's buffer to the widget's at once; VTK goes by way of a third one, with colours and depths.
+void copyPicture(vtkGenericOpenGLRenderWindow& window) {
+  vtkOpenGLState* state = window.GetState();
+  const vtkOpenGLState::ScopedglEnableDisable scissor(state, GL_SCISSOR_TEST);
+  state->vtkglDisable(GL_SCISSOR_TEST);
+  state->PushReadFramebufferBinding();
+  vtkOpenGLFramebufferObject* picture = window.GetRenderFramebuffer();
+  picture->Bind(GL_READ_FRAMEBUFFER);
+  picture->ActivateReadBuffer(0);
+  const int width = window.GetSize()[0], height = window.GetSize()[1];
+  state->vtkglBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  state->PopReadFramebufferBinding();
+}
+
 }  // namespace
 
 Viewport::Viewport(QWidget* parent)
@@ -136,23 +150,9 @@ void Viewport::paintGL() {
   const bool plain = stage_->antialiasing() != Antialiasing::kMultisample;
   window_->SetSwapBuffers(!plain);
   window_->Render();
-  if (plain) copyPicture();
+  if (plain) copyPicture(*window_);
   state->Pop();
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
-}
-
-/// From VTK's buffer to the widget's at once; VTK goes by way of a third one, with colours and depths.
-void Viewport::copyPicture() {
-  vtkOpenGLState* state = window_->GetState();
-  const vtkOpenGLState::ScopedglEnableDisable scissor(state, GL_SCISSOR_TEST);
-  state->vtkglDisable(GL_SCISSOR_TEST);
-  state->PushReadFramebufferBinding();
-  vtkOpenGLFramebufferObject* picture = window_->GetRenderFramebuffer();
-  picture->Bind(GL_READ_FRAMEBUFFER);
-  picture->ActivateReadBuffer(0);
-  const int width = window_->GetSize()[0], height = window_->GetSize()[1];
-  state->vtkglBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  state->PopReadFramebufferBinding();
 }
 
 void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
