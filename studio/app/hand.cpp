@@ -21,6 +21,8 @@ Hand::Hand(Viewport& view, Player& player, DocumentHost& document, QObject* pare
   connect(&view, &Viewport::grabStarted, this, &Hand::take);
   connect(&view, &Viewport::grabMoved, this, &Hand::move);
   connect(&view, &Viewport::grabEnded, this, &Hand::release);
+  // A window that goes away under a hand hides its view when the document is no more.
+  connect(&document, &QObject::destroyed, this, [this] { view_.disconnect(this); });
   connect(&document, &DocumentHost::opened, this, [this] {
     view_.endGrab();
     told_ = false;

@@ -207,6 +207,8 @@ TEST_F(StageTest, SelectionDrawsTheAccentAroundTheLinkOnly) {
 }
 
 TEST_F(StageTest, HiddenLinksAreNeitherDrawnNorPickedNorCastAShadow) {
+  stage_.setGroundVisible(false);  // its red axis would count as soft
+  render();
   const std::vector<Rgb> all = pixels();
   const size_t casters = stage_.robot()->shadowCasters().size();
   stage_.select(1);
