@@ -264,6 +264,7 @@ void RobotScene::setWireframe(bool on) {
     vtkProperty* look = solid.actor->GetProperty();
     look->SetEdgeVisibility(on);
     look->SetEdgeColor(kEdgeColor.r, kEdgeColor.g, kEdgeColor.b);
+    useEdges(*solid.actor, on);
   });
 }
 

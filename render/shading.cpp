@@ -38,6 +38,14 @@ constexpr const char* kGhost = R"(
   gl_FragData[0] = vec4(diffuseColor, 0.16 + 0.5 * ghostEdge * ghostEdge);
 )";
 
+// VTK mixes the edges into diffuseColor; edist are the distances to the triangle's sides in pixels.
+constexpr const char* kEdges = R"(
+  vec3 edgesBelow = diffuseColor;
+  //VTK::Edges::Impl
+  float edgesSize = edist[0] + edist[1] + edist[2];
+  diffuseColor = mix(edgesBelow, diffuseColor, 0.16 + 0.5 * smoothstep(4.0, 18.0, edgesSize));
+)";
+
 // The back of the mesh, pushed out along its normals by a fixed number of pixels.
 constexpr const char* kOutlineVertex = R"(
   vertexVCVSOutput = MCVCMatrix * vertexMC;
@@ -111,6 +119,14 @@ void useOutline(vtkActor& actor, const Color& color) {
 void setOutlineWidth(vtkActor& actor, double pixels, double width, double height) {
   const float step[2] = {static_cast<float>(2 * pixels / width), static_cast<float>(2 * pixels / height)};
   actor.GetShaderProperty()->GetVertexCustomUniforms()->SetUniform2f("outlineStep", step);
+}
+
+void useEdges(vtkActor& actor, bool on) {
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  if (on)
+    shader->AddFragmentShaderReplacement("//VTK::Edges::Impl", true, kEdges, false);
+  else
+    shader->ClearFragmentShaderReplacement("//VTK::Edges::Impl", true);
 }
 
 void useGhost(vtkActor& actor) {

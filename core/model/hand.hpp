@@ -35,6 +35,9 @@ struct HandSpec {
   Vec3 axis = Vec3::UnitZ();      ///< twist: unit vector in the world
   Mat3 start = Mat3::Identity();  ///< twist: orientation of the section or base frame at the grab, world
   Reach reach = Reach::kPath;
+  /// Unit, world, or zero: where somebody looks along. How far a pose leaves the point short in this direction counts a
+  /// tenth, so that it stays under a cursor that knows no depth.
+  Vec3 sight = Vec3::Zero();
   std::shared_ptr<HandTarget> target;
 };
 

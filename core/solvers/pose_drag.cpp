@@ -18,9 +18,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLever = 0.5;         // of the robot's size: what a radian costs in metres
 constexpr double kLastMove = 100;      // a base that floats moves when nothing else can
 constexpr double kTurnsLater = 100;    // and turns after it has moved
+constexpr double kDepth = 0.1;         // what counts of a distance along the sight
 constexpr double kMostStretch = 0.25;  // of a soft body: a hand bends it and does not draw it out to a thread
 // Of the robot's size:
-constexpr double kExact = 1e-11, kReached = 1e-8, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
+constexpr double kExact = 1e-11, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
 constexpr int kMostStretches = 25, kIterations = 20, kLastIterations = 150, kRelaxations = 6;
 constexpr double kTurnStretch = 0.2;  // rad
 
@@ -148,11 +149,16 @@ bool PoseDrag::addBody(const Link& link, double cost) {
 
 // ---- one step
 
+/// What makes a distance in the world one that is seen.
+Mat3 PoseDrag::asSeen() const {
+  return Mat3::Identity() - (1 - kDepth) * spec_.sight * spec_.sight.transpose();
+}
+
 PoseDrag::Task PoseDrag::error(const HandTarget& target, const VecX& q) {
   kinematics(*model_, data_, q, rest_);
   ++evaluations_;
   const Pose X = worldPose(data_, frame_) * offset_;
-  if (spec_.mode == HandSpec::Mode::kPull) return target.point - X.p;
+  if (spec_.mode == HandSpec::Mode::kPull) return asSeen() * (target.point - X.p);
   const Mat3 wanted = expSO3<double>(Vec3(spec_.axis * target.angle)) * spec_.start;
   return Task::Constant(1, spec_.axis.dot(X.R * logSO3<double>(Mat3(X.R.transpose() * wanted))));
 }
@@ -160,14 +166,14 @@ PoseDrag::Task PoseDrag::error(const HandTarget& target, const VecX& q) {
 /// J_ at the configuration of the last error().
 void PoseDrag::linearise() {
   frameJacobian(*model_, data_, frame_, offset_, twists_);
-  const Mat3 R = worldPose(data_, frame_).R * offset_.R;
+  const Mat3 R = worldPose(data_, frame_).R * offset_.R, seen = asSeen() * R;
   const bool pull = spec_.mode == HandSpec::Mode::kPull;
   const auto n = static_cast<Eigen::Index>(coordinates_.size());
   J_.resize(pull ? 3 : 1, n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto twist = twists_.col(coordinates_[static_cast<std::size_t>(k)]);
     if (pull)
-      J_.col(k) = R * twist.tail<3>();
+      J_.col(k) = seen * twist.tail<3>();
     else
       J_(0, k) = spec_.axis.dot(R * twist.head<3>());
   }
@@ -305,7 +311,7 @@ double PoseDrag::relax(const HandTarget& target, VecX& q, double left) {
     const double there = approach(target, trial, kIterations);
     VecX next;
     const double costs = change(trial, next);
-    if (there <= left + kExact * size_ && costs < cost * (1 - 1e-6)) {
+    if (there <= left * (1 + 1e-9) + kExact * size_ && costs < cost * (1 - 1e-6)) {
       q = trial, left = there, cost = costs, weighted = next;
     } else {
       share *= 0.5;
@@ -326,17 +332,18 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
   if (coordinates_.empty() || left_ <= kExact * size_) return left_;
   const double stretch = pull ? kStretch * size_ : kTurnStretch;
   const int stretches = std::clamp(static_cast<int>(std::ceil(whole.norm() / stretch)), 1, kMostStretches);
+  const Vec3 between = pull ? Vec3(target.point - (worldPose(data_, frame_) * offset_).p) : Vec3(Vec3::Zero());
   VecX now = q;
   for (int i = 1; i <= stretches; ++i) {
     HandTarget part = target;
     const double rest = 1 - static_cast<double>(i) / stretches;
     if (pull)
-      part.point -= rest * Vec3(whole);
+      part.point -= rest * between;
     else
       part.angle -= rest * whole[0];
     double left = approach(part, now, i == stretches ? kLastIterations : kIterations);
     if (left > kBetter * size_) left = escape(part, now, left);
-    if (i == stretches && left <= kReached * size_) left = relax(part, now, left);
+    if (i == stretches) left = relax(part, now, left);
     if (!std::isfinite(left) || !now.allFinite()) return left_;
     if (i == stretches) q = now, left_ = left;
     if (i == stretches && !pull) angle_ = target.angle - error(target, q)[0];

@@ -23,8 +23,9 @@ class PoseDrag {
   PoseDrag(std::shared_ptr<const Model> model, const VecXRef& start);
 
   /// Moves q (nq, the result of the last call or `start`) so that what is held gets to the target, or as near as it can
-  /// without leaving the joints' limits. Returns how far is left, m (twist: rad). Never a jump: the way there is made
-  /// in small steps, each from where the last one ended. Numbers that are not finite move nothing.
+  /// without leaving the joints' limits. Returns how far is left, m, as it is seen (HandSpec::sight; twist: rad). Never
+  /// a jump: the way there is made in small steps, each from where the last one ended. Numbers that are not finite move
+  /// nothing.
   double follow(const HandTarget& target, VecX& q);
 
   const std::shared_ptr<const Model>& model() const { return model_; }
@@ -52,6 +53,7 @@ class PoseDrag {
   void addBlock(int v, int q, MatX metric);
   void bound(int coordinate, double lower, double upper);
 
+  Mat3 asSeen() const;
   Task error(const HandTarget& target, const VecX& q);
   void linearise();
   /// Takes coordinates out that a step along `way` would push over a limit, and makes J_, factors and Jw_ without them.

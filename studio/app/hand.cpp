@@ -44,6 +44,7 @@ void Hand::take(const Grab& grab) {
   spec->axis = grab.axis;
   spec->start = grab.frame.R;
   spec->reach = grab.reach;
+  spec->sight = grab.sight;
   spec->target = target_;
   document_.setHand(std::move(spec));
 }

@@ -261,7 +261,7 @@ TEST_F(StageTest, EdgesAreDrawnOnTheSurfaces) {
   render();
   const std::vector<Rgb> with = pixels();
   int darker = 0;
-  for (size_t i = 0; i < without.size(); ++i) darker += without[i][0] - with[i][0] > 30 ? 1 : 0;
+  for (size_t i = 0; i < without.size(); ++i) darker += without[i][0] - with[i][0] > 10 ? 1 : 0;
   EXPECT_GT(darker, 500);
   EXPECT_EQ(pickWorld(Vec3(0.15, 0, 0.3)).link, 0);
   stage_.robot()->setWireframe(false);

@@ -20,6 +20,7 @@ struct Grab {
   bool twist = false;                              ///< turned about `axis` instead of pulled
   bool poses = false;                              ///< a drag of the pose mode: time is to stand still
   HandSpec::Reach reach = HandSpec::Reach::kPath;  ///< what a pose may move
+  Vec3 sight = Vec3::Zero();                       ///< unit, world: from the eye to the point
   Vec3 axis = Vec3::UnitX();                       ///< unit, world: forward through the section or link
 };
 

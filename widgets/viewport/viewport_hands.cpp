@@ -192,6 +192,8 @@ void Viewport::beginGrab() {
   grab.frame = frameOf(pose_, grab.point);
   grab.world = grab.frame * grab.point.offset;
   grab.twist = twists_;
+  const QPointF seen = onScreen(grab.world);
+  grab.sight = stage_->camera().ray(seen.x(), seen.y(), width(), height()).second.normalized();
   grab.poses = !adds_;
   if (grab.poses) grab.reach = grabPick_.kind == PickKind::kJoint ? HandSpec::Reach::kJoint : HandSpec::Reach::kLink;
   grab.axis = twistAxis(pose_.model->links[static_cast<std::size_t>(grab.point.link)], grab.frame).normalized();
@@ -228,11 +230,10 @@ void Viewport::setPosing(bool on) {
 
 /// What a hand that poses has done so far: the number of the joint that it turns, or how far the point has come.
 QString Viewport::poseText(const Pose& frame) const {
-  constexpr double kOutOfReach = 0.04;  // of the way of the hand; less is the picture being late
+  constexpr double kOutOfReach = 0.15;  // of the way of the hand; less is depth, or the picture being late
   const Grab& grab = grab_->grab;
   const double wanted = grab.twist ? std::abs(grab_->motion.angle(grab_->cursor))
                                    : (grab_->motion.point(grab_->cursor, stage_->camera(), size()) - grab.world).norm();
-  if (pose_.handLeft > 1e-9 && pose_.handLeft > kOutOfReach * wanted) return tr("Pose: out of reach");
   const Link& link = pose_.model->links[static_cast<std::size_t>(grab.point.link)];
   const bool one = grab.reach != HandSpec::Reach::kPath && link.nvJoint == 1 && link.qJoint < pose_.q.size();
   if (one && (!link.body || grab.reach == HandSpec::Reach::kJoint)) {
@@ -241,6 +242,7 @@ QString Viewport::poseText(const Pose& frame) const {
                                                                     : formatNumber(value / CameraView::kDegree) + u'°';
     return QStringLiteral("%1 %2").arg(QString::fromStdString(link.name), number);
   }
+  if (pose_.handLeft > 1e-9 && pose_.handLeft > kOutOfReach * wanted) return tr("Pose: out of reach");
   if (grab.twist)
     return tr("Pose: %1°").arg(formatNumber(grab_->motion.angle(grab_->cursor) / CameraView::kDegree, kForceDigits));
   const double way = (frame * grab.point.offset - grab.world).norm();

@@ -287,6 +287,22 @@ TEST(PoseDrag, AHandThatComesBackFindsTheRobotAsItWas) {
   EXPECT_LE((q - start).cwiseAbs().maxCoeff(), 1e-4);
 }
 
+TEST(PoseDrag, StaysUnderACursorThatKnowsNoDepth) {
+  HandSpec spec = at({1, 0, 0});
+  spec.sight = Vec3(0.5, 0, std::sqrt(0.75));  // at 60° to the plane of the arm
+  const Held held = hold(planarArm(3), 2, kBaseStation, spec);
+  const VecX start = Vec3(0.5, 0.8, -0.3);
+  const Vec3 from = held.point(start), right = Vec3::UnitY(), up = spec.sight.cross(right);
+  VecX q = start;
+  PoseDrag hand(held.model, start);
+  for (const auto& [x, y] : {std::pair(0.1, 0.2), std::pair(-0.4, 0.3), std::pair(0.2, -0.5)}) {
+    const Vec3 to = from + x * right + y * up;
+    EXPECT_LE(drag(hand, held, to, q), 0.1 * std::abs(y));
+    const Vec3 missed = to - held.point(q);
+    EXPECT_LE(std::hypot(missed.dot(right), missed.dot(up)), 0.01 * std::abs(y));  // seen at the cursor
+  }
+}
+
 TEST(PoseDrag, WhatIsNearMovesFirst) {
   const Held held = hold(planarArm(3), 2, kBaseStation, at({1, 0, 0}));
   const VecX start = Vec3(0.2, 0.5, 0.7);
