@@ -6,6 +6,7 @@
 #include <vtkCleanPolyData.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
+#include <vtkMapper.h>
 #include <vtkMatrix4x4.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -24,6 +25,7 @@ namespace {
 
 constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
+constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
 
 vtkSmartPointer<vtkActor> makeLit(vtkPolyData* mesh) {
@@ -33,19 +35,23 @@ vtkSmartPointer<vtkActor> makeLit(vtkPolyData* mesh) {
   return actor;
 }
 
-vtkSmartPointer<vtkActor> makeOutline(vtkPolyData* hull) {
+/// An outline that goes where `solid` goes.
+vtkSmartPointer<vtkActor> makeOutline(vtkActor& solid, vtkPolyData* hull) {
   auto actor = makeActor(hull);
-  actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
+  actor->SetUserMatrix(solid.GetUserMatrix());
   useOutline(*actor, {1, 1, 1});
   actor->VisibilityOff();
   return actor;
 }
 
 /// A mesh for an outline: points on edges are one, their normals shared.
-vtkSmartPointer<vtkPolyData> mergedHull(vtkPolyData* mesh) {
+vtkSmartPointer<vtkPolyData> mergedHull(vtkPoints* points, std::span<const int> triangles) {
+  vtkNew<vtkCellArray> cells;
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3)
+    cells->InsertNextCell({triangles[i], triangles[i + 1], triangles[i + 2]});
   vtkNew<vtkPolyData> bare;
-  bare->SetPoints(mesh->GetPoints());
-  bare->SetPolys(mesh->GetPolys());
+  bare->SetPoints(points);
+  bare->SetPolys(cells);
   vtkNew<vtkCleanPolyData> clean;
   clean->SetInputData(bare);
   clean->ToleranceIsAbsoluteOn();
@@ -56,6 +62,10 @@ vtkSmartPointer<vtkPolyData> mergedHull(vtkPolyData* mesh) {
   normals->ConsistencyOff();
   normals->Update();
   return normals->GetOutput();
+}
+
+vtkPolyData* meshOf(vtkActor& actor) {
+  return vtkPolyData::SafeDownCast(actor.GetMapper()->GetInput());
 }
 
 std::vector<int> triangleIndices(vtkPolyData* mesh) {
@@ -118,7 +128,9 @@ void RobotScene::build(int index) {
   buildSolid(part.rigid, shape.mesh);
   if (part.rigid.actor) part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
   part.firstJoint = shape.firstJoint;
-  buildOutlines(part, shape.mesh);
+  if (part.firstJoint > 0 && part.firstJoint < static_cast<int>(shape.mesh.triangles.size()))
+    for (auto* outline : {&part.bodyOutline, &part.jointOutline})
+      *outline = makeOutline(*part.rigid.actor, vtkNew<vtkPolyData>());
   buildSolid(part.mount, mountShape(*model_, index, size_));
   if (link.body) buildSweep(part, link);
   part.body = link.body ? part.soft.actor : part.rigid.actor;
@@ -126,25 +138,12 @@ void RobotScene::build(int index) {
 
 void RobotScene::buildSolid(Solid& solid, const ShapeMesh& mesh) {
   if (mesh.triangles.empty()) return;
-  const vtkSmartPointer<vtkPolyData> data = toPolyData(mesh);
-  solid.actor = makeLit(data);
-  solid.outline = makeOutline(mergedHull(data));
+  solid.actor = makeLit(toPolyData(mesh));
+  solid.outline = makeOutline(*solid.actor, vtkNew<vtkPolyData>());
   solid.points = mesh.points;
   solid.world.resize(3 * mesh.points.size());
   for (const auto& t : mesh.triangles) solid.triangles.insert(solid.triangles.end(), t.begin(), t.end());
   moveSolid(solid, Pose{});
-}
-
-/// Outlines of body and joint alone, where a mesh holds both.
-void RobotScene::buildOutlines(Part& part, const ShapeMesh& mesh) {
-  const auto first = static_cast<std::ptrdiff_t>(part.firstJoint);
-  const auto count = static_cast<std::ptrdiff_t>(mesh.triangles.size());
-  if (first <= 0 || first >= count) return;
-  ShapeMesh half = mesh;
-  half.triangles.assign(mesh.triangles.begin(), mesh.triangles.begin() + first);
-  part.bodyOutline = makeOutline(mergedHull(toPolyData(half)));
-  half.triangles.assign(mesh.triangles.begin() + first, mesh.triangles.end());
-  part.jointOutline = makeOutline(mergedHull(toPolyData(half)));
 }
 
 void RobotScene::buildSweep(Part& part, const Link& link) {
@@ -156,7 +155,7 @@ void RobotScene::buildSweep(Part& part, const Link& link) {
   }
   part.sweep = std::make_unique<SectionSweep>(std::move(pieces));
   part.soft.actor = makeLit(part.sweep->surface());
-  part.soft.outline = makeOutline(part.sweep->hull());
+  part.soft.outline = makeOutline(*part.soft.actor, part.sweep->hull());
   part.soft.triangles = triangleIndices(part.sweep->surface());
   part.soft.actor->GetProperty()->BackfaceCullingOn();
   const Color color = linkColor(link);
@@ -166,7 +165,6 @@ void RobotScene::buildSweep(Part& part, const Link& link) {
 void RobotScene::moveSolid(Solid& solid, const Pose& pose) {
   if (!solid.actor) return;
   setMatrix(*solid.actor, pose);
-  setMatrix(*solid.outline, pose);
   const Eigen::Matrix3f R = pose.R.cast<float>();
   const Vec3f p = pose.p.cast<float>();
   for (size_t i = 0; i < solid.points.size(); ++i) Eigen::Map<Vec3f>(&solid.world[3 * i]) = R * solid.points[i] + p;
@@ -177,8 +175,6 @@ bool RobotScene::update(const Snapshot& snapshot) {
   for (size_t i = 0; i < parts_.size(); ++i) {
     Part& part = parts_[i];
     moveSolid(part.rigid, snapshot.linkPoses[i]);
-    for (const auto& outline : {part.jointOutline, part.bodyOutline})
-      if (outline) setMatrix(*outline, snapshot.linkPoses[i]);
     if (!part.sweep) continue;
     const auto first = static_cast<size_t>(snapshot.firstSection[i]),
                end = static_cast<size_t>(snapshot.firstSection[i + 1]);
@@ -216,7 +212,9 @@ double RobotScene::lowest() const {
 
 std::vector<ShadowCaster> RobotScene::shadowCasters() const {
   std::vector<ShadowCaster> casters;
-  for (const Part& part : parts_) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (isHidden(static_cast<int>(i))) continue;
+    const Part& part = parts_[i];
     for (const Solid* solid : {&part.mount, &part.rigid})
       if (solid->actor) casters.push_back({solid->world, solid->triangles});
     if (part.sweep) casters.push_back({floats(part.sweep->surface()), part.soft.triangles});
@@ -248,6 +246,28 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
 }
 
+bool RobotScene::isHidden(int link) const {
+  const auto index = static_cast<std::size_t>(link);
+  return index < hidden_.size() && hidden_[index];
+}
+
+void RobotScene::setHidden(std::vector<bool> links) {
+  hidden_ = std::move(links);
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
+      if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
+  select(selection_, accent_);
+}
+
+void RobotScene::setWireframe(bool on) {
+  forSolids([on](const Solid& solid) {
+    vtkProperty* look = solid.actor->GetProperty();
+    look->SetEdgeVisibility(on);
+    look->SetEdgeColor(kEdgeColor.r, kEdgeColor.g, kEdgeColor.b);
+    useEdges(*solid.actor, on);
+  });
+}
+
 void RobotScene::select(int link, const Color& accent) {
   std::vector<SceneSelection> one;
   if (link >= 0) one.push_back({.link = link, .part = PickPart::kLink, .at = {}});
@@ -257,27 +277,40 @@ void RobotScene::select(int link, const Color& accent) {
 void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
   std::erase_if(selection, [this](const SceneSelection& s) { return s.link < 0 || s.link >= std::ssize(parts_); });
   selection_ = std::move(selection);
+  accent_ = accent;
   forOutlines([](vtkActor& outline) { outline.VisibilityOff(); });
-  for (const SceneSelection& selected : selection_) showOutline(selected, accent);
-  rings_.select(*model_, selection_, size_.jointRadius, accent);
+  std::vector<SceneSelection> seen = selection_;
+  std::erase_if(seen, [this](const SceneSelection& s) { return isHidden(s.link); });
+  for (const SceneSelection& selected : seen) showOutline(selected, accent);
+  rings_.select(*model_, seen, size_.jointRadius, accent);
+}
+
+/// Gives an outline the triangles [from, to) of a solid, once.
+void RobotScene::fillOutline(vtkActor& outline, const Solid& solid, std::size_t from, std::size_t to) {
+  if (meshOf(outline)->GetNumberOfPoints() > 0) return;
+  const auto triangles = std::span(solid.triangles).subspan(3 * from, 3 * (to - from));
+  const auto hull = mergedHull(meshOf(*solid.actor)->GetPoints(), triangles);
+  meshOf(outline)->ShallowCopy(hull);
 }
 
 void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {
   const Part& part = parts_[static_cast<std::size_t>(selection.link)];
-  const auto show = [&](vtkActor* outline) {
+  const auto show = [&](vtkActor* outline, std::size_t from, std::size_t to) {
     if (outline == nullptr) return;
+    fillOutline(*outline, part.rigid, from, to);
     outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
     outline->VisibilityOn();
   };
   const bool joint = selection.part == PickPart::kLink || selection.part == PickPart::kJoint;
   const bool body = selection.part == PickPart::kLink || selection.part == PickPart::kBody;
-  if (body) show(part.soft.outline);
+  const auto half = static_cast<std::size_t>(part.firstJoint), all = part.rigid.triangles.size() / 3;
+  if (body) show(part.soft.outline, 0, 0);  // has its mesh from the start
   if (part.jointOutline) {
-    if (joint && body) return show(part.rigid.outline);
-    if (joint) show(part.jointOutline);
-    if (body) show(part.bodyOutline);
+    if (joint && body) return show(part.rigid.outline, 0, all);
+    if (joint) show(part.jointOutline, half, all);
+    if (body) show(part.bodyOutline, 0, half);
   } else if (part.firstJoint > 0 ? body : joint) {  // the mesh holds one of the two
-    show(part.rigid.outline);
+    show(part.rigid.outline, 0, all);
   }
 }
 

@@ -74,6 +74,11 @@ class RobotScene {
   void removeFrom(vtkRenderer* renderer);
   /// Before each picture: lights, widths in pixels.
   void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
+  /// Links that are neither drawn nor picked, nor cast a shadow; one entry per link, missing ones are shown.
+  void setHidden(std::vector<bool> links);
+  bool isHidden(int link) const;
+  /// The edges of the meshes on their surfaces.
+  void setWireframe(bool on);
   /// The links, parts or stations with an outline around them; the surfaces keep their colours.
   void select(std::vector<SceneSelection> selection, const Color& accent);
   /// One link, −1 for none.
@@ -87,7 +92,8 @@ class RobotScene {
   const SectionSweep* sweep(int link) const;
 
  private:
-  /// A mesh with what its shadow needs.
+  /// A mesh with what its shadow needs. Its outline gets a mesh when it is first shown: merging points takes longer
+  /// than all the rest.
   struct Solid {
     vtkSmartPointer<vtkActor> actor, outline;
     std::vector<Vec3f> points;  ///< in the link's frame
@@ -106,9 +112,9 @@ class RobotScene {
   void build(int link);
   void buildSolid(Solid& solid, const ShapeMesh& mesh);
   void buildSweep(Part& part, const Link& link);
-  void buildOutlines(Part& part, const ShapeMesh& mesh);
   void moveSolid(Solid& solid, const Pose& pose);
   void showOutline(const SceneSelection& selection, const Color& accent);
+  static void fillOutline(vtkActor& outline, const Solid& solid, std::size_t from, std::size_t to);
   template <class F>
   void forSolids(F&& apply) const;
   template <class F>
@@ -123,6 +129,8 @@ class RobotScene {
   bool hasPose_ = false;
   double groundHeight_ = 0;
   std::vector<SceneSelection> selection_;
+  std::vector<bool> hidden_;
+  Color accent_;
   StationRings rings_;
 };
 

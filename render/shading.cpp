@@ -32,6 +32,20 @@ constexpr const char* kRig = R"(
   gl_FragData[0] = vec4(min(rigColor, vec3(1.0)), opacity);
 )";
 
+constexpr const char* kGhost = R"(
+  vec3 ghostV = cameraParallel == 1 ? vec3(0.0, 0.0, 1.0) : normalize(-vertexVC.xyz);
+  float ghostEdge = 1.0 - max(dot(normalize(normalVCVSOutput), ghostV), 0.0);
+  gl_FragData[0] = vec4(diffuseColor, 0.16 + 0.5 * ghostEdge * ghostEdge);
+)";
+
+// VTK mixes the edges into diffuseColor; edist are the distances to the triangle's sides in pixels.
+constexpr const char* kEdges = R"(
+  vec3 edgesBelow = diffuseColor;
+  //VTK::Edges::Impl
+  float edgesSize = edist[0] + edist[1] + edist[2];
+  diffuseColor = mix(edgesBelow, diffuseColor, 0.16 + 0.5 * smoothstep(4.0, 18.0, edgesSize));
+)";
+
 // The back of the mesh, pushed out along its normals by a fixed number of pixels.
 constexpr const char* kOutlineVertex = R"(
   vertexVCVSOutput = MCVCMatrix * vertexMC;
@@ -105,6 +119,25 @@ void useOutline(vtkActor& actor, const Color& color) {
 void setOutlineWidth(vtkActor& actor, double pixels, double width, double height) {
   const float step[2] = {static_cast<float>(2 * pixels / width), static_cast<float>(2 * pixels / height)};
   actor.GetShaderProperty()->GetVertexCustomUniforms()->SetUniform2f("outlineStep", step);
+}
+
+void useEdges(vtkActor& actor, bool on) {
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  if (on)
+    shader->AddFragmentShaderReplacement("//VTK::Edges::Impl", true, kEdges, false);
+  else
+    shader->ClearFragmentShaderReplacement("//VTK::Edges::Impl", true);
+}
+
+void useGhost(vtkActor& actor) {
+  actor.PickableOff();
+  actor.GetMapper()->ScalarVisibilityOff();
+  actor.ForceOpaqueOn();  // blended where it stands in the order of drawing; no extra pass
+  actor.GetProperty()->SetBackfaceCulling(true);
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true,
+                                     "//VTK::PositionVC::Impl\n  gl_Position.z += 1e-4 * gl_Position.w;\n", false);
+  shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kGhost, false);
 }
 
 void useXray(vtkActor& actor, double opacity) {

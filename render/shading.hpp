@@ -33,6 +33,13 @@ void setRig(vtkActor& actor, const LightRig& rig);
 void useOutline(vtkActor& actor, const Color& color);
 void setOutlineWidth(vtkActor& actor, double pixels, double width, double height);
 
+/// Softens the edges that an actor shows (vtkProperty::EdgeVisibility): faint where triangles are a few pixels small.
+void useEdges(vtkActor& actor, bool on);
+
+/// Draws an actor as if of glass: faint where it faces the viewer, clear at its edges. Add it behind what it overlaps
+/// in the order of drawing; where both have the same surface the other one is seen.
+void useGhost(vtkActor& actor);
+
 /// Draws an actor over everything at this opacity: what shows through bodies.
 void useXray(vtkActor& actor, double opacity);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/ground.hpp"
 
@@ -11,6 +12,11 @@ constexpr double kMargin = 0.35;                        // of the robot's extent
 constexpr double kLayerTop[] = {0.12, 0.45, HUGE_VAL};  // upper height of each layer, of the robot's extent
 constexpr int kRadius[] = {2, 6, 14};                   // blur, pixels
 constexpr float kStrength[] = {0.62F, 0.42F, 0.30F};
+
+void transpose(std::vector<float>& layer) {
+  for (int i = 0; i < ShadowMap::kSize; ++i)
+    for (int j = 0; j < i; ++j) std::swap(layer[i * ShadowMap::kSize + j], layer[j * ShadowMap::kSize + i]);
+}
 
 }  // namespace
 
@@ -45,7 +51,7 @@ bool ShadowMap::compute(std::span<const ShadowCaster> casters, double height) {
   for (size_t i = 0; i < opacity_.size(); ++i) {
     float light = 1;
     for (int l = 0; l < kLayers; ++l) light *= 1 - kStrength[l] * layers_[l][i];
-    opacity_[i] = static_cast<std::uint8_t>(std::lround(255 * (1 - light)));
+    opacity_[i] = static_cast<std::uint8_t>(255 * (1 - light) + 0.5F);
   }
   return true;
 }
@@ -92,21 +98,25 @@ void ShadowMap::fill(const float* a, const float* b, const float* c, double heig
 }
 
 void ShadowMap::blur(std::vector<float>& layer, int radius) {
-  // Two box filters each way are close to a Gaussian.
-  row_.resize(kSize);
+  if (std::all_of(layer.begin(), layer.end(), [](float v) { return v == 0; })) return;
+  // Two box filters each way are close to a Gaussian. Whole rows are summed at once.
   const float weight = 1.0F / static_cast<float>(2 * radius + 1);
-  const auto pass = [&](int start, int stride) {
-    float sum = 0;
-    for (int k = 0; k < kSize; ++k) row_[k] = layer[start + k * stride];
+  const auto pass = [&] {
+    row_ = layer;
+    column_.assign(kSize, 0.0F);
     for (int k = -radius; k < kSize; ++k) {
-      if (k + radius < kSize) sum += row_[k + radius];
-      if (k - radius - 1 >= 0) sum -= row_[k - radius - 1];
-      if (k >= 0) layer[start + k * stride] = std::max(0.0F, sum * weight);
+      if (k + radius < kSize)
+        for (int i = 0; i < kSize; ++i) column_[i] += row_[(k + radius) * kSize + i];
+      if (k - radius - 1 >= 0)
+        for (int i = 0; i < kSize; ++i) column_[i] -= row_[(k - radius - 1) * kSize + i];
+      if (k >= 0)
+        for (int i = 0; i < kSize; ++i) layer[k * kSize + i] = std::max(0.0F, column_[i] * weight);
     }
   };
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    for (int k = 0; k < kSize; ++k) pass(k * kSize, 1);
-    for (int k = 0; k < kSize; ++k) pass(k, kSize);
+  for (int way = 0; way < 2; ++way) {
+    pass();
+    pass();
+    transpose(layer);
   }
 }
 

@@ -142,7 +142,20 @@ void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
   if (!robot_) return;
   robot_->addTo(main_);
   robot_->select(robot_->selection(), theme_.accent);
+  setGhost(ghost_);  // behind the robot in the order of drawing
   if (robot_->hasPose()) ground_.setHeight(robot_->groundHeight()), ground_.setShadow(robot_->shadowCasters());
+}
+
+void Stage::setGhost(std::shared_ptr<Ghost> ghost) {
+  if (ghost_) main_->RemoveActor(ghost_->actor());
+  ghost_ = std::move(ghost);
+  if (ghost_) main_->AddActor(ghost_->actor());
+}
+
+void Stage::setHidden(const std::vector<bool>& links) {
+  if (!robot_) return;
+  robot_->setHidden(links);
+  if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
 }
 
 void Stage::update(const Snapshot& snapshot) {
@@ -166,7 +179,7 @@ CameraView Stage::framed() const {
 }
 
 CameraView Stage::framed(int link) const {
-  if (!robot_ || !robot_->hasPose() || link < 0) return framed();
+  if (!robot_ || !robot_->hasPose() || link < 0 || robot_->isHidden(link)) return framed();
   const vtkActor* actor = robot_->bodyActor(link);
   if (!actor) return framed();
   double b[6];

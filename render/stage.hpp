@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "render/camera.hpp"
+#include "render/ghost.hpp"
 #include "render/ground.hpp"
 #include "render/robot_scene.hpp"
 #include "render/theme.hpp"
@@ -55,8 +56,13 @@ class Stage {
 
   void setRobot(std::shared_ptr<RobotScene> robot);
   const std::shared_ptr<RobotScene>& robot() const { return robot_; }
+  /// Another configuration of the robot beside it, null: none.
+  void setGhost(std::shared_ptr<Ghost> ghost);
+  const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
   /// Moves the robot and its shadow. Ignored without a robot or for another model's snapshot.
   void update(const Snapshot& snapshot);
+  /// Links that are not drawn, one entry per link of the robot (missing ones are drawn).
+  void setHidden(const std::vector<bool>& links);
   void select(int link);
   void select(std::vector<SceneSelection> selection);
 
@@ -94,6 +100,7 @@ class Stage {
   std::unique_ptr<AxesGizmo> gizmo_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
+  std::shared_ptr<Ghost> ghost_;
 };
 
 /// The font file of the interface, empty if it is not installed.

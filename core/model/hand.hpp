@@ -24,6 +24,9 @@ struct HandTarget {
 /// Where a hand holds the robot.
 struct HandSpec {
   enum class Mode { kPull, kTwist };
+  /// What moves where a hand poses a robot at rest in time: everything between the world and the point, the link that
+  /// is held (or the nearest one below it that can move), its joint alone.
+  enum class Reach { kPath, kLink, kJoint };
 
   std::uint64_t link = 0;      ///< id
   std::optional<double> at;    ///< 0…1 over a soft body; empty: the base frame of the link
@@ -31,6 +34,10 @@ struct HandSpec {
   Mode mode = Mode::kPull;
   Vec3 axis = Vec3::UnitZ();      ///< twist: unit vector in the world
   Mat3 start = Mat3::Identity();  ///< twist: orientation of the section or base frame at the grab, world
+  Reach reach = Reach::kPath;
+  /// Unit, world, or zero: where somebody looks along. How far a pose leaves the point short in this direction counts a
+  /// tenth, so that it stays under a cursor that knows no depth.
+  Vec3 sight = Vec3::Zero();
   std::shared_ptr<HandTarget> target;
 };
 

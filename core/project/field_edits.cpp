@@ -41,6 +41,8 @@ Node firstEntry(const Description& description, const FieldRow& row) {
     piece.add("link", Node::ofText(description.links.empty() ? "" : description.links.back().name));
     return piece;
   }
+  if (row.path == "signals") return Node::ofText("t");
+  if (row.path == "variants") return Node::object();
   if (row.kind == FieldKind::kMap) return row.key == "outputs" ? Node::ofText("0") : Node::ofNumber(1);
   return Node::ofNumber(0);
 }

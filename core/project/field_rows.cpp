@@ -9,6 +9,7 @@
 namespace tendril {
 namespace {
 
+using description::Depth;
 using project::RowMaker;
 
 /// Index of the object that a step names: by its name, or as "[2]"; the size where there is none.
@@ -75,8 +76,11 @@ std::vector<FieldRow> fieldRows(const Description& description, std::string_view
   std::vector<FieldRow> rows;
   RowMaker maker(description, rows);
   if (objectPath.empty()) {
-    maker.restrict({"name", "description", "gravity", "parameters"});
+    maker.restrict({"name", "description", "gravity", "parameters", "signals", "variants", "provenance"});
     maker.fields(description);
+    for (FieldRow& row : rows)  // not what one begins with
+      if (row.path.starts_with("variants") || row.path.starts_with("provenance"))
+        row.depth = std::max(row.depth, Depth::kAll);
     return rows;
   }
   const std::vector<std::string> steps = project::pathSteps(objectPath);

@@ -29,6 +29,7 @@ enum class FieldKind {
   kAttachment,   ///< "tip", "base" or a number 0…1
   kList,         ///< heading of entries that can be added and removed; entries follow with a higher level
   kMap,          ///< the same with names: parameters, outputs of a controller
+  kFile,         ///< path of a file, relative to the project
   kRaw,          ///< JSON that nobody looks into
 };
 
@@ -40,6 +41,7 @@ struct FieldPart {
   std::string text = {};   ///< JSON
   std::string expression = {};
   std::optional<double> value = {};
+  bool mixed = false;  ///< of several objects: it differs; text, expression and value are empty then
 
   bool operator==(const FieldPart&) const = default;
 };
@@ -59,15 +61,16 @@ struct FieldRow {
   std::string key;   ///< last step of the path
   int level = 0;     ///< groups in which it stands
 
-  std::string label;      ///< for people: "Young's modulus"
-  std::string meaning;    ///< one line
-  std::string symbol;     ///< "κy"
-  std::string unit;       ///< SI; of this field as it is ("N·m/rad" at a revolute joint)
-  std::string typical;    ///< usual values
-  std::string source;     ///< where meaning or default come from: "[gvs] §3"
-  std::string origin;     ///< where this value comes from: the project's provenance of this field or what holds it
-  std::string condition;  ///< when it has a meaning, in words
-  std::string variables;  ///< what a formula may use
+  std::string label;        ///< for people: "Young's modulus"
+  std::string meaning;      ///< one line
+  std::string symbol;       ///< "κy"
+  std::string unit;         ///< SI; of this field as it is ("N·m/rad" at a revolute joint)
+  std::string typical;      ///< usual values
+  std::string source;       ///< where meaning or default come from: "[gvs] §3"
+  std::string origin;       ///< where this value comes from: the project's provenance of this field or what holds it
+  bool originHere = false;  ///< the provenance is of this very field
+  std::string condition;    ///< when it has a meaning, in words
+  std::string variables;    ///< what a formula may use
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool exclusive = false;  ///< the bounds themselves are not allowed
@@ -79,6 +82,7 @@ struct FieldRow {
   bool present = true;    ///< false: an optional that is absent; text is empty then
   bool entry = false;     ///< entry of a list or map: can be removed
   bool isDefault = false;
+  bool mixed = false;  ///< of several objects: it differs; text, expression, value and samples are empty then
 
   std::string text;         ///< the value as JSON; of an absent optional empty; of a group the chosen option, if any
   std::string defaultText;  ///< JSON; empty: no default, or absent by default
@@ -92,10 +96,15 @@ struct FieldRow {
   bool operator==(const FieldRow&) const = default;
 };
 
-/// The rows of an object: "" (the project: name, description, gravity, parameters), "simulation", "links.arm",
-/// "links[2].body", "materials.silicone", "actuators.tendon 1", "loads.push", "controllers.pulls", "parameters".
-/// Paths of rows name objects by their names. Empty if there is no such object.
+/// The rows of an object: "" (the project: name, description, gravity, parameters, signals, variants, provenance),
+/// "simulation", "links.arm", "links[2].body", "materials.silicone", "actuators.tendon 1", "loads.push",
+/// "controllers.pulls", "parameters". Paths of rows name objects by their names. Empty if there is no such object.
 std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath);
+
+/// The rows that several objects have in common, as rows of the last of them. Where values differ a row is mixed;
+/// names, lists that differ, and what has another unit or another number of parts are left out. Paths as fieldRows
+/// takes them.
+std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths);
 
 /// JSON of a group with options after another one is chosen, sizes carried over where they mean the same; "null" where
 /// the option is empty. Empty where the choice is the document's to make (bodies) or the option is unknown.

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <vector>
 
 #include "core/model/build/check.hpp"
 #include "core/model/description/number_text.hpp"
@@ -142,14 +143,22 @@ ReadResult readProject(const std::filesystem::path& file) {
   const std::string name = file.string();
   if (!std::filesystem::exists(file, error)) return failed("there is no file " + name, "check the path");
   if (std::filesystem::is_directory(file, error)) return failed(name + " is a folder", "name a *.tendril.json file");
-  const auto size = std::filesystem::file_size(file, error);
-  if (!error && size > json::Limits().bytes)
-    return failed(name + " has " + std::to_string(size >> 20) + " MiB; at most " +
-                      std::to_string(json::Limits().bytes >> 20) + " are read",
+  const std::size_t most = json::Limits().bytes;
+  const auto tooLarge = [&] {
+    return failed(name + " has more than the " + std::to_string(most >> 20) + " MiB that are read",
                   "keep large data in files of their own");
+  };
+  const auto size = std::filesystem::file_size(file, error);
+  if (!error && size > most) return tooLarge();
   std::ifstream stream(file, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  std::string text;
+  // Devices and pipes have no size, and some no end.
+  for (std::vector<char> block(1 << 16); stream && text.size() <= most;) {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+  }
   if (!stream.is_open() || stream.bad()) return failed(name + " cannot be read", "check its permissions");
+  if (text.size() > most) return tooLarge();
   return readProjectText(std::move(text), file.parent_path());
 }
 

@@ -39,6 +39,8 @@ FieldRow& RowMaker::add(FieldKind kind, const Spec& spec) {
   row.typical = info.typical;
   row.source = info.source;
   row.origin = originOf(description_, row.path);
+  row.originHere = std::any_of(description_.provenance.entries.begin(), description_.provenance.entries.end(),
+                               [&](const auto& entry) { return entry.first == row.path; });
   row.condition = info.condition;
   row.variables = info.variables;
   row.minimum = info.minimum;
@@ -86,9 +88,12 @@ FieldPart RowMaker::part(const std::optional<description::Number>& value) {
 }
 
 void RowMaker::show(const std::string& value, const Spec& spec) {
-  const bool color = spec.info.key == "color";
-  FieldRow& row = addValue(
-      spec.info.options.empty() ? color ? FieldKind::kColor : FieldKind::kText : FieldKind::kEnumeration, value, spec);
+  const std::string_view key = spec.info.key;
+  const FieldKind kind = !spec.info.options.empty()        ? FieldKind::kEnumeration
+                         : key == "color"                  ? FieldKind::kColor
+                         : key == "mesh" || key == "table" ? FieldKind::kFile
+                                                           : FieldKind::kText;
+  FieldRow& row = addValue(kind, value, spec);
   for (const std::string_view option : spec.info.options) row.options.push_back({std::string(option), ""});
 }
 

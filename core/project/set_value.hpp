@@ -3,6 +3,7 @@
 #pragma once
 
 #include <charconv>
+#include <utility>
 
 #include "core/project/read_value.hpp"
 
@@ -82,6 +83,22 @@ class PathSetter {
     return false;
   }
 
+  /// The steps that are left, as they stand in the path.
+  std::string remainingPath() const {
+    std::string path;
+    for (std::size_t i = at_; i < steps_.size(); ++i)
+      path += (path.empty() || steps_[i].starts_with('[') ? "" : ".") + steps_[i];
+    return path;
+  }
+  /// All steps that are left name this element.
+  template <class T>
+  bool setLast(T& item, const FieldInfo& info) {
+    const std::size_t at = std::exchange(at_, steps_.size() - 1);
+    const bool good = setElement(item, info);
+    at_ = at;
+    return good;
+  }
+
   template <class Visit>
   bool visitFields(Visit&& visit) {
     const auto outer = std::move(known_);
@@ -156,6 +173,11 @@ class PathSetter {
   }
   template <class K, class T>
   bool descend(description::OrderedMap<K, T>& map, const FieldInfo& info) {
+    if constexpr (std::is_same_v<K, std::string>) {  // keys of variants and provenance are paths themselves
+      const std::string rest = remainingPath();
+      for (auto& entry : map.entries)
+        if (entry.first == rest) return setLast(entry.second, info);
+    }
     std::vector<std::string_view> names;
     for (auto& entry : map.entries) {
       const K& key = entry.first;

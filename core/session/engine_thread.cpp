@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/engine_thread.hpp"
 
+#ifdef __linux__
+#include <pthread.h>
+#endif
+
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +37,12 @@ void checkEngineThread(const char* what) {
 #ifndef NDEBUG
   std::fprintf(stderr, "engine work on a thread that must not do it: %s\n", what);
   std::abort();
+#endif
+}
+
+void nameThisThread([[maybe_unused]] const char* name) {
+#ifdef __linux__
+  pthread_setname_np(pthread_self(), name);
 #endif
 }
 

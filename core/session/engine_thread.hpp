@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Proof that a thread (the window's) never solves, builds or computes kinematics.
+// Proof that a thread (the window's) never solves, builds or computes kinematics; names of those that do.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,7 @@ std::uint64_t engineViolations();
 const char* lastEngineViolation();
 /// Called where engine work begins. `what`: a string literal.
 void checkEngineThread(const char* what);
+/// Names the calling thread for debuggers and measurements: at most 15 characters.
+void nameThisThread(const char* name);
 
 }  // namespace tendril

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/session/engine_thread.hpp"
+
 namespace tendril {
 namespace {
 
@@ -15,7 +17,9 @@ constexpr double kSmoothing = 0.05;
 }  // namespace
 
 Session::Loop::Loop(const Options& options)
-    : simulation(options.historyBytes), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+    : simulation(options.historyBytes),
+      answered_(options.answered),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 Session::Loop::~Loop() {
   thread_.request_stop();
@@ -70,17 +74,23 @@ void Session::Loop::applyCommands() {
   findEquilibrium();
   publish();
   for (const auto& done : std::exchange(after, {})) done();
+  answerDue_ = true;
+  if (!running() || simulation.replaying() || simulation.showingWay()) answer();
+}
+
+void Session::Loop::answer() {
+  if (std::exchange(answerDue_, false) && answered_) answered_();
 }
 
 void Session::Loop::run(const std::stop_token& stop) {
+  nameThisThread("tendril-steps");
   while (!stop.stop_requested()) {
     applyCommands();
-    const bool running = stepsWanted > 0 || simulation.runState() == RunState::kRunning;
     if (simulation.showingWay()) {
       advanceWay(stop);
-    } else if (running && simulation.replaying()) {
+    } else if (running() && simulation.replaying()) {
       advanceReplay(stop);
-    } else if (running) {
+    } else if (running()) {
       advance(stop);
     } else {
       waitForCommand(stop);
@@ -91,23 +101,26 @@ void Session::Loop::run(const std::stop_token& stop) {
 /// Steps until the wall clock's time is reached, but not longer than a batch.
 void Session::Loop::advance(const std::stop_token& stop) {
   const Clock::time_point begin = Clock::now();
+  const double from = simulation.state().t;
   while (stepsWanted > 0 && Clock::now() - begin < kBatch) {
     --stepsWanted;
     timedStep();
     if (simulation.runState() == RunState::kDiverged) stepsWanted = 0;
     if (stepsWanted == 0) simulation.pause();
   }
-  const bool running = simulation.runState() == RunState::kRunning;
-  if (running && stepsWanted == 0) {
+  if (simulation.runState() == RunState::kRunning && stepsWanted == 0) {
     const double target = pacer.target(simulation.state().t, begin);
     while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.stepSize() <= target &&
            Clock::now() - begin < kBatch && !commandsPending())
       timedStep();
   }
   const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
-  if (stopped || exchange_.taken() || Clock::now() - published_ > kBatch) publish();
+  const bool answers = answerDue_ && (stopped || simulation.state().t != from);
+  if (stopped || answers || exchange_.taken() || Clock::now() - published_ > kBatch) publish();
+  if (answers) answer();
   if (stopped || stepsWanted > 0 || std::isinf(pacer.speed())) return;
   const Clock::time_point due = pacer.due(simulation.state().t + simulation.stepSize());
+  if (due > Clock::now() + kBatch) answer();  // in slow motion nobody waits for the next step
   if (due > Clock::now()) wait(stop, std::min(due, begin + 20ms));
 }
 
@@ -148,8 +161,8 @@ void Session::Loop::publish() {
   out.sequence = ++sequence_;
   out.msPerStep = msPerStep_;
   out.speed = pacer.speed();
-  const bool running = simulation.runState() == RunState::kRunning && !simulation.replaying();
-  out.realTimeFactor = running ? pacer.factor(simulation.state().t, now) : 0;
+  const bool advances = simulation.runState() == RunState::kRunning && !simulation.replaying();
+  out.realTimeFactor = advances ? pacer.factor(simulation.state().t, now) : 0;
   exchange_.publish();
   published_ = now;
 }

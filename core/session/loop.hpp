@@ -52,6 +52,8 @@ class Session::Loop {
   void timedStep();
   void publish();
   bool commandsPending();
+  bool running() const { return stepsWanted > 0 || simulation.runState() == RunState::kRunning; }
+  void answer();
 
   Exchange<Snapshot> exchange_;
   std::mutex mutex_;  // guards commands_ and stopping_ only
@@ -66,7 +68,9 @@ class Session::Loop {
   std::uint64_t sequence_ = 0;
   double msPerStep_ = 0;
   Clock::time_point published_{};
-  std::jthread thread_;  // last: starts when all else is there
+  std::function<void()> answered_;  ///< Options::answered
+  bool answerDue_ = false;          ///< commands were applied since it was last called
+  std::jthread thread_;             // last: starts when all else is there
 };
 
 }  // namespace tendril

@@ -11,7 +11,7 @@ namespace tendril {
 namespace {
 
 // Of commands that replace one of their kind that still waits. Callers' own keys follow, inputs' have the top bit.
-constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kFirstFreeKey = 8,
+constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kHandKey = 4, kFirstFreeKey = 8,
                         kInputKey = std::uint64_t{1} << 63;
 
 }  // namespace
@@ -28,6 +28,7 @@ void Session::load(std::unique_ptr<Program> program, Carry carry) {
   const auto replace = [box, carry](Loop& loop) {
     loop.simulation.load(std::move(*box), carry);
     if (carry == Carry::kInitial) loop.simulation.setEquilibriumMode(false);
+    loop.simulation.poseByHand();
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   };
@@ -168,6 +169,16 @@ void Session::setGravity(const Vec3& gravity) {
         loop.equilibriumDue = true;
       },
       kGravityKey);
+}
+
+void Session::moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle) {
+  loop_->post(
+      [target = std::move(target), point, angle](Loop& loop) {
+        target->point = point, target->angle = angle;
+        loop.simulation.poseByHand();
+        loop.equilibriumDue = true;
+      },
+      kHandKey);
 }
 
 void Session::betweenSteps(std::function<void()> change, std::uint64_t key) {

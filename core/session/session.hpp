@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "core/model/hand.hpp"
 #include "core/session/program.hpp"
 #include "core/session/snapshot.hpp"
 
@@ -27,6 +28,9 @@ class Session {
  public:
   struct Options {
     std::size_t historyBytes = std::size_t{256} << 20;  ///< cap of the recorded history
+    /// Called on the session's thread as soon as a snapshot is published that shows what commands did; while time
+    /// advances that is after the next step. Must be short and not throw.
+    std::function<void()> answered = {};
   };
 
   Session();
@@ -90,6 +94,13 @@ class Session {
   /// While on, every change of an input, the gravity, the program or the state is followed by such a search from the
   /// last equilibrium; of changes that wait, one search serves all. play(), stepOnce() and reset() turn it off.
   void setEquilibriumMode(bool on);
+
+  // ---- commands: a hand that holds the robot (BuildOptions::hand)
+  /// Writes where the hand of the model wants what it holds. While time stands still (and no equilibrium mode is on)
+  /// the robot is posed: it moves at once, without forces, so that what is held gets there or as near as it can
+  /// (PoseDrag); Snapshot::handLeft says what is left. While it runs the hand is a spring. Of moves that wait the last
+  /// counts.
+  void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle);
 
   // ---- commands: anything else
   /// Calls `change` on the simulation's thread between two steps: for state that loads share with the window (a hand).

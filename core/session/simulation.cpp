@@ -39,6 +39,7 @@ bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
 }
 
 void Simulation::swap(std::unique_ptr<Program> program) {
+  drag_.reset();
   program_ = std::move(program);
   const auto& model = program_->model;
   arena_ = std::make_unique<Arena>(*model);
@@ -196,6 +197,17 @@ void Simulation::setConfiguration(VecX q, VecX v) {
   state.t = replay_.active() ? replay_.t() : state_.t;
   state.q = std::move(q), state.v = std::move(v);
   setState(std::move(state));
+}
+
+void Simulation::poseByHand() {
+  const int load = empty() ? -1 : handLoadIndex(*program_->model);
+  if (load < 0 || replay_.active() || equilibriumMode_ || runState_ == RunState::kRunning) return drag_.reset();
+  const auto& hand = static_cast<const HandLoad&>(*program_->model->loads[static_cast<std::size_t>(load)].load);
+  if (!drag_ || drag_->model() != program_->model || posed_ != state_.q)
+    drag_ = std::make_unique<PoseDrag>(program_->model, state_.q);
+  posed_ = state_.q;
+  arena_->run([&] { drag_->follow(*hand.spec().target, posed_); });
+  if (posed_ != state_.q) setConfiguration(posed_, VecX::Zero(program_->model->nv));
 }
 
 void Simulation::step() {
@@ -364,6 +376,7 @@ void Simulation::fill(Snapshot& out) {
   out.equilibriumMode = equilibriumMode_;
   out.solvingStatics = equilibrium_.showing();
   out.statics = statics_;
+  out.handLeft = drag_ && out.state != RunState::kRunning ? drag_->left() : -1;
   if (empty()) return;
   out.runs = book_.runs();
   out.liveRun = book_.live().id;

@@ -15,6 +15,7 @@
 #include "core/session/run_book.hpp"
 #include "core/session/session.hpp"
 #include "core/session/step_ring.hpp"
+#include "core/solvers/pose_drag.hpp"
 
 namespace tendril {
 
@@ -38,6 +39,8 @@ class Simulation {
   void reset();
   void setState(State state);
   void setConfiguration(VecX q, VecX v);
+  /// While time stands still, the hand that holds the robot moves it to where it is wanted.
+  void poseByHand();
   void stopAt(std::optional<double> t) { stopAt_ = t; }
   LiveInputs* inputs() { return inputs_.get(); }
 
@@ -96,6 +99,8 @@ class Simulation {
   RunState runState_ = RunState::kEmpty;
   std::optional<double> stopAt_;
   double nextRecord_ = 0;
+  std::unique_ptr<PoseDrag> drag_;  ///< while a hand poses the robot
+  VecX posed_;                      ///< where the drag has left the robot: a drag begins anew where it is elsewhere
   Equilibrium equilibrium_;
   bool equilibriumMode_ = false;
   std::shared_ptr<const StaticsResult> statics_;

@@ -75,6 +75,7 @@ struct Snapshot {
   VecX failureResidual;                               ///< per link, scaled, of the step that failed; empty if unknown
   std::int64_t steps = 0, newton = 0, jacobians = 0;  ///< since the start of the run
 
+  double handLeft = -1;          ///< while a hand poses the robot: m (twist: rad) that are left to where it is wanted
   bool equilibriumMode = false;  ///< every change is followed by a search for the equilibrium
   bool solvingStatics = false;   ///< the way to an equilibrium is being shown
   /// What the last search found, or why it found none (`failure`); null before the first one.

@@ -6,6 +6,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLocale>
 #include <QSettings>
 #include <QUrl>
@@ -48,7 +49,11 @@ DocumentHost::DocumentHost(Player& player, QObject* parent)
   autosave_.setInterval(kAutosaveMs);
   merge_.setSingleShot(true);
   merge_.setInterval(kMergeMs);
-  connect(&merge_, &QTimer::timeout, this, &DocumentHost::commit);
+  connect(&merge_, &QTimer::timeout, this, [this] {
+    // A hand that holds a slider or a label still goes on with the same drag.
+    if (QGuiApplication::mouseButtons() != Qt::NoButton) return merge_.start();
+    commit();
+  });
   connect(&look_, &QTimer::timeout, this, &DocumentHost::lookAtFile);
   connect(&autosave_, &QTimer::timeout, this, &DocumentHost::autosave);
   connect(&watcher_, &QFileSystemWatcher::fileChanged, &look_, qOverload<>(&QTimer::start));

@@ -79,8 +79,8 @@ class DocumentHost : public QObject {
 
   /// Something is being built or waits.
   bool isBuilding() const { return builder_.busy(); }
-  /// Scene of a program that was handed to the player; null if this model is none of the last ones. Given once.
-  std::shared_ptr<RobotScene> takeScene(const Model* model) { return builder_.takeScene(model); }
+  /// LiveBuilder::takeScene.
+  std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model) { return builder_.takeScene(model); }
   LiveBuilder& builder() { return builder_; }
 
  Q_SIGNALS:

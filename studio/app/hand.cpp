@@ -4,13 +4,14 @@
 #include <QSettings>
 #include <QTimer>
 
+#include <utility>
+
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr std::uint64_t kMoves = 0x68616e64;  // key of the commands that move the hand: only the last one counts
-constexpr int kHintDelay = 1200;              // ms after the robot has begun to move
+constexpr int kHintDelay = 1200;  // ms after the robot has begun to move
 const QString kHintShown = QStringLiteral("hints/ctrlDrag");
 
 }  // namespace
@@ -20,12 +21,18 @@ Hand::Hand(Viewport& view, Player& player, DocumentHost& document, QObject* pare
   connect(&view, &Viewport::grabStarted, this, &Hand::take);
   connect(&view, &Viewport::grabMoved, this, &Hand::move);
   connect(&view, &Viewport::grabEnded, this, &Hand::release);
-  connect(&document, &DocumentHost::opened, this, [this] { view_.endGrab(); });
+  // A window that goes away under a hand hides its view when the document is no more.
+  connect(&document, &QObject::destroyed, this, [this] { view_.disconnect(this); });
+  connect(&document, &DocumentHost::opened, this, [this] {
+    view_.endGrab();
+    told_ = false;
+  });
 }
 
 void Hand::take(const Grab& grab) {
   const auto& model = player_.snapshot().model;
   if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
+  if (grab.poses) player_.pause();
   const Link& link = model->links[static_cast<std::size_t>(grab.point.link)];
   target_ = std::make_shared<HandTarget>();
   target_->point = grab.world;
@@ -36,21 +43,33 @@ void Hand::take(const Grab& grab) {
   spec->mode = grab.twist ? HandSpec::Mode::kTwist : HandSpec::Mode::kPull;
   spec->axis = grab.axis;
   spec->start = grab.frame.R;
+  spec->reach = grab.reach;
+  spec->sight = grab.sight;
   spec->target = target_;
   document_.setHand(std::move(spec));
 }
 
 void Hand::move(const Vec3& point, double angle) {
   if (!target_) return;
-  player_.betweenSteps([target = target_, point, angle] { target->point = point, target->angle = angle; }, kMoves);
+  player_.moveHand(target_, point, angle);
 }
 
 void Hand::release() {
   if (!target_) return;
+  if (player_.snapshot().handLeft >= 0) tellOfPose();
   // The spring is let go at once; the program without it follows when it is built.
   player_.betweenSteps([target = target_] { target->stiffness = target->damping = 0; });
   target_.reset();
   document_.setHand(nullptr);
+}
+
+/// Somebody who pulls a robot at rest sees it move without time: once a project, where that leads.
+void Hand::tellOfPose() {
+  if (std::exchange(told_, true)) return;
+  Q_EMIT document_.noticeWanted({.severity = Notice::Severity::kInfo,
+                                 .title = tr("Posed by hand"),
+                                 .advice = tr("The Pose panel stores it, or makes it what the project starts with."),
+                                 .details = {}});
 }
 
 void Hand::hintOnce() {

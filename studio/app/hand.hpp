@@ -14,7 +14,8 @@ class Viewport;
 struct Grab;
 
 /// Makes the hand of the 3D view a force on the robot: a program with the spring is built beside and swapped within the
-/// run; the cursor moves the spring's end between two steps; letting go takes it away again.
+/// run; the cursor moves the spring's end between two steps; letting go takes it away again. While time stands still
+/// the same hand poses the robot (Session::moveHand).
 class Hand : public QObject {
   Q_OBJECT
  public:
@@ -27,11 +28,13 @@ class Hand : public QObject {
   void take(const Grab& grab);
   void move(const Vec3& point, double angle);
   void release();
+  void tellOfPose();
 
   Viewport& view_;
   Player& player_;
   DocumentHost& document_;
   std::shared_ptr<HandTarget> target_;  ///< null: nothing is held
+  bool told_ = false;
 };
 
 }  // namespace tendril

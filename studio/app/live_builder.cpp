@@ -7,7 +7,7 @@
 namespace tendril {
 namespace {
 
-constexpr std::size_t kScenes = 4;  // the player may be a few programs behind
+constexpr std::size_t kScenes = 8;  // the player may be a few programs behind, or show a run from before an edit
 
 }  // namespace
 
@@ -25,7 +25,13 @@ LiveBuilder::LiveBuilder(Player& player, QObject* parent)
         // thread and is dropped with the object.
         QMetaObject::invokeMethod(
             this, [this, result] { deliver(result); }, Qt::QueuedConnection);
-      }) {}
+      }) {
+  scenePool_.setMaxThreadCount(1);
+}
+
+LiveBuilder::~LiveBuilder() {
+  scenePool_.waitForDone();
+}
 
 void LiveBuilder::rebuild(const Document& document, Carry carry) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
@@ -38,6 +44,7 @@ void LiveBuilder::forget() {
   ++generation_;
   builder_.cancel();
   scenes_.clear();
+  making_.reset();
   hand_.reset();
 }
 
@@ -53,20 +60,39 @@ void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
   BuiltProgram& built = result->built;
   if (built.request.tag != generation_) return;
   if (built.program) {
-    if (scenes_.size() >= kScenes) scenes_.erase(scenes_.begin());
-    scenes_.push_back(result->scene);
+    keep(result->scene);
     player_.load(std::move(built.program), carryOf(built.request));
   }
   Q_EMIT finished(built.problems, built.seconds);
 }
 
-std::shared_ptr<RobotScene> LiveBuilder::takeScene(const Model* model) {
-  const auto found =
-      std::find_if(scenes_.begin(), scenes_.end(), [&](const auto& scene) { return scene->model().get() == model; });
-  if (found == scenes_.end()) return nullptr;
-  std::shared_ptr<RobotScene> scene = *found;
-  scenes_.erase(scenes_.begin(), found + 1);  // older ones will not be shown any more
-  return scene;
+void LiveBuilder::keep(std::shared_ptr<RobotScene> scene) {
+  if (scenes_.size() >= kScenes) scenes_.erase(scenes_.begin());
+  scenes_.push_back(std::move(scene));
+}
+
+std::shared_ptr<RobotScene> LiveBuilder::takeScene(const std::shared_ptr<const Model>& model) {
+  const auto found = std::find_if(scenes_.begin(), scenes_.end(), [&](const auto& s) { return s->model() == model; });
+  if (found != scenes_.end()) {
+    std::rotate(found, found + 1, scenes_.end());
+    return scenes_.back();
+  }
+  if (making_ == model || !model) return nullptr;
+  making_ = model;
+  scenePool_.clear();
+  scenePool_.start([this, model] {
+    // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
+    QMetaObject::invokeMethod(
+        this,
+        [this, scene = std::make_shared<RobotScene>(model)] {
+          if (making_ != scene->model()) return;
+          making_.reset();
+          keep(scene);
+          Q_EMIT sceneReady();
+        },
+        Qt::QueuedConnection);
+  });
+  return nullptr;
 }
 
 }  // namespace tendril

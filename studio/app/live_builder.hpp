@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QThreadPool>
 
 #include <memory>
 #include <vector>
@@ -19,6 +20,7 @@ class LiveBuilder : public QObject {
   Q_OBJECT
  public:
   explicit LiveBuilder(Player& player, QObject* parent = nullptr);
+  ~LiveBuilder() override;
 
   /// Makes the player run this description soon; `carry` as Session::load.
   void rebuild(const Document& document, Carry carry = Carry::kState);
@@ -27,24 +29,29 @@ class LiveBuilder : public QObject {
   /// What is under way concerns a project that is no longer open.
   void forget();
   bool busy() const { return builder_.busy(); }
-  /// The scene of a model that was handed to the player; null if it is none of the last ones. Each is given once.
-  std::shared_ptr<RobotScene> takeScene(const Model* model);
+  /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
+  /// sceneReady() tells when it is there.
+  std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
 
  Q_SIGNALS:
   /// A build came to an end: its problems (with an error the old program runs on), and the time it took in s.
   void finished(const std::vector<tendril::Problem>& problems, double seconds);
+  void sceneReady();
 
  private:
   struct Result;
   void deliver(const std::shared_ptr<Result>& result);
+  void keep(std::shared_ptr<RobotScene> scene);
 
   Player& player_;
   Carry carryOf(const BuildRequest& request) const;
 
-  std::vector<std::shared_ptr<RobotScene>> scenes_;
+  std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
+  std::shared_ptr<const Model> making_;              ///< whose scene is being made
   std::shared_ptr<const HandSpec> hand_;
   std::uint64_t generation_ = 0;  ///< of the open project: results of others are dropped
-  ProgramBuilder builder_;        ///< last: its thread posts to this
+  QThreadPool scenePool_;
+  ProgramBuilder builder_;  ///< last: its thread posts to this
 };
 
 }  // namespace tendril

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "studio/app/actions/command_actions.hpp"
 #include "studio/app/actions/edit_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
@@ -19,12 +20,14 @@
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/actions/palette_actions.hpp"
 #include "studio/app/actions/picture_actions.hpp"
+#include "studio/app/actions/record_actions.hpp"
 #include "studio/app/actions/run_actions.hpp"
 #include "studio/app/actions/timeline_actions.hpp"
 #include "studio/app/actions/view_actions.hpp"
 #include "studio/app/document_host_dialogs.hpp"
 #include "studio/app/hand.hpp"
 #include "studio/app/messages.hpp"
+#include "studio/app/panels/figure_panel.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
@@ -40,7 +43,7 @@ namespace tendril {
 namespace {
 
 constexpr QSize kMinimum(1100, 700), kReference(1440, 900);
-constexpr int kNumberFrames = 6;  // numbers change ten times a second: faster cannot be read
+constexpr int kNumbersMs = 100;  // faster cannot be read
 
 /// The one local file that is dragged, or empty.
 QString draggedFile(const QMimeData* data) {
@@ -74,9 +77,11 @@ void MainWindow::addActions() {
   const auto group = [this](const QString& title) { setProperty(kActionGroup, title); };
   group(tr("Project"));
   new FileActions(*this);
-  new PictureActions(*this);
   group(tr("Edit"));
   new EditActions(*this);
+  group(tr("Project"));
+  new RecordActions(*this);
+  new CommandActions(*this, *new PictureActions(*this));
   group(tr("Run"));
   new RunActions(*this);
   new TimelineActions(*this);
@@ -101,7 +106,8 @@ void MainWindow::addPanels() {
             .icon = "plot-signals",
             .widget = plots,
             .area = PanelArea::kDrawer,
-            .workspaces = InWorkspace::kRun});
+            .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
+  new FigurePanel(*this, *findChild<PictureActions*>(), findChild<RecordActions*>()->action());
   gallery_ = new GalleryPage(*this);
   connect(this, &MainWindow::plotRequested, plots, [this, plots](const QString& signal) {
     panels_->showPanel("plots");
@@ -124,6 +130,7 @@ void MainWindow::layOut() {
 void MainWindow::connectParts() {
   connect(&player_, &Player::modelChanged, this, &MainWindow::showModel);
   connect(&player_, &Player::frame, this, &MainWindow::showFrame);
+  connect(&document_.builder(), &LiveBuilder::sceneReady, this, [this] { showModel(player_.snapshot()); });
   connect(&player_, &Player::stateChanged, this, &MainWindow::showState);
   connect(&player_, &Player::diverged, this, &MainWindow::showDivergence);
   connect(&loader_, &ProjectLoader::started, this, [this] { status_->setBusy(tr("Opening…")); });
@@ -201,21 +208,21 @@ void MainWindow::showProblems(const std::vector<Problem>& problems) {
 
 void MainWindow::showModel(const Snapshot& snapshot) {
   Viewport& viewport = view_->viewport();
-  if (!scene_ || scene_->model() != snapshot.model) scene_ = document_.takeScene(snapshot.model.get());
+  if (!scene_ || scene_->model() != snapshot.model) scene_ = document_.takeScene(snapshot.model);
   if (scene_) viewport.setScene(std::move(scene_));
   scene_.reset();
   viewport.updatePose(snapshot);
   if (std::exchange(opening_, false) && document_.document().studio("camera").empty()) viewport.frameAll(false);
   status_->setDegreesOfFreedom(snapshot.model->nv);
-  framesUntilNumbers_ = 0;
+  numbersShown_.invalidate();
 }
 
 void MainWindow::showFrame(const Snapshot& snapshot) {
   view_->viewport().updatePose(snapshot);
   transport_->setState(snapshot.state, player_.canStepBack());
   const bool running = snapshot.state == RunState::kRunning;
-  if (running && framesUntilNumbers_-- > 0) return;
-  framesUntilNumbers_ = kNumberFrames - 1;
+  if (running && numbersShown_.isValid() && numbersShown_.elapsed() < kNumbersMs) return;
+  numbersShown_.start();
   view_->hud().setValues(snapshot.t, snapshot.balance);
   status_->setPace(snapshot.msPerStep, snapshot.realTimeFactor);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QMainWindow>
 
 #include "studio/app/document_host.hpp"
@@ -102,7 +103,7 @@ class MainWindow : public QMainWindow {
   std::shared_ptr<RobotScene> scene_;  // of the project that is being handed to the simulation
   bool playWhenLoaded_ = false;
   bool opening_ = false;  // the next model is of another project: the camera goes there
-  int framesUntilNumbers_ = 0;
+  QElapsedTimer numbersShown_;
 };
 
 }  // namespace tendril

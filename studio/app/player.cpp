@@ -10,14 +10,15 @@ namespace tendril {
 namespace {
 
 constexpr int kFrameMs = 16;
+constexpr int kAnswerMs = 8;           // longest time for which an older snapshot is not worth a picture
 constexpr double kSameInstant = 1e-9;  // s
 
 }  // namespace
 
-Player::Player(QObject* parent) : QObject(parent) {
+Player::Player(QObject* parent) : QObject(parent), session_(options()) {
   timer_.setTimerType(Qt::PreciseTimer);
   timer_.setInterval(kFrameMs);
-  connect(&timer_, &QTimer::timeout, this, &Player::poll);
+  connect(&timer_, &QTimer::timeout, this, &Player::tick);
   timer_.start();
   forbidEngineOnThisThread();
 }
@@ -27,7 +28,7 @@ Player::~Player() {
 }
 
 void Player::load(std::unique_ptr<Program> program, Carry carry) {
-  session_.load(std::move(program), carry);
+  asking().load(std::move(program), carry);
 }
 
 void Player::playPause() {
@@ -42,7 +43,30 @@ bool Player::canStepBack() const {
   return run && run->history->size() > 0 && run->history->time(0) < snapshot().t - kSameInstant;
 }
 
-void Player::poll() {
+Session::Options Player::options() {
+  return {.answered = [this] {
+    if (!told_.exchange(true)) QMetaObject::invokeMethod(this, &Player::answered, Qt::QueuedConnection);
+  }};
+}
+
+/// The session, for a command whose effect somebody waits to see.
+Session& Player::asking() {
+  if (!asked_.isValid()) asked_.start();
+  return session_;
+}
+
+void Player::answered() {
+  told_ = false;
+  asked_.invalidate();
+  look();
+}
+
+void Player::tick() {
+  // A picture that is begun now would only delay the one that shows what was asked for.
+  if (!asked_.isValid() || asked_.elapsed() >= kAnswerMs) look();
+}
+
+void Player::look() {
   if (!session_.update()) return;
   const Snapshot& now = snapshot();
   if (now.model && now.generation != generation_) {

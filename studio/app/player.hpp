@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QTimer>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,8 +15,9 @@
 
 namespace tendril {
 
-/// The window's side of a session: posts commands, looks for a new snapshot 60 times a second and tells who is
-/// interested. It never computes, and forbids the engine on the thread that makes it (engine_thread.hpp).
+/// The window's side of a session: posts commands, looks for a new snapshot 60 times a second and as soon as one shows
+/// what commands did, and tells who is interested. It never computes, and forbids the engine on the thread that makes
+/// it (engine_thread.hpp).
 class Player : public QObject {
   Q_OBJECT
  public:
@@ -24,7 +27,7 @@ class Player : public QObject {
   // ---- program
   /// Replaces what is simulated (Session::load). With kInitial: ready at its initial state, all runs forgotten.
   void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
-  void setGravity(const Vec3& gravity) { session_.setGravity(gravity); }
+  void setGravity(const Vec3& gravity) { asking().setGravity(gravity); }
 
   // ---- time
   void play() { session_.play(); }  ///< from a recorded instant: as a branch
@@ -36,11 +39,11 @@ class Player : public QObject {
   void setSpeed(double factor) { session_.setSpeed(factor); }
   void stopAt(std::optional<double> t) { session_.stopAt(t); }
   void setState(State state) { session_.setState(std::move(state)); }
-  void setConfiguration(VecX q, VecX v) { session_.setConfiguration(std::move(q), std::move(v)); }
+  void setConfiguration(VecX q, VecX v) { asking().setConfiguration(std::move(q), std::move(v)); }
 
   // ---- runs and the timeline
-  void seek(double t) { session_.seek(0, t); }                       ///< in the run that is shown
-  void seek(std::uint64_t run, double t) { session_.seek(run, t); }  ///< may be called for every mouse move
+  void seek(double t) { asking().seek(0, t); }                       ///< in the run that is shown
+  void seek(std::uint64_t run, double t) { asking().seek(run, t); }  ///< may be called for every mouse move
   void followLatest() { session_.followLatest(); }
   void replay(std::uint64_t run, double from, double to, bool loop) { session_.replay(run, from, to, loop); }
   void deleteRun(std::uint64_t run) { session_.deleteRun(run); }
@@ -57,9 +60,13 @@ class Player : public QObject {
   void setEquilibriumMode(bool on) { session_.setEquilibriumMode(on); }
 
   // ---- inputs, and whatever loads share with the window
-  void overrideInput(int input, double value) { session_.overrideInput(input, value); }
+  void overrideInput(int input, double value) { asking().overrideInput(input, value); }
   void releaseInput(int input) { session_.releaseInput(input); }
   void releaseAllInputs() { session_.releaseAllInputs(); }
+  /// Session::moveHand.
+  void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle) {
+    asking().moveHand(std::move(target), point, angle);
+  }
   /// Session::betweenSteps.
   void betweenSteps(std::function<void()> change, std::uint64_t key = 0) {
     session_.betweenSteps(std::move(change), key);
@@ -80,10 +87,16 @@ class Player : public QObject {
   void runsChanged(const tendril::Snapshot& snapshot);
 
  private:
-  void poll();
+  Session::Options options();
+  Session& asking();
+  void tick();
+  void answered();
+  void look();
 
+  std::atomic<bool> told_ = false;  ///< answered() is on its way
   Session session_;
   QTimer timer_;
+  QElapsedTimer asked_;  ///< valid while the snapshot that shows a command is waited for
   std::uint64_t generation_ = 0, run_ = 0;
   RunState lastState_ = RunState::kEmpty;
   std::shared_ptr<const RunList> lastRuns_;

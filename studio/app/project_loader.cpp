@@ -91,7 +91,13 @@ LoadedProject ProjectLoader::load(const QString& path) {
   const QFileInfo file(path);
   project.path = file.absoluteFilePath();
   project.name = nameOf(file);
-  guarded(project, [&] { build(project, readProject(project.path.toStdString())); });
+  // A pipe that nobody writes to would keep this thread for ever.
+  if (file.exists() && !file.isFile() && !file.isDir())
+    project.problems.push_back({.path = {},
+                                .message = project.path.toStdString() + " is no ordinary file",
+                                .cure = "name a *.tendril.json file"});
+  else
+    guarded(project, [&] { build(project, readProject(project.path.toStdString())); });
   return project;
 }
 

@@ -44,7 +44,11 @@ void Selection::toggle(const Target& target) {
 void Selection::climb() {
   const std::optional<Target> now = current();
   if (!now || now->part == TargetPart::kWhole) return clear();
-  select(Target::link(now->id, now->part == TargetPart::kStation ? TargetPart::kBody : TargetPart::kWhole));
+  std::vector<TargetPart> parts = {TargetPart::kWhole, TargetPart::kJoint, TargetPart::kBody, TargetPart::kStation};
+  if (partsOf_) parts = partsOf_(now->id);
+  const auto here = std::find(parts.begin(), parts.end(), now->part);
+  if (here == parts.begin() || parts.empty()) return clear();
+  select(Target::link(now->id, here == parts.end() ? TargetPart::kWhole : *(here - 1)));
 }
 
 void Selection::retain(const Description& description) {

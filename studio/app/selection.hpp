@@ -5,7 +5,9 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "studio/app/target.hpp"
@@ -33,8 +35,13 @@ class Selection : public QObject {
   /// Adds, or takes away where it is there (Ctrl-click).
   void toggle(const Target& target);
   void clear() { set({}); }
-  /// One step up: station → body → link, joint → link, anything else → nothing (Escape).
+  /// One step up, the way that clicks go down: station → body → joint → link, leaving out what the link has not got;
+  /// anything else → nothing (Escape).
   void climb();
+  /// Where climb() learns which parts a link has; without it, all of them.
+  void setPartsOf(std::function<std::vector<TargetPart>(description::ObjectId)> partsOf) {
+    partsOf_ = std::move(partsOf);
+  }
   /// Drops what the description no longer has.
   void retain(const Description& description);
   /// Selects the owner of a field and asks the inspector to show it and to put the cursor there. `field` is a path as
@@ -48,6 +55,7 @@ class Selection : public QObject {
 
  private:
   std::vector<Target> targets_;
+  std::function<std::vector<TargetPart>(description::ObjectId)> partsOf_;
 };
 
 }  // namespace tendril

@@ -8,6 +8,7 @@
 
 #include <cstdio>
 
+#include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 
@@ -25,6 +26,17 @@ ThemeMode storedTheme() {
 void openFirst(MainWindow& window, const StudioOptions& options) {
   if (!options.project.isEmpty()) return window.openProject(options.project, !options.paused);
   window.gallery().show();
+}
+
+/// Where nothing is open and nothing more is said (what was lost is not wanted, a file could not be opened), the
+/// gallery comes back: an empty view leads nowhere.
+void showGalleryInsteadOfNothing(MainWindow& window) {
+  const auto look = [&window] {
+    const bool busy = window.loader().busy() || !window.view().notices().cards().empty();
+    if (!busy && !window.document().isOpen()) window.gallery().show();
+  };
+  // Queued: the button that closed the last notice may just be about to open something.
+  QObject::connect(&window.view().notices(), &NoticeStack::emptied, &window, look, Qt::QueuedConnection);
 }
 
 /// True if there is something to restore: it is offered before anything else is shown.
@@ -51,7 +63,9 @@ void prepareGraphics() {
 
 void openAtStart(MainWindow& window, const StudioOptions& options) {
   AppTheme::instance().setMode(options.theme.value_or(storedTheme()));
+  if (options.screenshot.isEmpty()) window.layouts().restoreLast();  // pictures look the same everywhere
   if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
+  showGalleryInsteadOfNothing(window);
   if (!offersRecovery(window, options)) openFirst(window, options);
 }
 

@@ -108,6 +108,17 @@ bool exists(const Description& description, const Target& target) {
   return !needsBody || description.links[static_cast<std::size_t>(place)].body.has_value();
 }
 
+std::vector<TargetPart> partsOf(const Description& description, ObjectId id) {
+  const int place = id == 0 ? -1 : indexOf(description.links, id);
+  if (place < 0) return {};
+  const description::Link& link = description.links[static_cast<std::size_t>(place)];
+  std::vector<TargetPart> parts = {TargetPart::kWhole};
+  if (link.joint.type != JointType::kFixed) parts.push_back(TargetPart::kJoint);
+  if (link.body) parts.push_back(TargetPart::kBody);
+  parts.push_back(TargetPart::kStation);
+  return parts;
+}
+
 std::string pathOf(const Description& description, const Target& target) {
   if (!exists(description, target) || target.kind == TargetKind::kProject) return {};
   if (target.kind == TargetKind::kSimulation) return "simulation";

@@ -40,6 +40,9 @@ struct Target {
 
 /// True if the description has it.
 bool exists(const Description& description, const Target& target);
+/// The parts of a link in the order in which clicks go down through it: whole, joint (if it can move), body (if it has
+/// one), station. Empty if there is no such link.
+std::vector<TargetPart> partsOf(const Description& description, description::ObjectId link);
 /// Path of the target's fields as setByPath has it: "links.arm", "links.arm.joint", "materials.silicone", "simulation";
 /// empty for the project itself, and for what does not exist.
 std::string pathOf(const Description& description, const Target& target);

@@ -65,7 +65,13 @@ void ViewArea::resizeEvent(QResizeEvent* event) {
   place();
 }
 
+bool ViewArea::event(QEvent* event) {
+  if (event->type() == QEvent::ContentsRectChange) place();
+  return QWidget::event(event);
+}
+
 void ViewArea::place() {
+  const QRect free = contentsRect();
   viewport_->setGeometry(rect());
   dropFrame_->setGeometry(rect());
   hud_->move(kMargin, kMargin);
@@ -73,17 +79,18 @@ void ViewArea::place() {
   // From the bottom: timeline, capsule; what lies in the 3D view keeps clear of both.
   int bottom = height() - kBottomMargin;
   if (timeline_) {
-    const int width = std::clamp(this->width() - 2 * kMargin, Timeline::kNarrowest, Timeline::kWidest);
+    const int width = std::clamp(free.width() - 2 * kMargin, Timeline::kNarrowest, Timeline::kWidest);
     const int shadow = FloatingPanel::kShadow;
     bottom -= Timeline::kHeight;
-    timeline_->setGeometry((this->width() - width) / 2 - shadow, bottom - shadow, width + 2 * shadow,
+    timeline_->setGeometry(free.left() + (free.width() - width) / 2 - shadow, bottom - shadow, width + 2 * shadow,
                            timeline_->height());
     bottom -= 2 * kGrid;
   }
   if (transport_) {
     const int width = transport_->sizeHint().width();
     bottom -= kTransportHeight;
-    transport_->setGeometry((this->width() - width) / 2, bottom - FloatingPanel::kShadow, width, transport_->height());
+    transport_->setGeometry(free.left() + (free.width() - width) / 2, bottom - FloatingPanel::kShadow, width,
+                            transport_->height());
   }
   viewport_->setBottomInset(height() - bottom);
   notices_->relayout();

@@ -12,7 +12,8 @@ namespace tendril {
 
 class Viewport;
 
-/// The 3D view with what floats over it: HUD, transport, notices, the frame shown while a file hovers.
+/// The 3D view with what floats over it: HUD, transport, notices, the frame shown while a file hovers. What floats keeps
+/// out of the margins (setContentsMargins), where panels may cover the view.
 class ViewArea : public QWidget {
   Q_OBJECT
  public:
@@ -29,6 +30,7 @@ class ViewArea : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   void place();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/view_selection.hpp"
 
+#include <algorithm>
+
 #include "studio/app/main_window.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -48,9 +50,11 @@ int actuatorOf(const Model& model, int input) {
 ViewSelection::ViewSelection(MainWindow& window) : QObject(&window), window_(window) {
   Viewport& viewport = window.view().viewport();
   connect(&viewport, &Viewport::picked, this, &ViewSelection::pick);
+  connect(&viewport, &Viewport::menuRequested, this, &ViewSelection::popUp);
   connect(&viewport, &Viewport::climbRequested, &window.selection(), &Selection::climb);
   connect(&window.selection(), &Selection::changed, this, &ViewSelection::show);
   connect(&window.player(), &Player::modelChanged, this, &ViewSelection::show);
+  window.selection().setPartsOf([&window](description::ObjectId link) { return partsOf(window.description(), link); });
 }
 
 std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Model& model,
@@ -63,6 +67,8 @@ std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Mo
   if (picked.link < 0 || static_cast<std::size_t>(picked.link) >= model.links.size()) return std::nullopt;
   Target target = Target::link(model.links[static_cast<std::size_t>(picked.link)].id, partOf(picked.part));
   target.at = picked.at;
+  if (exists(description, target)) return target;
+  target = Target::link(target.id);  // the project has been edited since: the link, if that is still there
   return exists(description, target) ? std::optional(target) : std::nullopt;
 }
 
@@ -85,6 +91,20 @@ void ViewSelection::pick(const PickTarget& picked, bool adds) {
   } else {
     window_.selection().select(*target);
   }
+}
+
+/// The menu of the tree, for what is under the cursor; what is selected already stays so.
+void ViewSelection::popUp(const PickTarget& picked, const QPoint& global) {
+  const auto& model = window_.player().snapshot().model;
+  if (!model) return;
+  const std::optional<Target> target = targetOf(picked, *model, window_.description());
+  if (!target) {
+    window_.selection().clear();
+  } else {
+    const std::vector<description::ObjectId> chosen = window_.selection().ids(target->kind);
+    if (std::find(chosen.begin(), chosen.end(), target->id) == chosen.end()) window_.selection().select(*target);
+  }
+  Q_EMIT window_.tree().menuRequested(global);
 }
 
 void ViewSelection::show() {

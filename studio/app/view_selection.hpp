@@ -23,6 +23,7 @@ class ViewSelection : public QObject {
 
  private:
   void pick(const PickTarget& picked, bool adds);
+  void popUp(const PickTarget& picked, const QPoint& global);
   void show();
 
   MainWindow& window_;

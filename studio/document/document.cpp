@@ -11,6 +11,7 @@
 #include "studio/document/change.hpp"
 #include "studio/document/identity.hpp"
 #include "studio/document/initial_shape.hpp"
+#include "studio/document/mentions.hpp"
 
 namespace tendril {
 namespace {
@@ -34,6 +35,7 @@ std::vector<Problem> newErrors(const std::vector<Problem>& found, const std::vec
 struct Document::Step {
   std::string name;
   Change change;
+  std::string studioBefore = {}, studioAfter = {};  ///< where objects were renamed: their plots are view state
 };
 
 Document::Document() : Document(Description(), {}, {}) {}
@@ -108,6 +110,8 @@ bool Document::accept(Description changed, const std::string& name, std::vector<
 }
 
 void Document::record(Description changed, const std::string& name, std::string_view mergeKey) {
+  const Renames renames = renamedObjects(current_, changed);
+  changed.studio.text = withPlotsRenamed(changed.studio.text, renames);
   Change change = Change::between(current_, changed);
   const bool viewOnly = change.empty();
   if (viewOnly && current_.studio.text == changed.studio.text) return;
@@ -135,6 +139,11 @@ void Document::record(Description changed, const std::string& name, std::string_
   mergeHasStep_ = !change.empty();
   if (mergeHasStep_) {
     steps_.push_back(std::make_unique<Step>(Step{name, std::move(change)}));
+    const Description& start = merges ? *mergeStart_ : current_;
+    if (!renamedObjects(start, changed).empty()) {
+      steps_.back()->studioBefore = start.studio.text;
+      steps_.back()->studioAfter = changed.studio.text;
+    }
     ++position_;
   }
   current_ = std::move(changed);
@@ -163,21 +172,28 @@ bool Document::undo() {
   commit();
   if (!canUndo()) return false;
   --position_;
-  follow(steps_[position_]->change, false);
+  follow(*steps_[position_], false);
   return true;
 }
 
 bool Document::redo() {
   commit();
   if (!canRedo()) return false;
-  follow(steps_[position_]->change, true);
+  follow(*steps_[position_], true);
   ++position_;
   return true;
 }
 
-void Document::follow(const Change& change, bool forth) {
-  change.apply(current_, forth ? Direction::kForth : Direction::kBack);
-  touched_ = change.items();
+void Document::follow(const Step& step, bool forth) {
+  const Description before = current_;
+  step.change.apply(current_, forth ? Direction::kForth : Direction::kBack);
+  // Plots follow the names; where nobody has touched them since, they are exactly what they were.
+  const std::string& left = forth ? step.studioBefore : step.studioAfter;
+  if (!left.empty() && before.studio.text == left)
+    current_.studio.text = forth ? step.studioAfter : step.studioBefore;
+  else
+    current_.studio.text = withPlotsRenamed(current_.studio.text, renamedObjects(before, current_));
+  touched_ = step.change.items();
   ++revision_;
   check();
 }

@@ -16,7 +16,6 @@
 namespace tendril {
 
 using description::ObjectId;
-class Change;
 
 /// Kinds of objects that have an id.
 enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController, kLoop };
@@ -69,7 +68,7 @@ class Document {
   // Edits in a row with the same mergeKey (not empty) become one step, until commit(), undo, redo or a save.
 
   /// Sets the field at a path as `tendril --set` does: "links.arm.body.length", "0.3"; text as JSON, "\"legendre\"".
-  /// Setting the name of an object renames it (edits::rename).
+  /// Setting the name of an object renames it (edits::rename); stored plots follow the name, back and forth.
   bool setField(std::string_view path, std::string_view json, std::vector<Problem>& problems,
                 std::string_view mergeKey = {});
   /// Several fields at once, in order: all or none.
@@ -119,7 +118,7 @@ class Document {
   /// Makes ids and references agree; adds what is new among the errors. Returns all that the checks found.
   std::vector<Problem> checkChanged(Description& changed, std::vector<Problem>& errors) const;
   void record(Description changed, const std::string& name, std::string_view mergeKey);
-  void follow(const Change& change, bool forth);
+  void follow(const Step& step, bool forth);
   void forgetRedo();
   void check();
 

@@ -1,75 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/document/mentions.hpp"
 
-#include <cctype>
+#include <algorithm>
 #include <functional>
 
 #include "core/model/description/walk.hpp"
 #include "core/model/signals/signal_catalogue.hpp"
+#include "core/project/json_tree.hpp"
 
 namespace tendril {
 namespace {
 
 namespace desc = description;
 
-bool isNameCharacter(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || std::isalnum(byte) || c == '_';
-}
-
-/// One piece of a formula: a name (quoted or not), or one other character.
-struct Token {
-  std::string_view text;  ///< as it stands there
-  std::string_view name;  ///< without quotes; empty: no name
-  bool quoted = false;
-  bool afterDot = false, beforeDot = false;
-};
-
-/// Length of the name at the start of `text`, 0 if there is none. Numbers such as 1e3 are taken as a whole too.
-std::size_t wordLength(std::string_view text) {
-  std::size_t length = 0;
-  while (length < text.size() && isNameCharacter(text[length])) ++length;
-  return length;
-}
-
-/// Calls visit(token) for every piece of the text, in order.
-template <class Visit>
-void forTokens(std::string_view text, Visit&& visit) {
-  bool afterDot = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view rest = text.substr(at);
-    Token token{.text = rest.substr(0, 1), .name = {}, .afterDot = afterDot};
-    if (const std::size_t end = rest.find('\'', 1); rest.front() == '\'' && end != std::string_view::npos) {
-      token.text = rest.substr(0, end + 1);
-      token.name = rest.substr(1, end - 1);
-      token.quoted = true;
-    } else if (const std::size_t length = wordLength(rest); length > 0) {
-      token.text = rest.substr(0, length);
-      if (!std::isdigit(static_cast<unsigned char>(rest.front()))) token.name = token.text;
-    }
-    at += token.text.size();
-    token.beforeDot = at < text.size() && text[at] == '.';
-    afterDot = token.text == ".";
-    visit(token);
-  }
-}
+using Token = NameToken;
 
 std::string replaced(std::string_view text, const std::function<bool(const Token&)>& isMeant,
                      const std::string& replacement) {
   std::string out;
-  forTokens(text, [&](const Token& token) {
+  for (const Token& token : nameTokens(text))
     if (isMeant(token))
       out += replacement;
     else
       out += token.text;
-  });
   return out;
 }
 
 bool uses(std::string_view text, const std::function<bool(const Token&)>& isMeant) {
-  bool found = false;
-  forTokens(text, [&](const Token& token) { found = found || isMeant(token); });
-  return found;
+  const std::vector<Token> tokens = nameTokens(text);
+  return std::any_of(tokens.begin(), tokens.end(), isMeant);
 }
 
 auto parameter(std::string_view name) {
@@ -148,6 +107,46 @@ std::string renamedObject(std::string_view signal, std::string_view from, std::s
 }
 bool usesObject(std::string_view signal, std::string_view name) {
   return uses(signal, object(name));
+}
+
+Renames renamedObjects(const Description& before, const Description& after) {
+  Renames renames;
+  const auto named = [](const auto& objects, const std::string& name) {
+    return std::any_of(objects.begin(), objects.end(), [&](const auto& object) { return object.name == name; });
+  };
+  const auto shared = [&](const Description& d, const std::string& name) {
+    return named(d.links, name) && named(d.actuators, name);
+  };
+  const auto compare = [&](const auto& old, const auto& objects) {
+    for (const auto& object : objects)
+      for (const auto& was : old)
+        if (was.id == object.id && was.name != object.name && !shared(before, was.name) && !shared(after, object.name))
+          renames.emplace_back(was.name, object.name);
+  };
+  compare(before.links, after.links);
+  compare(before.actuators, after.actuators);
+  return renames;
+}
+
+std::string withPlotsRenamed(const std::string& studio, const Renames& renames) {
+  if (renames.empty() || studio.empty()) return studio;
+  std::vector<Problem> problems;
+  json::Node node = json::parse(studio, problems);
+  bool changed = false;
+  const auto rename = [&](json::Node& plot) {
+    for (std::size_t k = 0; k < plot.keys.size() && plot.is(json::Node::Kind::kObject); ++k) {
+      if (plot.keys[k] != "signals" && plot.keys[k] != "hidden" && plot.keys[k] != "references") continue;
+      for (json::Node& signal : plot.items[k].items) {
+        const std::string text = withObjectsRenamed(signal.text, renames);
+        changed = changed || text != signal.text;
+        signal.text = text;
+      }
+    }
+  };
+  for (std::size_t i = 0; i < node.keys.size() && node.is(json::Node::Kind::kObject); ++i)
+    if (node.keys[i] == "plots")
+      for (json::Node& plot : node.items[i].items) rename(plot);
+  return changed ? json::writeCompact(node) : studio;
 }
 
 void renameInFormulas(Description& description, std::string_view from, std::string_view to) {

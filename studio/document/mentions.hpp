@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/description/description.hpp"
+#include "core/model/signals/signal_names.hpp"
 
 namespace tendril {
 
@@ -23,6 +24,12 @@ bool usesName(std::string_view formula, std::string_view name);
 /// A computed signal with the object before a dot renamed: arm.tip.x, 'tendon 1'.tension.
 std::string renamedObject(std::string_view signal, std::string_view from, std::string_view to);
 bool usesObject(std::string_view signal, std::string_view name);
+
+/// Links and actuators that have another name afterwards, as texts of signals know them. Names that a link and an
+/// actuator share, before or after, are left out: nobody knows whom they mean.
+Renames renamedObjects(const Description& before, const Description& after);
+/// The section `studio` with the signals of its plots renamed; the same text where none is concerned.
+std::string withPlotsRenamed(const std::string& studio, const Renames& renames);
 
 /// Changes every formula of the named parameters in the description; what shadows the name is left alone.
 void renameInFormulas(Description& description, std::string_view from, std::string_view to);

@@ -8,6 +8,8 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
+#include <vector>
 
 #include "render/display_server.hpp"
 #include "render/offscreen.hpp"
@@ -133,6 +135,16 @@ class StageTest : public testing::Test {
     stage_.prepare(640, 400, 1);
     window_->Render();
   }
+  std::vector<Rgb> pixels() {
+    unsigned char* bytes = window_->GetPixelData(0, 0, 639, 399, 0, 0);
+    std::vector<Rgb> out(640 * 400);
+    for (size_t i = 0; i < out.size(); ++i) out[i] = {bytes[3 * i], bytes[3 * i + 1], bytes[3 * i + 2]};
+    delete[] bytes;
+    return out;
+  }
+  static int apart(const Rgb& a, const Rgb& b) {
+    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
+  }
   Pick pickWorld(const Vec3& p) {
     const Vec3 at = stage_.camera().project(p, 640, 400);
     return stage_.pick(at.x(), at.y());
@@ -192,6 +204,69 @@ TEST_F(StageTest, SelectionDrawsTheAccentAroundTheLinkOnly) {
   stage_.select(-1);
   render();
   EXPECT_LT(accentPixels(), 40);
+}
+
+TEST_F(StageTest, HiddenLinksAreNeitherDrawnNorPickedNorCastAShadow) {
+  stage_.setGroundVisible(false);  // its red axis would count as soft
+  render();
+  const std::vector<Rgb> all = pixels();
+  const size_t casters = stage_.robot()->shadowCasters().size();
+  stage_.select(1);
+  stage_.setHidden({false, true});
+  render();
+  EXPECT_NE(pickWorld(Vec3(0.45, 0, 0.3)).link, 1);
+  EXPECT_EQ(pickWorld(Vec3(0.15, 0, 0.3)).link, 0);
+  EXPECT_LT(stage_.robot()->shadowCasters().size(), casters);
+  const auto soft = [](const std::vector<Rgb>& picture) {
+    return std::count_if(picture.begin(), picture.end(), isSoft);
+  };
+  EXPECT_GT(soft(all), 200);
+  EXPECT_EQ(soft(pixels()), 0);  // the outline of what is selected neither
+  stage_.setHidden({});
+  stage_.select(-1);
+  render();
+  EXPECT_EQ(soft(pixels()), soft(all));
+  stage_.setHidden({true, true});
+  render();
+  EXPECT_TRUE(stage_.robot()->outline().empty());
+  EXPECT_EQ(stage_.framed().distance, stage_.camera().distance);  // nothing to frame: the camera stays
+}
+
+TEST_F(StageTest, AGhostIsSeenWhereTheRobotIsNotAndNeverPicked) {
+  const std::vector<Rgb> without = pixels();
+  Snapshot bent = test::snapshotAt(model_, model_->q0, VecX());
+  stage_.setGhost(std::make_shared<Ghost>(bent, std::set<std::uint64_t>()));
+  render();
+  int differs = 0;
+  const std::vector<Rgb> same = pixels();
+  for (size_t i = 0; i < without.size(); ++i) differs += apart(without[i], same[i]) > 24 ? 1 : 0;
+  EXPECT_LT(differs, 400);  // in the same pose the robot covers it but for the last pixel of its edge
+  VecX q = model_->q0;
+  q[0] = 1;
+  stage_.setGhost(std::make_shared<Ghost>(test::snapshotAt(model_, q, VecX()), std::set<std::uint64_t>()));
+  render();
+  const std::vector<Rgb> with = pixels();
+  differs = 0;
+  for (size_t i = 0; i < without.size(); ++i) differs += apart(without[i], with[i]) > 8 ? 1 : 0;
+  EXPECT_GT(differs, 1000);
+  EXPECT_EQ(pickWorld(0.2 * Vec3(std::cos(1), std::sin(1), 0) + Vec3(0, 0, 0.3)).link, -1);
+  stage_.setGhost(nullptr);
+  render();
+  EXPECT_EQ(pixels(), without);
+}
+
+TEST_F(StageTest, EdgesAreDrawnOnTheSurfaces) {
+  const std::vector<Rgb> without = pixels();
+  stage_.robot()->setWireframe(true);
+  render();
+  const std::vector<Rgb> with = pixels();
+  int darker = 0;
+  for (size_t i = 0; i < without.size(); ++i) darker += without[i][0] - with[i][0] > 10 ? 1 : 0;
+  EXPECT_GT(darker, 500);
+  EXPECT_EQ(pickWorld(Vec3(0.15, 0, 0.3)).link, 0);
+  stage_.robot()->setWireframe(false);
+  render();
+  EXPECT_EQ(pixels(), without);
 }
 
 TEST(PrivateDisplay, StartsAnswersAndEnds) {

@@ -32,9 +32,17 @@ void ChoiceField::setOptions(std::vector<FieldOption> options) {
 }
 
 void ChoiceField::setCurrent(const QString& name) {
-  if (name == current_ && !text().isEmpty()) return;
+  if (name == current_ && !text().isEmpty() && !mixed_) return;
+  mixed_ = false;
   current_ = name;
   setText(optionText(name));
+  update();
+}
+
+void ChoiceField::setMixed() {
+  mixed_ = true;
+  current_.clear();
+  setText(tr("mixed"));
   update();
 }
 
@@ -56,12 +64,12 @@ void ChoiceField::openMenu() {
   for (const FieldOption& option : options_) {
     const QString name = QString::fromStdString(option.name);
     QAction* action = menu->addAction(optionText(name), this, [this, name] {
-      if (name != current_) Q_EMIT chosen(name);
+      if (mixed_ || name != current_) Q_EMIT chosen(name);
     });
     action->setCheckable(true);
-    action->setChecked(name == current_);
+    action->setChecked(!mixed_ && name == current_);
     action->setToolTip(QString::fromStdString(option.meaning));
-    if (name == current_) menu->setActiveAction(action);
+    if (action->isChecked()) menu->setActiveAction(action);
   }
   menu->popup(mapToGlobal(QPoint(0, height() + 2)));
 }
@@ -72,7 +80,7 @@ void ChoiceField::keyPressEvent(QKeyEvent* event) {
   if (step == 0 || options_.empty()) return QAbstractButton::keyPressEvent(event);
   if (event->modifiers() & Qt::AltModifier) return openMenu();
   const auto at = std::find_if(options_.begin(), options_.end(), [&](const FieldOption& option) {
-    return QString::fromStdString(option.name) == current_;
+    return !mixed_ && QString::fromStdString(option.name) == current_;
   });
   const auto count = static_cast<int>(options_.size());
   const int next = static_cast<int>(at - options_.begin()) + step;
@@ -87,7 +95,7 @@ void ChoiceField::paintEvent(QPaintEvent*) {
   painter.setBrush(isDown() ? scheme.pressed : underMouse() && isEnabled() ? scheme.hover : scheme.window);
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
   painter.setFont(AppTheme::font());
-  painter.setPen(isEnabled() ? scheme.text : mixed(scheme.panel, scheme.secondary, 0.5));
+  painter.setPen(!isEnabled() ? mixed(scheme.panel, scheme.secondary, 0.5) : mixed_ ? scheme.secondary : scheme.text);
   const double baseline = (height() + QFontMetricsF(painter.font()).capHeight()) / 2;
   const int room = width() - kInset - kChevron - 6;
   painter.drawText(QPointF(kInset, baseline), QFontMetrics(painter.font()).elidedText(text(), Qt::ElideRight, room));
@@ -101,6 +109,12 @@ Switch::Switch(QWidget* parent) : QAbstractButton(parent) {
   setFixedSize(sizeHint());
 }
 
+void Switch::setMixed(bool mixed) {
+  if (mixed == mixed_) return;
+  mixed_ = mixed;
+  update();
+}
+
 void Switch::paintEvent(QPaintEvent*) {
   const Scheme& scheme = AppTheme::instance().scheme();
   QPainter painter(this);
@@ -111,7 +125,7 @@ void Switch::paintEvent(QPaintEvent*) {
   painter.setBrush(isChecked() ? scheme.text : scheme.panel);
   painter.drawRoundedRect(track, radius, radius);
   const double knob = track.height() - 6;
-  const double x = isChecked() ? track.right() - knob - 3 : track.left() + 3;
+  const double x = mixed_ ? track.center().x() - knob / 2 : isChecked() ? track.right() - knob - 3 : track.left() + 3;
   painter.setPen(Qt::NoPen);
   painter.setBrush(isChecked() ? scheme.panel : scheme.secondary);
   painter.drawEllipse(QRectF(x, track.top() + 3, knob, knob));

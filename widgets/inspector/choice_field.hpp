@@ -18,6 +18,8 @@ class ChoiceField : public QAbstractButton {
   void setOptions(std::vector<FieldOption> options);
   void setCurrent(const QString& name);
   const QString& current() const { return current_; }
+  /// Several objects, which differ here: none of the options is the current one.
+  void setMixed();
   void setWrong(bool wrong);
   void openMenu();
   QSize sizeHint() const override;
@@ -32,7 +34,7 @@ class ChoiceField : public QAbstractButton {
  private:
   std::vector<FieldOption> options_;
   QString current_;
-  bool wrong_ = false;
+  bool wrong_ = false, mixed_ = false;
 };
 
 /// A name as people read it: "fem_linear" → "fem linear"; "" → "none".
@@ -44,9 +46,14 @@ class Switch : public QAbstractButton {
  public:
   explicit Switch(QWidget* parent = nullptr);
   QSize sizeHint() const override { return {30, 18}; }
+  /// Several objects, some of which are on: drawn in the middle; the next click is “on”.
+  void setMixed(bool mixed);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+
+ private:
+  bool mixed_ = false;
 };
 
 }  // namespace tendril

@@ -28,7 +28,8 @@ QString q(const std::string& text) {
 }
 
 bool isText(const FieldRow& row) {
-  return row.kind == FieldKind::kText || row.kind == FieldKind::kColor || row.kind == FieldKind::kRaw;
+  return row.kind == FieldKind::kText || row.kind == FieldKind::kColor || row.kind == FieldKind::kRaw ||
+         row.kind == FieldKind::kFile;
 }
 bool isFormula(const FieldRow& row, const CellValue& cell) {
   return row.kind == FieldKind::kFormula || (row.kind == FieldKind::kMeasure && row.parts.empty()) ||
@@ -140,8 +141,10 @@ QString plainText(const std::string& text) {
 std::vector<CellValue> cellsOf(const FieldRow& row) {
   std::vector<CellValue> cells;
   for (const FieldPart& part : row.parts)
-    cells.push_back({q(part.path), q(part.label), q(part.unit), q(part.expression), q(part.text), part.value});
-  if (cells.empty()) cells.push_back({q(row.path), {}, q(row.unit), q(row.expression), q(row.text), row.value});
+    cells.push_back(
+        {q(part.path), q(part.label), q(part.unit), q(part.expression), q(part.text), part.value, part.mixed});
+  if (cells.empty())
+    cells.push_back({q(row.path), {}, q(row.unit), q(row.expression), q(row.text), row.value, row.mixed});
   return cells;
 }
 
@@ -216,6 +219,7 @@ QString tooltipOf(const FieldRow& row) {
   if (!row.unit.empty() && row.unit != "–")
     html += QStringLiteral(" <span style='color:gray'>%1</span>").arg(q(row.unit));
   html += line({}, q(row.meaning)) + line({}, q(row.condition));
+  if (row.mixed) html += line({}, tr("The selected objects differ here; what is set is set for all of them."));
   QStringList range;
   if (std::isfinite(row.minimum))
     range << (row.exclusive ? QStringLiteral("> ") : QStringLiteral("≥ ")) + q(fieldNumber(row.minimum));

@@ -16,6 +16,7 @@ struct CellValue {
   QString expression;
   QString json;
   std::optional<double> value;
+  bool mixed = false;  ///< several objects, which differ here
 };
 
 /// The cells of a row: its parts, or the row itself as one.

@@ -50,6 +50,7 @@ void FormView::setRows(std::vector<FieldRow> rows) {
   if (updateInPlace(rows)) {
     rows_ = std::move(rows);
     if (picture_ && picture_->isVisibleTo(content_)) picture_->setRows(rows_);
+    if (profile_ && profile_->isVisibleTo(content_)) profile_->setRows(rows_);
     return;
   }
   rebuild(std::move(rows));
@@ -188,18 +189,23 @@ std::vector<bool> FormView::visibleRows() const {
 
 int FormView::placePicture(std::size_t index, int y, const std::vector<bool>& visible) {
   const FieldRow& row = rows_[index];
-  if (row.kind != FieldKind::kChoice || row.key != "shape" || !filter_.isEmpty() || !SectionPicture::understands(row))
-    return 0;
-  if (!visible[index]) return 0;
-  if (!picture_) {
-    picture_ = new SectionPicture(context_, content_);
-    picture_->setObjectName(QStringLiteral("section-picture"));
+  if (row.kind != FieldKind::kChoice || row.key != "shape" || !filter_.isEmpty() || !visible[index]) return 0;
+  if (SectionPicture::understands(row)) return placeOne(picture_, row, y);
+  return ProfilePicture::understands(row) ? placeOne(profile_, row, y) : 0;
+}
+
+template <class Picture>
+int FormView::placeOne(Picture*& picture, const FieldRow& shape, int y) {
+  if (!picture) {
+    picture = new Picture(context_, content_);
+    picture->setObjectName(QStringLiteral("section-picture"));
   }
-  picture_->setSection(row.path.substr(0, row.path.rfind('.')));
-  picture_->setRows(rows_);
-  picture_->setGeometry(0, y, content_->width(), SectionPicture::kHeight);
-  picture_->show();
-  return SectionPicture::kHeight;
+  picture->setSection(shape.path.substr(0, shape.path.rfind('.')));
+  picture->setRows(rows_);
+  if (picture->isEmpty()) return 0;
+  picture->setGeometry(0, y, content_->width(), Picture::kHeight);
+  picture->show();
+  return Picture::kHeight;
 }
 
 void FormView::layOut() {
@@ -209,6 +215,7 @@ void FormView::layOut() {
   content_->resize(width, content_->height());
   const std::vector<bool> visible = visibleRows();
   if (picture_) picture_->hide();
+  if (profile_) profile_->hide();
   int y = 0;
   bool pictured = false;
   for (std::size_t i = 0; i < rows_.size(); ++i) {

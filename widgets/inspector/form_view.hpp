@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "widgets/inspector/group_row.hpp"
+#include "widgets/inspector/profile_picture.hpp"
 #include "widgets/inspector/section_picture.hpp"
 #include "widgets/inspector/value_row.hpp"
 
@@ -52,6 +53,8 @@ class FormView : public QScrollArea {
   bool passes(const FieldRow& row) const;
   std::vector<bool> visibleRows() const;
   int placePicture(std::size_t index, int y, const std::vector<bool>& visible);
+  template <class Picture>
+  int placeOne(Picture*& picture, const FieldRow& shape, int y);
   void layOut();
   void orderTabs();
   std::size_t indexFor(const std::string& path) const;
@@ -64,6 +67,7 @@ class FormView : public QScrollArea {
   std::vector<FieldRow> rows_;
   std::map<std::string, RowBase*> widgets_;  ///< by path
   SectionPicture* picture_ = nullptr;
+  ProfilePicture* profile_ = nullptr;
   QSet<QString> folded_;
   description::Depth depth_ = description::Depth::kEssential;
   QString filter_;

@@ -44,7 +44,9 @@ GroupRow::GroupRow(FormContext& context, const FieldRow& row, QWidget* parent) :
     connect(choice_, &ChoiceField::chosen, this,
             [this](const QString& name) { Q_EMIT context_.form->choiceRequested(path(), name); });
   }
-  if (row_.kind == FieldKind::kList || row_.kind == FieldKind::kMap) makeAddButton();
+  // What variants and provenance hold comes from the fields that they speak of.
+  const bool spoken = row_.path == "provenance" || row_.path.starts_with("variants.");
+  if (!spoken && (row_.kind == FieldKind::kList || row_.kind == FieldKind::kMap)) makeAddButton();
   if (row_.entry) makeRemoveButton();
   setEnabled(row_.active);
   showValue();
@@ -107,6 +109,7 @@ void GroupRow::add() {
 }
 
 void GroupRow::commitOrder(const QString& text) {
+  if (orderRow_.mixed && text.trimmed().isEmpty()) return;
   const TypedValue typed = readTyped(orderRow_, cellsOf(orderRow_)[0], text, {});
   if (!typed.error.isEmpty()) {
     order_->setWrong(true);
@@ -130,11 +133,15 @@ void GroupRow::setCompact(const FieldRow* family, const FieldRow* order) {
   familyRow_ = *family;
   orderRow_ = *order;
   choice_->setOptions(family->options);
-  choice_->setCurrent(plainText(family->text));
+  if (family->mixed)
+    choice_->setMixed();
+  else
+    choice_->setCurrent(plainText(family->text));
   choice_->setAccessibleName(tr("%1, family").arg(QString::fromStdString(row_.label)));
   choice_->setToolTip(tooltipOf(*family));
   const CellText text = cellText(*order, cellsOf(*order)[0], {});
   order_->setContent(text.shown, text.exact, text.unit);
+  order_->setPlaceholderText(order->mixed ? tr("mixed") : QString());
   order_->setVisible(order->active);
   order_->setAccessibleName(tr("%1, order").arg(QString::fromStdString(row_.label)));
   order_->setToolTip(tooltipOf(*order));
@@ -149,9 +156,13 @@ void GroupRow::setFolded(bool folded) {
 
 void GroupRow::showValue() {
   if (switch_) switch_->setChecked(row_.present);
+  if (switch_) switch_->setMixed(row_.mixed);
   if (!choice_ || isCompact(row_)) return;
   choice_->setOptions(row_.options);
-  choice_->setCurrent(QString::fromStdString(row_.text));
+  if (row_.mixed)
+    choice_->setMixed();
+  else
+    choice_->setCurrent(QString::fromStdString(row_.text));
   choice_->setAccessibleName(QString::fromStdString(row_.label));
 }
 

@@ -33,6 +33,7 @@ class Inspector::Impl {
   QLabel* icon = nullptr;
   QLabel* name = nullptr;
   QLabel* kind = nullptr;
+  QLabel* origin = nullptr;
   QWidget* tools = nullptr;
   QLineEdit* filter = nullptr;
   QButtonGroup* depths = nullptr;
@@ -57,6 +58,14 @@ void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
   line->addWidget(name, 1);
   line->addWidget(kind);
   layout.addLayout(line);
+  origin = new QLabel;
+  origin->setObjectName(QStringLiteral("inspector-origin"));
+  origin->setProperty("role", "secondary");
+  origin->setFont(AppTheme::secondaryFont());
+  origin->setWordWrap(true);
+  origin->setContentsMargins(12, 0, 12, 0);
+  origin->hide();
+  layout.addWidget(origin);
 }
 
 void Inspector::Impl::makeTools(QVBoxLayout& layout) {
@@ -118,6 +127,7 @@ void Inspector::Impl::makeForm(QVBoxLayout& layout) {
 
 void Inspector::Impl::choose(Depth depth) {
   depths->button(static_cast<int>(depth))->setChecked(true);
+  context.origins = depth != Depth::kEssential;
   if (depth == view->depth()) return;
   view->setDepth(depth);
   Q_EMIT form.depthChanged(depth);
@@ -175,6 +185,19 @@ const std::vector<FieldRow>& Inspector::rows() const {
 
 void Inspector::setParameters(std::vector<std::pair<std::string, double>> parameters) {
   impl_->context.parameters = std::move(parameters);
+}
+
+void Inspector::setSignalOf(std::function<QString(const QString&)> signalOf) {
+  impl_->context.signalOf = std::move(signalOf);
+}
+
+void Inspector::setVariants(const QStringList& variants) {
+  impl_->context.variants = variants;
+}
+
+void Inspector::setOrigin(const QString& text) {
+  impl_->origin->setText(text);
+  impl_->origin->setVisible(!text.isEmpty());
 }
 
 void Inspector::setEmptyText(const QString& text) {

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,6 +31,12 @@ class Inspector : public QWidget {
   const std::vector<FieldRow>& rows() const;
   /// Named parameters that fields can be bound to.
   void setParameters(std::vector<std::pair<std::string, double>> parameters);
+  /// The signal that a field's value is ("arm.q[0]"); empty: none. Such rows offer to plot it.
+  void setSignalOf(std::function<QString(const QString& path)> signalOf);
+  /// Variants of the project, in which values can be kept.
+  void setVariants(const QStringList& variants);
+  /// A line below the title: where the numbers of the whole object come from; may be empty.
+  void setOrigin(const QString& text);
   /// What is said when there is nothing to show.
   void setEmptyText(const QString& text);
 
@@ -66,8 +73,18 @@ class Inspector : public QWidget {
   void rotationRequested(const QString& path, const QString& json);
   /// Go to the object that a reference names.
   void referenceActivated(const QString& path, const QString& name);
-  /// Plot what belongs to this field.
+  /// Plot the signal that this field's value is.
   void pinRequested(const QString& path);
+  /// Choose a file for this field.
+  void fileRequested(const QString& path);
+  /// This file was dropped on the field.
+  void fileDropped(const QString& path, const QString& file);
+  /// Say where the value comes from.
+  void originRequested(const QString& path);
+  /// Keep the value in a variant of the project; empty: in a new one.
+  void variantRequested(const QString& path, const QString& variant);
+  /// Another name for an entry of a map.
+  void entryRenameRequested(const QString& path);
   void depthChanged(description::Depth depth);
 
  private:

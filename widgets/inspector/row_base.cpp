@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEnterEvent>
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -22,7 +23,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kErrorGap = 4;
+constexpr int kErrorGap = 4, kPin = 12;
 
 bool takesNumber(const FieldRow& row) {
   return row.kind == FieldKind::kNumber || row.kind == FieldKind::kInteger || row.kind == FieldKind::kFormula ||
@@ -36,7 +37,8 @@ RowBase::RowBase(FormContext& context, const FieldRow& row, QWidget* parent)
 
 bool RowBase::sameShape(const FieldRow& a, const FieldRow& b) {
   return a.path == b.path && a.kind == b.kind && a.level == b.level && a.parts.size() == b.parts.size() &&
-         a.active == b.active && a.present == b.present && a.entry == b.entry && a.label == b.label;
+         a.active == b.active && a.present == b.present && a.entry == b.entry && a.label == b.label &&
+         a.mixed == b.mixed && a.originHere == b.originHere && (!a.originHere || a.origin == b.origin);
 }
 
 void RowBase::setRow(const FieldRow& row) {
@@ -66,15 +68,20 @@ int RowBase::linesHeight() const {
   return kRowHeight;
 }
 
-int RowBase::errorHeight(int width) const {
-  if (error_.isEmpty()) return 0;
+int RowBase::textHeight(const QString& text, int width) const {
+  if (text.isEmpty()) return 0;
   const QFontMetrics metrics(AppTheme::secondaryFont());
   const QRect room(0, 0, std::max(40, width - labelLeft() - kTail), 4000);
-  return metrics.boundingRect(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, error_).height() + kErrorGap;
+  return metrics.boundingRect(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, text).height() + kErrorGap;
+}
+
+QString RowBase::originLine() const {
+  const bool said = context_.origins && row_.originHere;
+  return said ? tr("Source: %1").arg(QString::fromStdString(row_.origin)) : QString();
 }
 
 int RowBase::heightFor(int width) const {
-  return linesHeight() + errorHeight(width);
+  return linesHeight() + textHeight(originLine(), width) + textHeight(error_, width);
 }
 
 void RowBase::emitEdit(const QString& path, const QString& json, const QString& mergeKey) {
@@ -100,11 +107,33 @@ void RowBase::paintEvent(QPaintEvent*) {
     painter.setBrush(scheme.secondary);
     painter.drawEllipse(QRectF(dotRect()).center() + QPointF(-1, 0), 2.5, 2.5);
   }
-  if (error_.isEmpty()) return;
+  if (!signal_.isEmpty())
+    painter.drawPixmap(pinRect().topLeft(),
+                       iconPixmap(QStringLiteral("plot-signals"), kPin, devicePixelRatioF(), scheme.text));
   painter.setFont(AppTheme::secondaryFont());
+  QRect room(labelLeft(), linesHeight(), width() - labelLeft() - kTail, height() - linesHeight());
+  const QString origin = originLine();
+  painter.setPen(scheme.secondary);
+  painter.drawText(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, origin);
+  room.setTop(room.top() + textHeight(origin, width()));
   painter.setPen(scheme.error);
-  const QRect room(labelLeft(), linesHeight(), width() - labelLeft() - kTail, height() - linesHeight());
   painter.drawText(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, error_);
+}
+
+QRect RowBase::pinRect() const {
+  return {0, (kRowHeight - kPin) / 2, kPin, kPin};
+}
+
+void RowBase::enterEvent(QEnterEvent* event) {
+  QWidget::enterEvent(event);
+  signal_ = context_.signalOf && row_.active ? context_.signalOf(path()) : QString();
+  if (!signal_.isEmpty()) update();
+}
+
+void RowBase::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  signal_.clear();
+  update();
 }
 
 void RowBase::resizeEvent(QResizeEvent*) {
@@ -114,13 +143,17 @@ void RowBase::resizeEvent(QResizeEvent*) {
 void RowBase::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton && hasDot() && dotRect().contains(event->position().toPoint()))
     return Q_EMIT context_.form->resetRequested(path());
+  if (event->button() == Qt::LeftButton && !signal_.isEmpty() && pinRect().contains(event->position().toPoint()))
+    return Q_EMIT context_.form->pinRequested(path());
   event->ignore();
 }
 
 bool RowBase::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = hasDot() && dotRect().contains(help->pos())
+  const bool pin = !signal_.isEmpty() && pinRect().contains(help->pos());
+  const QString text = pin ? tr("Plot %1").arg(signal_)
+                       : hasDot() && dotRect().contains(help->pos())
                            ? tr("Not the default. Click to go back to %1")
                                  .arg(row_.defaultText.empty() ? tr("none") : plainText(row_.defaultText))
                            : tooltipOf(row_);
@@ -140,7 +173,11 @@ void RowBase::openMenu(const QPoint& global, QWidget* field) {
   Inspector* form = context_.form;
   if (takesNumber(row_) && row_.active) addParameterActions(*menu);
   addValueActions(*menu);
-  menu->addAction(tr("Plot"), form, [form, path = path()] { Q_EMIT form->pinRequested(path); });
+  addEntryActions(*menu);
+  addSourceActions(*menu);
+  if (const QString signal = context_.signalOf ? context_.signalOf(path()) : QString(); !signal.isEmpty())
+    menu->addAction(themeIcon(QStringLiteral("plot-signals")), tr("Plot %1").arg(signal), form,
+                    [form, path = path()] { Q_EMIT form->pinRequested(path); });
   menu->addAction(tr("Copy path"), this, [path = path()] { QApplication::clipboard()->setText(path); });
   menu->popup(global);
 }
@@ -184,6 +221,35 @@ void RowBase::addValueActions(QMenu& menu) {
   }
   if (row_.active && (row_.key == "rpy" || row_.key == "quaternion")) addRotationAction(menu);
   menu.addSeparator();
+}
+
+void RowBase::addEntryActions(QMenu& menu) {
+  Inspector* form = context_.form;
+  const QString at = path();
+  if (row_.entry && (at.startsWith(u"signals.") || at.startsWith(u"variants.") || at.startsWith(u"parameters.")) &&
+      row_.level == 1)
+    menu.addAction(themeIcon(QStringLiteral("rename")), tr("Rename…"), form,
+                   [form, at] { Q_EMIT form->entryRenameRequested(at); });
+  if (!row_.entry || !at.contains(u".outputs.")) return;
+  if (row_.kind == FieldKind::kFormula)
+    menu.addAction(themeIcon(QStringLiteral("open")), tr("From a table (CSV)…"), form,
+                   [form, at] { Q_EMIT form->fileRequested(at); });
+  if (row_.kind == FieldKind::kGroup)
+    menu.addAction(tr("As a formula"), this, [this, at] { emitEdit(at, QStringLiteral("\"0\"")); });
+}
+
+/// Where the value comes from, and what other variants of the project have here.
+void RowBase::addSourceActions(QMenu& menu) {
+  const QString at = path();
+  const bool about = at.startsWith(u"provenance") || at.startsWith(u"variants") || at.startsWith(u"signals");
+  if (about || row_.key == "name" || row_.key == "description") return;
+  Inspector* form = context_.form;
+  menu.addAction(tr("Where this comes from…"), form, [form, at] { Q_EMIT form->originRequested(at); });
+  if (row_.text.empty() || row_.kind == FieldKind::kGroup) return;
+  QMenu* variants = menu.addMenu(tr("Keep this value in a variant"));
+  for (const QString& name : context_.variants)
+    variants->addAction(name, form, [form, at, name] { Q_EMIT form->variantRequested(at, name); });
+  variants->addAction(tr("New variant"), form, [form, at] { Q_EMIT form->variantRequested(at, {}); });
 }
 
 void RowBase::addRotationAction(QMenu& menu) {

@@ -2,6 +2,7 @@
 // What all rows of the form share. Internal to widgets/inspector.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -21,6 +22,9 @@ struct FormContext {
   Inspector* form = nullptr;
   std::vector<std::pair<std::string, double>> parameters;
   std::function<void(const QString& path)> removeEntry;  ///< of a list or map
+  std::function<QString(const QString& path)> signalOf;  ///< that a field's value is; null: of none
+  QStringList variants;                                  ///< in which values can be kept
+  bool origins = false;                                  ///< below each row whose source is known stands what it is
   int gestures = 0;                                      ///< counts drags and series of steps, each one undo step
 };
 
@@ -62,12 +66,16 @@ class RowBase : public QWidget {
   /// Where the dot stands that says "not the default"; a click on it resets.
   QRect dotRect() const;
   bool hasDot() const;
+  /// Where the icon stands, while the pointer is over the row, that plots the signal.
+  QRect pinRect() const;
 
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   bool event(QEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
   FormContext& context_;
   FieldRow row_;
@@ -76,9 +84,13 @@ class RowBase : public QWidget {
   void addParameterActions(QMenu& menu);
   void addValueActions(QMenu& menu);
   void addRotationAction(QMenu& menu);
-  int errorHeight(int width) const;
+  void addSourceActions(QMenu& menu);
+  void addEntryActions(QMenu& menu);
+  int textHeight(const QString& text, int width) const;
+  QString originLine() const;
 
   QString error_;
+  QString signal_;  ///< while the pointer is over the row
 };
 
 }  // namespace tendril

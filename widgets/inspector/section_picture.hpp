@@ -21,6 +21,8 @@ class SectionPicture : public QWidget {
   /// Path of the section whose rows it shows.
   void setSection(const std::string& path) { section_ = path; }
   void setRows(const std::vector<FieldRow>& rows);
+  /// There is nothing to draw: the measures cannot be evaluated, or differ between several objects.
+  bool isEmpty() const { return measures_.empty(); }
   /// Where the handle of a measure stands, for its base (0) or tip (1) value; null if it has none.
   QPointF handleAt(const std::string& key, int end) const;
 

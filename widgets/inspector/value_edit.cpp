@@ -180,6 +180,12 @@ void ValueEdit::revert() {
 bool ValueEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
+    // Where nothing is being typed, Undo is about the project.
+    const bool history = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+    if (history && !isModified() && !wrong_) {
+      event->ignore();
+      return false;
+    }
     const bool typed = key->key() == Qt::Key_Escape && (isModified() || wrong_);
     if (typed || key->key() == Qt::Key_Up || key->key() == Qt::Key_Down) {
       event->accept();

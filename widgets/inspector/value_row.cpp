@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/value_row.hpp"
 
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QUrl>
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,6 +37,12 @@ QString shortCaption(const QString& caption) {
   return caption;
 }
 
+/// The one local file that is dragged, or empty.
+QString fileOf(const QMimeData* data) {
+  const QList<QUrl> urls = data->urls();
+  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
 bool isEdited(FieldKind kind) {
   return kind != FieldKind::kBoolean && kind != FieldKind::kEnumeration && kind != FieldKind::kChoice &&
          kind != FieldKind::kReference;
@@ -47,6 +57,10 @@ ValueRow::ValueRow(FormContext& context, const FieldRow& row, QWidget* parent)
   if (isEdited(row_.kind)) makeEdits();
   makeButton();
   if (row_.entry) makeRemoveButton();
+  if (row_.kind == FieldKind::kFile) {
+    setAcceptDrops(true);
+    for (ValueEdit* edit : edits_) edit->setAcceptDrops(false);  // else its address would become text
+  }
   connectLabel();
   setEnabled(row_.active);
   showValue();
@@ -56,6 +70,7 @@ void ValueRow::makeEdits() {
   const std::size_t count = row_.parts.size() > kMostParts ? 1 : std::max<std::size_t>(1, row_.parts.size());
   for (std::size_t i = 0; i < count; ++i) {
     edits_.push_back(new ValueEdit(this));
+    if (row_.kind == FieldKind::kText) edits_.back()->setFont(AppTheme::font());
     connectEdit(i);
   }
 }
@@ -79,16 +94,20 @@ void ValueRow::makeSwitch() {
 }
 
 void ValueRow::makeButton() {
-  const bool taper = row_.kind == FieldKind::kMeasure && row_.present &&
+  const bool taper = row_.kind == FieldKind::kMeasure && row_.present && !row_.mixed &&
                      (row_.parts.size() == 2 || row_.value || row_.expression.empty() || !row_.present);
-  if (!taper && row_.kind != FieldKind::kReference) return;
+  const bool file = row_.kind == FieldKind::kFile;
+  if (!taper && !file && row_.kind != FieldKind::kReference) return;
   button_ = new QToolButton(this);
   button_->setProperty("role", "small");
-  button_->setIcon(themeIcon(taper ? QStringLiteral("taper") : QStringLiteral("chevron-right"), Token::kSecondary));
+  const char* icon = taper ? "taper" : file ? "open" : "chevron-right";
+  button_->setIcon(themeIcon(QLatin1String(icon), Token::kSecondary));
   button_->setIconSize({kSmallIconSize, kSmallIconSize});
   button_->setCheckable(taper);
   button_->setChecked(taper && row_.parts.size() == 2);
-  button_->setToolTip(taper ? tr("Tapered: another value at the tip") : tr("Go to it"));
+  button_->setToolTip(taper  ? tr("Tapered: another value at the tip")
+                      : file ? tr("Choose a file; or drop one here")
+                             : tr("Go to it"));
   button_->setAccessibleName(button_->toolTip());
   button_->setObjectName(QStringLiteral("button:") + path());
   connect(button_, &QToolButton::clicked, this, &ValueRow::pressButton);
@@ -107,6 +126,7 @@ void ValueRow::makeRemoveButton() {
 }
 
 void ValueRow::pressButton() {
+  if (row_.kind == FieldKind::kFile) return Q_EMIT context_.form->fileRequested(path());
   if (row_.kind == FieldKind::kReference) return Q_EMIT context_.form->referenceActivated(path(), plainText(row_.text));
   if (row_.parts.size() == 2) return emitEdit(path(), QString::fromStdString(row_.parts[0].text));
   button_->setChecked(false);
@@ -115,7 +135,8 @@ void ValueRow::pressButton() {
 }
 
 bool ValueRow::steps(std::size_t index) const {
-  const bool text = row_.kind == FieldKind::kText || row_.kind == FieldKind::kColor || row_.kind == FieldKind::kRaw;
+  const bool text = row_.kind == FieldKind::kText || row_.kind == FieldKind::kColor || row_.kind == FieldKind::kRaw ||
+                    row_.kind == FieldKind::kFile;
   if (text || !row_.active || index >= cells_.size() || edits_.size() != cells_.size()) return false;
   return cells_[index].expression.isEmpty() && (cells_[index].value || !row_.present);
 }
@@ -171,6 +192,7 @@ void ValueRow::step(std::size_t index, double start, double by) {
 void ValueRow::commit(std::size_t index, const QString& text) {
   endGesture();
   if (index >= cells_.size()) return;
+  if (cells_[index].mixed && text.trimmed().isEmpty()) return showCell(index);  // nothing was typed for all
   const TypedValue typed = readTyped(row_, cells_[index], text, units_[index]);
   if (!typed.error.isEmpty()) {
     edits_[index]->setWrong(true);
@@ -208,6 +230,7 @@ void ValueRow::showCell(std::size_t index) {
                       (row_.parts.empty() || edits_.size() == 1 ? path() : cells_[index].path));
   const QString part = cells_[index].label.isEmpty() ? QString() : u' ' + cells_[index].label;
   edit->setAccessibleName(QString::fromStdString(row_.label) + part);
+  edit->setPlaceholderText(cells_[index].mixed ? tr("mixed") : QString());
   if (cells_[index].json == u"null") edit->setPlaceholderText(tr("open"));
   if (!row_.active) edit->setPlaceholderText(QString::fromStdString(row_.condition));
   if (row_.active && !row_.present) edit->setPlaceholderText(tr("none"));
@@ -235,12 +258,16 @@ void ValueRow::showValue() {
   label_->setScrubbable(edits_.size() == 1 && steps(0));
   label_->setFaint(!row_.active || !row_.present);
   if (switch_) switch_->setChecked(row_.text == "true");
+  if (switch_) switch_->setMixed(row_.mixed);
   if (!choice_) return;
   std::vector<FieldOption> options = row_.options;
   if (row_.kind == FieldKind::kAttachment) options.push_back({kAlong, "a station along the body"});
   choice_->setOptions(std::move(options));
   const bool station = row_.kind == FieldKind::kAttachment && (row_.value || !row_.expression.empty());
-  choice_->setCurrent(station ? QString::fromLatin1(kAlong) : plainText(row_.text));
+  if (row_.mixed)
+    choice_->setMixed();
+  else
+    choice_->setCurrent(station ? QString::fromLatin1(kAlong) : plainText(row_.text));
   choice_->setAccessibleName(QString::fromStdString(row_.label));
   if (row_.kind == FieldKind::kAttachment) {
     edits_[0]->setVisible(station);
@@ -254,6 +281,18 @@ void ValueRow::showWrong(bool wrong) {
   if (choice_) choice_->setWrong(wrong);
   if (!wrong)
     for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
+}
+
+void ValueRow::dragEnterEvent(QDragEnterEvent* event) {
+  if (fileOf(event->mimeData()).isEmpty()) return;
+  event->acceptProposedAction();
+}
+
+void ValueRow::dropEvent(QDropEvent* event) {
+  const QString file = fileOf(event->mimeData());
+  if (file.isEmpty()) return;
+  event->acceptProposedAction();
+  Q_EMIT context_.form->fileDropped(path(), file);
 }
 
 QWidget* ValueRow::fieldFor(const QString& path) {

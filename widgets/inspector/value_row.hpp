@@ -24,6 +24,8 @@ class ValueRow : public RowBase {
   void showWrong(bool wrong) override;
   void place(int width) override;
   int linesHeight() const override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   enum class Ends { kNone, kOne, kTwo };  ///< of a measure: what its button makes of it

@@ -37,7 +37,9 @@ void NoticeStack::show(const Notice& notice) {
   auto* card = new NoticeCard(notice, view_);
   connect(card, &NoticeCard::closeRequested, this, [this, card] { dismiss(card); });
   connect(card, &NoticeCard::resized, this, &NoticeStack::relayout);
-  if (notice.severity == Notice::Severity::kInfo) QTimer::singleShot(kInfoMs, card, [this, card] { dismiss(card); });
+  // What offers something to do stays until it is done or dismissed.
+  if (notice.severity == Notice::Severity::kInfo && notice.actions.isEmpty())
+    QTimer::singleShot(kInfoMs, card, [this, card] { dismiss(card); });
   cards_.insert(cards_.begin(), card);
   card->show();
   relayout();
@@ -53,6 +55,7 @@ void NoticeStack::dismiss(NoticeCard* card) {
   card->hide();
   card->deleteLater();
   relayout();
+  if (cards_.empty()) Q_EMIT emptied();
 }
 
 void NoticeStack::relayout() {
@@ -62,7 +65,8 @@ void NoticeStack::relayout() {
     for (auto* motion : card->findChildren<QPropertyAnimation*>()) motion->stop();
     const int width = card->width();
     card->resize(width, card->heightForWidth(width) > 0 ? card->heightForWidth(width) : card->sizeHint().height());
-    card->move((view_->width() - width) / 2, top);
+    const QRect room = view_->contentsRect();
+    card->move(room.left() + (room.width() - width) / 2, top);
     card->raise();
     top += card->height() - 2 * FloatingPanel::kShadow + 2 * kGrid;
   }

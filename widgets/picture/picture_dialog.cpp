@@ -1,138 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/picture/picture_dialog.hpp"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QFileDialog>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
-#include <QSpinBox>
+#include <QVBoxLayout>
 
-#include "widgets/theme/theme.hpp"
+#include "widgets/theme/tokens.hpp"
 
 namespace tendril {
 namespace {
 
-// Columns of journals at 300 dpi.
-constexpr int kOneColumn = 1039, kTwoColumns = 2138;  // 88 mm and 181 mm
+constexpr int kWidth = 420;
 
 }  // namespace
 
-PictureDialog::PictureDialog(QWidget* window)
-    : QDialog(window),
-      presets_(new QComboBox),
-      width_(new QSpinBox),
-      height_(new QSpinBox),
-      transparent_(new QCheckBox(tr("Transparent background, robot only"))),
-      file_(new QLineEdit),
-      hint_(new QLabel),
-      save_(new QPushButton(tr("Save"))) {
+PictureDialog::PictureDialog(QWidget* window) : QDialog(window), form_(new PictureForm) {
   setWindowTitle(tr("Picture of the view"));
   setObjectName("picture_dialog");
-  auto* form = new QFormLayout(this);
-  form->setContentsMargins(16, 16, 16, 16);
-  form->setSpacing(8);
-  presets_->setObjectName("picture_preset");
-  form->addRow(tr("Size"), presets_);
-  auto* size = new QHBoxLayout;
-  for (QSpinBox* box : {width_, height_}) {
-    box->setRange(kLeast, kMost);
-    box->setSuffix(QStringLiteral(" px"));
-    box->setFont(AppTheme::numberFont());
-    connect(box, &QSpinBox::valueChanged, this, &PictureDialog::check);
-  }
-  width_->setObjectName("picture_width");
-  height_->setObjectName("picture_height");
-  width_->setAccessibleName(tr("Width"));
-  height_->setAccessibleName(tr("Height"));
-  size->addWidget(width_);
-  size->addWidget(new QLabel(QStringLiteral("×")));
-  size->addWidget(height_);
-  form->addRow(QString(), size);
-  form->addRow(QString(), transparent_);
-  auto* place = new QHBoxLayout;
-  file_->setObjectName("picture_file");
-  file_->setMinimumWidth(320);
-  auto* browseButton = new QPushButton(tr("Choose…"));
-  browseButton->setProperty("role", "outlined");
-  place->addWidget(file_, 1);
-  place->addWidget(browseButton);
-  form->addRow(tr("File"), place);
-  auto* bottom = new QHBoxLayout;
-  hint_->setProperty("role", "secondary");
-  hint_->setFont(AppTheme::secondaryFont());
-  bottom->addWidget(hint_, 1);
-  save_->setObjectName("picture_save");
-  save_->setProperty("role", "outlined");
-  save_->setDefault(true);
-  bottom->addWidget(save_);
-  form->addRow(bottom);
-  connect(presets_, &QComboBox::activated, this, &PictureDialog::applyPreset);
-  connect(browseButton, &QPushButton::clicked, this, &PictureDialog::browse);
-  connect(file_, &QLineEdit::textChanged, this, &PictureDialog::check);
-  connect(save_, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(choice()); });
-  fillPresets();
-}
-
-void PictureDialog::fillPresets() {
-  const int row = std::max(0, presets_->currentIndex());
-  presets_->clear();
-  const auto add = [this](const QString& name, const QSize& pixels) {
-    presets_->addItem(QStringLiteral("%1  (%2 × %3)").arg(name).arg(pixels.width()).arg(pixels.height()), pixels);
-  };
-  const auto ofWidth = [this](int width) {
-    return QSize(width, std::max(kLeast, width * view_.height() / std::max(1, view_.width())));
-  };
-  add(tr("As the view"), view_);
-  add(tr("Twice the view"), 2 * view_);
-  add(tr("Full HD"), {1920, 1080});
-  add(tr("4K"), {3840, 2160});
-  add(tr("One column, 88 mm at 300 dpi"), ofWidth(kOneColumn));
-  add(tr("Two columns, 181 mm at 300 dpi"), ofWidth(kTwoColumns));
-  presets_->setCurrentIndex(row);
-  applyPreset(row);
-}
-
-void PictureDialog::setViewSize(const QSize& pixels) {
-  if (pixels.isEmpty()) return;
-  view_ = pixels;
-  fillPresets();
-}
-
-void PictureDialog::applyPreset(int index) {
-  const QSize pixels = presets_->itemData(index).toSize();
-  if (pixels.isEmpty()) return;
-  width_->setValue(pixels.width());
-  height_->setValue(pixels.height());
-}
-
-void PictureDialog::setFile(const QString& file) {
-  file_->setText(file);
-}
-
-PictureChoice PictureDialog::choice() const {
-  QString file = file_->text().trimmed();
-  if (!file.isEmpty() && !file.endsWith(".png", Qt::CaseInsensitive)) file += ".png";
-  return {.file = file, .pixels = {width_->value(), height_->value()}, .transparent = transparent_->isChecked()};
-}
-
-void PictureDialog::browse() {
-  auto* dialog = new QFileDialog(this, tr("Save a picture of the view"), file_->text(), tr("PNG (*.png)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("png");
-  connect(dialog, &QFileDialog::fileSelected, file_, &QLineEdit::setText);
-  dialog->open();
-}
-
-void PictureDialog::check() {
-  const double millions = 1e-6 * width_->value() * height_->value();
-  hint_->setText(file_->text().trimmed().isEmpty() ? tr("Give the file a name.")
-                                                   : tr("%1 million pixels").arg(millions, 0, 'f', 1));
-  save_->setEnabled(!file_->text().trimmed().isEmpty());
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(4 * kGrid, 4 * kGrid, 4 * kGrid, 4 * kGrid);
+  layout->addWidget(form_);
+  form_->setMinimumWidth(kWidth);
+  connect(form_, &PictureForm::saveRequested, this, &PictureDialog::saveRequested);
 }
 
 }  // namespace tendril

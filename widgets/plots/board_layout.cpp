@@ -211,6 +211,10 @@ void PlotBoard::addSignals(const QStringList& texts, bool newPlot) {
     current_->addSignals(texts);
 }
 
+void PlotBoard::renameSignals(const std::function<QString(const QString&)>& newName) {
+  for (PlotCard* card : cards()) card->renameSignals(newName);
+}
+
 void PlotBoard::showPages() {
   pages_->setCurrentWidget(cards().empty() ? static_cast<QWidget*>(empty_) : rows_);
 }
@@ -313,6 +317,7 @@ void PlotBoard::openMenu(PlotCard* card, const QPoint& at) {
   connect(automatic, &QAction::toggled, card, [card](bool on) { card->canvas().setAutoY(on); });
   menu.addSeparator();
   menu.addAction(tr("Copy picture"), this, [this, card] { exporter_->copyPicture(card); });
+  menu.addAction(tr("Copy as command"), this, &PlotBoard::commandRequested);
   menu.addAction(tr("Export…"), this, [this, card] { exporter_->toggleFor(card, card); });
   menu.addSeparator();
   menu.addAction(tr("Close"), card, &PlotCard::closeRequested);

@@ -13,7 +13,7 @@ namespace tendril {
 namespace {
 
 constexpr double kThinGap = 3;  // number to unit, name to unit
-constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14;
+constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14, kRunSample = 20;
 constexpr std::size_t kMostRows = 10;
 
 QFont smallNumbers() {
@@ -90,13 +90,25 @@ void CanvasCaptions::drawFigure(QCPPainter* painter) const {
         16;
   if (!canvas_.figureLegend_) return;
   const QFont font = AppTheme::secondaryFont();
+  std::set<QString> named;  // the past of a run is a curve of its own
   for (const PlotCurve& curve : canvas_.curves_) {
-    if (!curve.visible || curve.kind == CurveKind::kOtherRun) continue;
+    if (!curve.visible || curve.kind == CurveKind::kOtherRun || !named.insert(curve.name).second) continue;
     const double width = kSample + 5 + advance(font, curve.name);
-    if (x + width > right) break;
+    if (x + width > right) return;
     painter->setPen(curvePen(curve.color, curve.kind, scheme));
     painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
     x = put(painter, x + kSample + 5, baseline, font, scheme.text, curve.name) + 14;
+  }
+  std::set<int> runs;
+  for (const PlotCurve& curve : canvas_.curves_) {
+    if (!curve.visible || curve.kind != CurveKind::kOtherRun || !runs.insert(curve.run).second) continue;
+    const double width = kRunSample + 5 + advance(font, curve.runName);
+    if (x + width > right) return;
+    QPen pen = curvePen(curve.color, curve.kind, scheme, curve.run);
+    pen.setColor(scheme.secondary);  // stands for the curves of all signals
+    painter->setPen(pen);
+    painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kRunSample, baseline - 4));
+    x = put(painter, x + kRunSample + 5, baseline, font, scheme.secondary, curve.runName) + 14;
   }
 }
 
@@ -188,9 +200,9 @@ void CanvasOverlay::drawHover(QCPPainter* painter) const {
   drawTable(painter, rowsAt({t}, false), QPointF(left ? x - 10 : x + 10, rect.top() + 4), left);
 }
 
-double CanvasOverlay::valueOf(const QString& name, double t) const {
+double CanvasOverlay::valueOf(const QString& name, const QString& run, double t) const {
   for (const PlotCurve& curve : canvas_.curves_) {
-    if (curve.name != name || curve.kind == CurveKind::kOtherRun) continue;
+    if (curve.name != name || curve.runName != run) continue;
     if (const double value = PlotCanvas::valueAt(curve, t); !std::isnan(value)) return value;
   }
   return std::nan("");
@@ -220,12 +232,13 @@ std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>&
   std::vector<Row> rows{head};
   std::set<QString> seen;
   for (const PlotCurve& curve : canvas_.curves_) {
-    if (!curve.visible || curve.kind == CurveKind::kOtherRun || rows.size() > kMostRows) continue;
-    if (!seen.insert(curve.name).second) continue;  // the past of a run is a curve of its own, not a row
+    if (!curve.visible || rows.size() > kMostRows) continue;
+    const QString name = curve.runName.isEmpty() ? curve.name : curve.name + QStringLiteral(" · ") + curve.runName;
+    if (!seen.insert(name).second) continue;  // the past of a run is a curve of its own, not a row
     std::vector<double> values;
-    for (const double t : times) values.push_back(valueOf(curve.name, t));
+    for (const double t : times) values.push_back(valueOf(curve.name, curve.runName, t));
     if (difference) values.push_back(values[1] - values[0]);
-    rows.push_back({curvePen(curve.color, curve.kind, canvas_.scheme()), curve.name, cells(values, curve.unit)});
+    rows.push_back({curvePen(curve.color, curve.kind, canvas_.scheme(), curve.run), name, cells(values, curve.unit)});
   }
   return rows;
 }

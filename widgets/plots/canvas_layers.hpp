@@ -49,7 +49,8 @@ class CanvasOverlay : public QCPLayerable {
     std::vector<Cell> cells;
   };
   void drawTable(QCPPainter* painter, const std::vector<Row>& rows, const QPointF& at, bool leftOf) const;
-  double valueOf(const QString& name, double t) const;
+  /// `run`: name of a run for comparison, empty: of what is shown.
+  double valueOf(const QString& name, const QString& run, double t) const;
   std::vector<Row> rowsAt(const std::vector<double>& times, bool difference) const;
 
   PlotCanvas& canvas_;

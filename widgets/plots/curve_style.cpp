@@ -31,7 +31,7 @@ QColor curveColor(int index, const Scheme& scheme) {
   return readable(dark && (at == 0 || at == 2) ? mixed(color, Qt::white, 0.25) : color, scheme);
 }
 
-QPen curvePen(int index, CurveKind kind, const Scheme& scheme) {
+QPen curvePen(int index, CurveKind kind, const Scheme& scheme, int run) {
   const QColor color = curveColor(index, scheme);
   switch (kind) {
     case CurveKind::kReference: {
@@ -39,8 +39,14 @@ QPen curvePen(int index, CurveKind kind, const Scheme& scheme) {
       pen.setDashPattern({5, 3});
       return pen;
     }
-    case CurveKind::kOtherRun:
-      return QPen(mixed(scheme.panel, color, 0.55), 1);
+    case CurveKind::kOtherRun: {
+      QPen pen(mixed(scheme.panel, color, 0.6), 1.25);
+      pen.setCapStyle(Qt::FlatCap);
+      const std::array<QList<qreal>, 4> dashes = {{{}, {7, 3}, {2, 2}, {8, 2.5, 2, 2.5}}};
+      const QList<qreal>& own = dashes[static_cast<std::size_t>(run) % dashes.size()];
+      if (!own.isEmpty()) pen.setDashPattern(own);
+      return pen;
+    }
     case CurveKind::kActual:
       break;
   }

@@ -12,13 +12,14 @@ namespace tendril {
 enum class CurveKind {
   kActual,     ///< solid, 1.75 px
   kReference,  ///< what was asked for: dashed, 1 px, in the hue of its actual
-  kOtherRun,   ///< the same signal in another run: solid, 1 px, paler
+  kOtherRun,   ///< the same signal in another run: 1 px, paler; solid, or in dashes of its own
 };
 
 constexpr int kCurveColors = 8;
 
 /// Hue `index` (any integer; repeats after kCurveColors) for drawing on the panel of `scheme`.
 QColor curveColor(int index, const Scheme& scheme);
-QPen curvePen(int index, CurveKind kind, const Scheme& scheme);
+/// `run`: which of the runs for comparison, from 0; each has other dashes, the first none.
+QPen curvePen(int index, CurveKind kind, const Scheme& scheme, int run = 0);
 
 }  // namespace tendril

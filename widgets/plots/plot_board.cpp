@@ -104,6 +104,7 @@ void PlotBoard::connectStrip() {
     setOtherRuns(count);
     Q_EMIT otherRunsChosen(count);
   });
+  connect(strip_, &PlotStrip::runListRequested, this, &PlotBoard::runListRequested);
   connect(strip_, &PlotStrip::exportRequested, this,
           [this] { exporter_->toggleFor(current_, strip_->exportButton()); });
 }

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -45,6 +46,8 @@ class PlotBoard : public QWidget {
   void setCurrent(PlotCard* card);
   /// To the plot in use, or a new one if there is none or `newPlot`.
   void addSignals(const QStringList& texts, bool newPlot = false);
+  /// Objects have other names: `newName` of every signal that is plotted.
+  void renameSignals(const std::function<QString(const QString&)>& newName);
 
   // ---- layout
   /// {"plots": [{"title", "signals", "row", "size", …}], "window": s}. Unknown keys are ignored, wrong ones too.
@@ -86,6 +89,10 @@ class PlotBoard : public QWidget {
   /// state() tells something else than before.
   void changed();
   void otherRunsChosen(int count);
+  /// The list of all runs is wanted, to choose from.
+  void runListRequested();
+  /// The plot in use as a command line.
+  void commandRequested();
   /// Something that the user should know, and whether it went wrong.
   void message(const QString& title, const QString& text, bool failed);
 

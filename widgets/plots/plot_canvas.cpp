@@ -144,7 +144,7 @@ void PlotCanvas::applyScheme() {
 }
 
 void PlotCanvas::styleGraph(QCPGraph* graph, const PlotCurve& curve) const {
-  graph->setPen(curvePen(curve.color, curve.kind, scheme()));
+  graph->setPen(curvePen(curve.color, curve.kind, scheme(), curve.run));
   graph->setVisible(curve.visible);
   graph->setValueAxis(axisOf(sideOf(curve)));
   graph->setLayer(QStringLiteral("main"));

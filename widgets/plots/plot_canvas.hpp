@@ -29,6 +29,8 @@ struct PlotCurve {
   std::shared_ptr<const SignalHistory> table;  ///< null: nothing to draw yet
   int column = -1;
   double from = 0, to = 0;  ///< s: the stretch that belongs to the curve
+  int run = 0;              ///< of kOtherRun: which of the runs for comparison, from 0
+  QString runName = {};     ///< of kOtherRun: "run 2"
 };
 
 /// Times that all plots of a board share, in s.

@@ -10,6 +10,7 @@
 #include "core/model/signals/signal_program.hpp"
 #include "widgets/plots/flow_layout.hpp"
 #include "widgets/plots/mini_button.hpp"
+#include "widgets/plots/run_chip.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -165,6 +166,28 @@ void PlotCard::removeSignal(const QString& text) {
   Q_EMIT changed();
 }
 
+void PlotCard::renameSignals(const std::function<QString(const QString&)>& newName) {
+  if (std::none_of(items_.begin(), items_.end(), [&](const Item& item) { return newName(item.text) != item.text; }))
+    return;
+  std::vector<Item> renamed;
+  for (Item& item : items_) {
+    legend_->layout()->removeWidget(item.chip);
+    item.chip->hide();
+    item.chip->deleteLater();
+    item.text = newName(item.text);
+    const bool known = std::any_of(renamed.begin(), renamed.end(), [&](const Item& r) { return r.text == item.text; });
+    if (!known) renamed.push_back(std::move(item));
+  }
+  items_ = std::move(renamed);
+  for (Item& item : items_) {
+    item.chip = makeChip(item.text);
+    item.chip->setChecked(item.visible);
+  }
+  Q_EMIT wantsChanged();
+  rebuild();
+  Q_EMIT changed();
+}
+
 QStringList PlotCard::signalTexts() const {
   QStringList texts;
   for (const Item& item : items_) texts << item.text;
@@ -239,7 +262,18 @@ PlotCard::Facts PlotCard::factsOf(const QString& text) const {
 
 // ---- curves
 
+/// Runs for comparison, each once, in the order in which they are drawn.
+std::vector<std::pair<std::uint64_t, QString>> PlotCard::otherRuns() const {
+  std::vector<std::pair<std::uint64_t, QString>> runs;
+  for (const PlotSpan& span : source_->spans()) {
+    const std::pair<std::uint64_t, QString> run(span.run, span.name);
+    if (!span.shown && std::find(runs.begin(), runs.end(), run) == runs.end()) runs.push_back(run);
+  }
+  return runs;
+}
+
 void PlotCard::addCurves(const Item& item, std::vector<PlotCurve>& curves) const {
+  const auto others = otherRuns();
   for (const PlotSpan& span : source_->spans()) {
     const PlotColumn column = source_->column(span.run, item.text);
     PlotCurve curve;
@@ -248,6 +282,11 @@ void PlotCard::addCurves(const Item& item, std::vector<PlotCurve>& curves) const
     curve.unit = item.facts.unit;
     curve.color = colorOf(item);
     curve.kind = span.shown ? item.facts.kind : CurveKind::kOtherRun;
+    if (!span.shown) {
+      const auto at = std::find(others.begin(), others.end(), std::pair(span.run, span.name));
+      curve.run = static_cast<int>(at - others.begin());
+      curve.runName = span.name;
+    }
     curve.visible = item.visible && item.facts.problem.isEmpty();
     curve.table = column.table;
     curve.column = column.column;
@@ -263,7 +302,23 @@ void PlotCard::rebuild() {
     item.chip->setStyle(colorOf(item), item.facts.kind);
     item.chip->setProblem(item.facts.problem, item.facts.tooltip + u'\n' + tr("Click hides, double click removes"));
   }
+  showRuns();
   showCurves();
+}
+
+void PlotCard::showRuns() {
+  for (RunChip* chip : runs_) {
+    legend_->layout()->removeWidget(chip);
+    chip->hide();
+    chip->deleteLater();
+  }
+  runs_.clear();
+  if (items_.empty()) return;
+  for (const auto& [run, name] : otherRuns()) {
+    runs_.push_back(new RunChip(name, static_cast<int>(runs_.size()), legend_));
+    legend_->layout()->addWidget(runs_.back());
+    runs_.back()->show();
+  }
 }
 
 void PlotCard::showCurves() {

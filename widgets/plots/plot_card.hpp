@@ -5,7 +5,9 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "widgets/plots/legend_chip.hpp"
@@ -16,6 +18,7 @@
 namespace tendril {
 
 class MiniButton;
+class RunChip;
 
 /// Where something is dropped on a card.
 enum class DropZone { kInto, kLeft, kRight, kAbove, kBelow };
@@ -40,6 +43,8 @@ class PlotCard : public QWidget {
   bool addSignals(const QStringList& texts);
   void removeSignal(const QString& text);
   QStringList signalTexts() const;
+  /// Signals under other names: `newName` of every text. Colours and what is hidden stay.
+  void renameSignals(const std::function<QString(const QString&)>& newName);
   void setSignalVisible(const QString& text, bool visible);
   bool signalVisible(const QString& text) const;
   int signalColor(const QString& text) const;
@@ -107,6 +112,8 @@ class PlotCard : public QWidget {
   int colorOf(const Item& item) const;
   void addCurves(const Item& item, std::vector<PlotCurve>& curves) const;
   void showCurves();
+  void showRuns();
+  std::vector<std::pair<std::uint64_t, QString>> otherRuns() const;
   std::optional<DropZone> zoneOf(const QMimeData* data, const QPoint& at) const;
   void showButtons();
   void showDrop(std::optional<DropZone> zone);
@@ -120,6 +127,7 @@ class PlotCard : public QWidget {
   PlotCanvas* canvas_;
   QWidget* drop_;
   std::vector<Item> items_;
+  std::vector<RunChip*> runs_;  ///< behind the signals in the legend
   std::optional<double> frozen_;
   std::vector<const SignalHistory*> tables_;  // of the curves shown, only to compare
   QPoint pressedAt_;

@@ -119,6 +119,8 @@ void PlotStrip::openRuns() {
     QAction* action = addChoice(menu, group, text, count == otherRuns_);
     connect(action, &QAction::triggered, this, [this, count = count] { Q_EMIT otherRunsChosen(count); });
   }
+  menu.addSeparator();
+  menu.addAction(tr("Choose in the list of runs…"), this, &PlotStrip::runListRequested);
   menu.exec(runs_->mapToGlobal(QPoint(runs_->width() + 4, 0)));
 }
 

@@ -39,6 +39,7 @@ class PlotStrip : public QWidget {
   void freezeToggled(bool on);
   void windowChosen(double seconds);
   void otherRunsChosen(int count);
+  void runListRequested();
   void exportRequested();
 
  protected:

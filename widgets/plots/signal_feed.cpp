@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/signals/signal_names.hpp"
+
 namespace tendril {
 namespace {
 
@@ -24,6 +26,11 @@ std::string namesOf(const Model& model, const NamedSignals& computed) {
   return key;
 }
 
+/// How `model` calls what the texts name as `names` does.
+Renames renamesFor(const Model& model, const Model* names) {
+  return names ? namesIn(model, *names) : Renames();
+}
+
 }  // namespace
 
 /// One sampler and what it samples.
@@ -38,6 +45,7 @@ struct SignalFeed::RunState {
   std::shared_ptr<const History> history;
   std::shared_ptr<const SignalCatalogue> catalogue;  // of that model: indices of another would be wrong
   NamedSignals computed;
+  Renames renames;  // how that robot calls what has another name now
   std::vector<Batch> batches;
   std::unique_ptr<Batch> merged;  // will replace all batches when it has caught up
 
@@ -47,7 +55,9 @@ struct SignalFeed::RunState {
     });
   }
   Batch batchOf(std::vector<std::string> texts) const {
-    auto sampler = std::make_unique<SignalSampler>(model, *catalogue, texts);
+    std::vector<std::string> known;
+    for (const std::string& text : texts) known.push_back(withObjectsRenamed(text, renames));
+    auto sampler = std::make_unique<SignalSampler>(model, *catalogue, known);
     return {std::move(texts), std::move(sampler), 0};
   }
   void wantAll(const std::vector<std::string>& texts);
@@ -87,6 +97,7 @@ void SignalFeed::setRobot(std::shared_ptr<const Model> model, NamedSignals compu
   robot_ = robot;
   catalogue_ = model ? std::make_shared<const SignalCatalogue>(*model, computed) : nullptr;
   job_.computed = std::move(computed);
+  job_.names = std::move(model);
   post();
   Q_EMIT catalogueChanged();
 }
@@ -185,11 +196,16 @@ void SignalFeed::arrange(const Job& job, std::map<std::uint64_t, RunState>& stat
     const bool sameSizes = state.model && state.model->nq == source.model->nq && state.model->nv == source.model->nv &&
                            state.model->nu == source.model->nu;
     const bool restarted = state.history != source.history && state.model != source.model;
-    if (!sameSizes || restarted || state.computed != job.computed) {
+    const bool keeps = sameSizes && !restarted && state.computed == job.computed &&
+                       state.renames == renamesFor(*state.model, job.names.get());
+    if (!keeps) {
       state = {};
       state.model = source.model;
       state.computed = job.computed;
-      state.catalogue = std::make_shared<const SignalCatalogue>(*source.model, job.computed);
+      state.renames = renamesFor(*source.model, job.names.get());
+      NamedSignals computed = job.computed;
+      for (auto& [name, text] : computed) text = withObjectsRenamed(text, state.renames);
+      state.catalogue = std::make_shared<const SignalCatalogue>(*source.model, computed);
     }
     state.history = source.history;
     state.wantAll(job.texts);

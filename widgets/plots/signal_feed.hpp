@@ -24,7 +24,8 @@ class SignalFeed : public PlotSource {
   /// The robot whose signals can be chosen, with the project's computed signals. Null: none. Cheap when nothing that
   /// the names depend on has changed.
   void setRobot(std::shared_ptr<const Model> model, NamedSignals computed);
-  /// What has been recorded, and what of it plots show.
+  /// What has been recorded, and what of it plots show. Objects that had another name in an earlier run are found
+  /// there.
   void setRuns(const RunList& runs, std::vector<PlotSpan> spans);
   /// The newest history may have grown.
   void poke();
@@ -45,6 +46,7 @@ class SignalFeed : public PlotSource {
     std::vector<Source> sources;
     std::vector<std::string> texts;
     NamedSignals computed;
+    std::shared_ptr<const Model> names;  // the robot whose names the texts use
   };
   struct Batch;
   struct RunState;

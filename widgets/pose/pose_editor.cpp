@@ -17,11 +17,23 @@ namespace {
 
 constexpr int kLongestName = 80, kLongestList = 200000;
 
-QToolButton* button(const QString& text, const QString& name, const QString& tip) {
-  auto* made = new QToolButton;
-  made->setText(text);
+QPushButton* button(const QString& text, const QString& name, const QString& tip) {
+  auto* made = new QPushButton(text);
+  made->setProperty("role", "outlined");
   made->setObjectName(name);
   made->setToolTip(tip);
+  return made;
+}
+
+QToolButton* iconButton(const QString& icon, const QString& name, const QString& tip) {
+  auto* made = new QToolButton;
+  made->setIcon(themeIcon(icon, Token::kSecondary));
+  made->setIconSize({kSmallIconSize, kSmallIconSize});
+  made->setProperty("role", "small");
+  made->setFixedSize(kFieldHeight, kFieldHeight);
+  made->setObjectName(name);
+  made->setToolTip(tip);
+  made->setAccessibleName(tip);
   return made;
 }
 
@@ -68,7 +80,7 @@ QString listOf(const VecX& q) {
 PoseEditor::PoseEditor(QWidget* parent)
     : QWidget(parent),
       list_(new QVBoxLayout),
-      stored_(new QComboBox),
+      stored_(new PoseNameField),
       filter_(new QLineEdit),
       all_(new QLineEdit),
       problem_(new QLabel),
@@ -100,38 +112,41 @@ QWidget* PoseEditor::makePoses() {
   down->setSpacing(kGrid);
   auto* across = new QHBoxLayout;
   across->setSpacing(kGrid);
-  stored_->setEditable(true);
-  stored_->setInsertPolicy(QComboBox::NoInsert);
   stored_->setObjectName("poses:stored");
   stored_->setAccessibleName(tr("Stored poses"));
-  stored_->lineEdit()->setPlaceholderText(tr("Name of a pose"));
-  stored_->lineEdit()->setMaxLength(kLongestName);
-  stored_->setMinimumHeight(kFieldHeight);
+  stored_->setMaxLength(kLongestName);
   store_ = button(tr("Store"), "poses:store", tr("Keep the pose of now under this name"));
-  remove_ = button({}, "poses:remove", tr("Forget the stored pose"));
-  remove_->setIcon(themeIcon("close", Token::kSecondary));
-  remove_->setAccessibleName(remove_->toolTip());
+  remove_ = iconButton("trash", "poses:remove", tr("Forget the stored pose of this name"));
   across->addWidget(stored_, 1);
   across->addWidget(store_);
   across->addWidget(remove_);
   down->addLayout(across);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(kGrid);
   filter_->setPlaceholderText(tr("Search coordinates"));
   filter_->setAccessibleName(filter_->placeholderText());
+  filter_->addAction(themeIcon("search", Token::kSecondary), QLineEdit::LeadingPosition);
   filter_->setClearButtonEnabled(true);
   filter_->setMaxLength(kLongestName);
   filter_->setFixedHeight(kFieldHeight);
-  down->addWidget(filter_);
+  drag_ = iconButton("hand", "poses:drag", tr("Drag links in the view (D): a joint turns, a soft body bends"));
+  drag_->setCheckable(true);
+  below->addWidget(filter_, 1);
+  below->addWidget(drag_);
+  down->addLayout(below);
+  connect(drag_, &QToolButton::toggled, this, &PoseEditor::posingRequested);
+  connect(stored_, &QLineEdit::textChanged, this, &PoseEditor::showWhatCanBeDone);
   connect(filter_, &QLineEdit::textChanged, this, &PoseEditor::filterRows);
-  connect(stored_, &QComboBox::activated, this, &PoseEditor::applyPose);
-  connect(store_, &QToolButton::clicked, this, [this] {
-    const QString name = stored_->currentText().simplified();
+  connect(stored_, &PoseNameField::chosen, this, &PoseEditor::applyPose);
+  connect(store_, &QPushButton::clicked, this, [this] {
+    const QString name = stored_->name();
     if (name.isEmpty()) return fail(tr("Type a name for the pose first."));
     fail({});
     Q_EMIT storeRequested(name);
   });
   connect(remove_, &QToolButton::clicked, this, [this] {
-    const QString name = stored_->currentText().simplified();
-    if (stored_->findText(name) < 0) return fail(tr("No pose of this name is stored."));
+    const QString name = stored_->name();
+    if (stored_->current() < 0) return fail(tr("No pose of this name is stored."));
     fail({});
     Q_EMIT removeRequested(name);
   });
@@ -158,13 +173,13 @@ QWidget* PoseEditor::makeFoot() {
   all_->setObjectName("poses:all");
   all_->setAccessibleName(tr("All coordinates"));
   all_->setToolTip(tr("All coordinates as a list, to copy or to type"));
-  initial_ = button(tr("Set as initial"), "poses:initial", tr("The project starts in this pose from now on"));
+  setInitial_ = button(tr("Set as initial"), "poses:initial", tr("The project starts in this pose from now on"));
   across->addWidget(q);
   across->addWidget(all_, 1);
-  across->addWidget(initial_);
+  across->addWidget(setInitial_);
   down->addLayout(across);
   connect(all_, &QLineEdit::returnPressed, this, &PoseEditor::typeAll);
-  connect(initial_, &QToolButton::clicked, this, &PoseEditor::initialRequested);
+  connect(setInitial_, &QPushButton::clicked, this, &PoseEditor::initialRequested);
   return foot;
 }
 
@@ -172,7 +187,9 @@ void PoseEditor::setModel(const Model* model) {
   std::vector<PoseEntry> entries;
   if (model) entries = poseEntries(*model);
   size_ = model ? model->nq : 0;
+  initial_ = model ? model->q0 : VecX();
   if (q_.size() != size_) q_ = model ? model->q0 : VecX();
+  showWhatCanBeDone();
   if (entries == entries_ && !rows_.empty()) return;
   entries_ = std::move(entries);
   rebuild();
@@ -203,8 +220,7 @@ void PoseEditor::rebuild() {
     rows_.push_back(row);
   }
   nothing_->setVisible(entries_.empty());
-  initial_->setEnabled(!entries_.empty());
-  store_->setEnabled(!entries_.empty());
+  showWhatCanBeDone();
   filterRows();
 }
 
@@ -225,22 +241,36 @@ void PoseEditor::setConfiguration(const VecX& q) {
   q_ = q;
   for (std::size_t i = 0; i < rows_.size(); ++i)
     if (!rows_[i]->isHidden()) rows_[i]->slider().setValue(entries_[i].value(q_));
+  showWhatCanBeDone();
   if (!all_->hasFocus()) all_->setText(listOf(q_)), all_->setCursorPosition(0);
 }
 
 void PoseEditor::setPoses(const std::vector<StoredPose>& poses) {
-  if (poses == poses_ && stored_->count() == static_cast<int>(poses.size())) return;
+  if (poses == poses_) return;
   poses_ = poses;
-  const QString text = stored_->currentText();
-  const QSignalBlocker blocker(stored_);
-  stored_->clear();
-  for (const StoredPose& pose : poses) stored_->addItem(pose.name);
-  stored_->setEditText(text);
+  QStringList names;
+  for (const StoredPose& pose : poses) names << pose.name;
+  stored_->setNames(names);
+  showWhatCanBeDone();
+}
+
+void PoseEditor::setPosing(bool on) {
+  const QSignalBlocker blocker(drag_);
+  drag_->setChecked(on);
+}
+
+void PoseEditor::showWhatCanBeDone() {
+  const bool moves = size_ > 0;
+  store_->setEnabled(moves && !stored_->name().isEmpty());
+  remove_->setEnabled(stored_->current() >= 0);
+  drag_->setEnabled(moves);
+  setInitial_->setEnabled(moves && q_.size() == size_ && q_ != initial_);
 }
 
 void PoseEditor::edit(int entry, double value) {
   if (q_.size() != size_) return;
   entries_[static_cast<std::size_t>(entry)].set(q_, value);
+  showWhatCanBeDone();
   fail({});
   Q_EMIT configurationEdited(q_);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "widgets/pose/pose_entries.hpp"
+#include "widgets/pose/pose_name_field.hpp"
 
 namespace tendril {
 
@@ -37,6 +38,8 @@ class PoseEditor : public QWidget {
   void setConfiguration(const VecX& q);
   void setPoses(const std::vector<StoredPose>& poses);
   const VecX& configuration() const { return q_; }
+  /// Whether links are dragged in the view; shows it without telling.
+  void setPosing(bool on);
 
  Q_SIGNALS:
   /// A coordinate was moved or typed: the whole configuration with it.
@@ -46,6 +49,8 @@ class PoseEditor : public QWidget {
   void removeRequested(const QString& name);
   /// The configuration of now shall be the project's initial one.
   void initialRequested();
+  /// Links shall be dragged in the view, or no more.
+  void posingRequested(bool on);
 
  private:
   QWidget* makePoses();
@@ -54,6 +59,7 @@ class PoseEditor : public QWidget {
   void filterRows();
   void edit(int entry, double value);
   void applyPose(int index);
+  void showWhatCanBeDone();
   void typeAll();
   void fail(const QString& why);
 
@@ -61,13 +67,14 @@ class PoseEditor : public QWidget {
   std::vector<PoseRow*> rows_;
   std::vector<QLabel*> headings_;
   std::vector<StoredPose> poses_;
-  VecX q_;
+  VecX q_, initial_;       ///< initial_: of the model
   Eigen::Index size_ = 0;  ///< nq
   QVBoxLayout* list_;
-  QComboBox* stored_;
+  PoseNameField* stored_;
   QLineEdit *filter_, *all_;
   QLabel *problem_, *nothing_;
-  QToolButton *remove_, *store_, *initial_;
+  QToolButton *remove_, *drag_;
+  QPushButton *store_, *setInitial_;
 };
 
 }  // namespace tendril

@@ -15,6 +15,8 @@ QToolTip { background: @panel; color: @text; border: 1px solid @hairline; paddin
 QToolButton, QPushButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 0 8px;
   min-height: 26px; }
 QToolButton[role="icon"] { padding: 0; min-width: 30px; max-width: 30px; min-height: 30px; max-height: 30px; }
+QToolButton[role="recording"] { padding: 0 6px; min-height: 30px; max-height: 30px; color: @error; background: transparent;
+  border-color: @error; }
 QToolButton[role="segment"] { min-height: 24px; padding: 0 12px; border-radius: 5px; color: @secondary; }
 QToolButton[role="segment"]:checked { background: @panel; border-color: @hairline; color: @text; }
 QToolButton[role="segment"]:focus { border-color: @accent; }
@@ -30,6 +32,11 @@ QPushButton[role="outlined"]:focus { border-color: @accent; }
 QLineEdit { background: @window; border: 1px solid @hairline; border-radius: 6px; padding: 0 6px; min-height: 24px;
   selection-background-color: @accent; }
 QLineEdit:focus { border-color: @accent; }
+QLineEdit > QToolButton { min-height: 0; padding: 0; border: none; background: transparent; }
+QComboBox QLineEdit, QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0; min-height: 0; }
+QComboBox QAbstractItemView { background: @panel; border: 1px solid @hairline; outline: none; padding: 4px; }
+QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
 
 QMenu { background: @panel; border: 1px solid @hairline; padding: 4px; }
 QMenu::item { padding: 0 12px 0 8px; height: 28px; border-radius: 4px; background: transparent; }
@@ -80,6 +87,7 @@ QString styleSheetOf(const Scheme& scheme) {
       {"@secondary", scheme.secondary},
       {"@accent", scheme.accent},
       {"@hover", scheme.hover},
+      {"@error", scheme.error},
       {"@pressed", scheme.pressed},
       {"@faded", mixed(scheme.panel, scheme.secondary, 0.5)},
       {"@selection", mixed(scheme.panel, scheme.accent, 0.18)},

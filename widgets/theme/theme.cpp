@@ -8,6 +8,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 
+#include "widgets/theme/icon.hpp"
 #include "widgets/theme/system_scheme.hpp"
 
 // Resources of a static library are not registered by themselves; the macro must stand outside any namespace.
@@ -17,6 +18,16 @@ static void registerResources() {
 
 namespace tendril {
 namespace {
+
+void drawFrame(QPainter* painter, const QRect& area, const QStyleOption* option) {
+  const double corner = area.height() < kFieldHeight - 4 ? 4 : kRadius;
+  const Scheme& scheme = AppTheme::instance().scheme();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(option->state.testFlag(QStyle::State_HasFocus) ? scheme.accent : scheme.hairline, 1));
+  const bool hot = option->state.testFlag(QStyle::State_MouseOver) && option->state.testFlag(QStyle::State_Enabled);
+  painter->setBrush(hot ? scheme.hover : scheme.window);
+  painter->drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
+}
 
 /// Fusion with the timing and the focus behaviour of the design.
 class CalmStyle : public QProxyStyle {
@@ -34,6 +45,7 @@ class CalmStyle : public QProxyStyle {
   }
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
+    if (element == PE_IndicatorCheckBox) return drawCheck(option, painter);
     if (element != PE_IndicatorDockWidgetResizeHandle)
       return QProxyStyle::drawPrimitive(element, option, painter, widget);
     // A hairline in four pixels that a hand can take; the accent while the hand is there.
@@ -44,6 +56,31 @@ class CalmStyle : public QProxyStyle {
     const QRect line = option->state.testFlag(State_Horizontal) ? QRect(area.right(), area.top(), 1, area.height())
                                                                 : QRect(area.left(), area.top(), area.width(), 1);
     painter->fillRect(hot ? area : line, theme.color(hot ? Token::kAccent : Token::kHairline));
+  }
+  /// Fields that Fusion would frame in a manner of its own.
+  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                          const QWidget* widget) const override {
+    if (control != CC_ComboBox && control != CC_SpinBox)
+      return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    painter->save();
+    drawFrame(painter, option->rect, option);
+    painter->restore();
+    if (control == CC_SpinBox) return;  // all of ours are without buttons
+    const QRect arrow = subControlRect(control, option, SC_ComboBoxArrow, widget);
+    QRect place(0, 0, kArrow, kArrow);
+    place.moveCenter(arrow.center());
+    themeIcon(QStringLiteral("chevron-down"), Token::kSecondary).paint(painter, place);
+  }
+
+ private:
+  static constexpr int kArrow = 14;
+
+  static void drawCheck(const QStyleOption* option, QPainter* painter) {
+    painter->save();
+    const QRect box(option->rect.left(), option->rect.center().y() - kArrow / 2, kArrow, kArrow);
+    drawFrame(painter, box, option);
+    if (option->state.testFlag(State_On)) themeIcon(QStringLiteral("check")).paint(painter, box);
+    painter->restore();
   }
 };
 

@@ -61,6 +61,20 @@ void RunsPopover::setComparable(bool comparable) {
   rebuild();
 }
 
+void RunsPopover::setCompared(std::vector<std::uint64_t> runs) {
+  compared_ = std::move(runs);
+  outdated_ = true;
+  for (const RunRow& run : runs_)  // in place: it comes from a click on one of these buttons
+    if (auto* button = findChild<QToolButton*>(QStringLiteral("run_compare_%1").arg(run.id))) {
+      const QSignalBlocker blocker(button);
+      button->setChecked(isCompared(run.id));
+    }
+}
+
+bool RunsPopover::isCompared(std::uint64_t run) const {
+  return std::find(compared_.begin(), compared_.end(), run) != compared_.end();
+}
+
 void RunsPopover::setRuns(std::vector<RunRow> runs) {
   // A run that grows is no news: rows must not change under the pointer all the time.
   const bool same = std::equal(runs.begin(), runs.end(), runs_.begin(), runs_.end(), [](RunRow a, const RunRow& b) {
@@ -128,8 +142,8 @@ QWidget* RunsPopover::rowOf(const RunRow& run) {
   if (comparable_) {
     auto* compare = smallButton("compare", QStringLiteral("run_compare_%1").arg(run.id), tr("Lay over the plots"));
     compare->setCheckable(true);
-    compare->setChecked(run.compared);
-    compare->setEnabled(!run.shown);
+    compare->setChecked(isCompared(run.id));
+    compare->setEnabled(!run.shown || isCompared(run.id));
     connect(compare, &QToolButton::toggled, this, [this, id = run.id](bool on) { Q_EMIT compareRequested(id, on); });
     across->addWidget(compare);
   }

@@ -17,7 +17,7 @@ struct RunRow {
   std::uint64_t id = 0;
   QString name = {}, origin = {};  ///< "run 3"; "edited at 2.31 s of run 2"
   double start = 0, end = 0;
-  bool shown = false, live = false, compared = false;
+  bool shown = false, live = false;
   bool operator==(const RunRow&) const = default;
 };
 
@@ -33,6 +33,8 @@ class RunsPopover : public Popover {
   void refresh();
   /// Whether somebody can lay runs over one another.
   void setComparable(bool comparable);
+  /// The runs that are laid over the plots now.
+  void setCompared(std::vector<std::uint64_t> runs);
 
  Q_SIGNALS:
   void showRequested(std::uint64_t run);
@@ -42,9 +44,11 @@ class RunsPopover : public Popover {
 
  private:
   void rebuild();
+  bool isCompared(std::uint64_t run) const;
   QWidget* rowOf(const RunRow& run);
 
   std::vector<RunRow> runs_;
+  std::vector<std::uint64_t> compared_;
   QScrollArea* scroll_;
   bool comparable_ = false, outdated_ = true;
 };

@@ -123,7 +123,7 @@ void Timeline::setSpan() {
 
 QRectF Timeline::track() const {
   const QRect inner = contentsRect();
-  const double left = inner.left() + 2 * kGrid + kButton + kLabel + kGrid;
+  const double left = inner.left() + 2 * kGrid + kButton + kLabel + 2 * kGrid;
   const double right = inner.right() - kGrid - kButton - kLabel - kGrid;
   return {left, inner.top() + (inner.height() - kBar) / 2 + 1, std::max(right - left, 1.0), kBar};
 }
@@ -333,7 +333,7 @@ void Timeline::paintLabels(QPainter& painter) {
   const QRect inner = contentsRect();
   painter.setFont(AppTheme::numberFont());
   painter.setPen(theme.color(Token::kText));
-  painter.drawText(QRectF(bar.left() - kLabel - 2 * kGrid, inner.top(), kLabel, inner.height()),
+  painter.drawText(QRectF(bar.left() - kLabel - 3 * kGrid, inner.top(), kLabel, inner.height()),
                    Qt::AlignRight | Qt::AlignVCenter, clockText(shown_));
   painter.setPen(theme.color(Token::kSecondary));
   const QRectF end(bar.right() + 2 * kGrid, inner.top(), kLabel, inner.height());

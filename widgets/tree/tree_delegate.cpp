@@ -11,6 +11,11 @@
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr int kLeastDetail = 40;
+
+}  // namespace
 
 QRect TreeDelegate::eyeRect(const QRect& row) {
   return {row.right() - kSmallIconSize - 2 * kGrid + 1, row.center().y() - kSmallIconSize / 2 + 1, kSmallIconSize,
@@ -31,8 +36,11 @@ void TreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   if (heading) whole.font = detailFont;
   if (heading || hidden) whole.palette.setColor(QPalette::Text, theme.color(Token::kSecondary));
   const int left = option.rect.left() + (heading ? kGrid : kSmallIconSize + 3 * kGrid);
-  const int room = std::max(0, right - left - std::min(detailWidth, (right - left) / 2));
   const QString name = whole.text;
+  // The name comes first: beside it the detail stands only where there is room for a word of it.
+  const int rest = right - left - QFontMetrics(whole.font).horizontalAdvance(name) - 2 * kGrid;
+  const int detailRoom = std::min(detailWidth, rest < kLeastDetail ? 0 : rest);
+  const int room = std::max(0, right - left - detailRoom);
   whole.text.clear();
   whole.widget->style()->drawControl(QStyle::CE_ItemViewItem, &whole, painter, whole.widget);
   painter->save();
@@ -40,7 +48,7 @@ void TreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->setPen(theme.color(heading || hidden ? Token::kSecondary : Token::kText));
   painter->drawText(QRect(left, option.rect.top(), room, option.rect.height()), Qt::AlignLeft | Qt::AlignVCenter,
                     QFontMetrics(whole.font).elidedText(name, Qt::ElideRight, room));
-  if (detailWidth > 0) {
+  if (detailRoom > 0) {
     const QRect place(left + room, option.rect.top(), right - left - room, option.rect.height());
     painter->setFont(detailFont);
     painter->setPen(theme.color(Token::kSecondary));

@@ -7,7 +7,7 @@
 #include <map>
 #include <variant>
 
-#include "widgets/format.hpp"
+#include "core/math/units.hpp"
 
 namespace tendril {
 namespace {
@@ -138,7 +138,7 @@ class Rows {
            .parent = top,
            .text = QString::fromStdString(entries[i].first),
            .detail = entries[i].second.expression.empty()
-                         ? formatNumber(entries[i].second.value)
+                         ? QString::fromStdString(fieldNumber(entries[i].second.value))
                          : QStringLiteral("= ") + QString::fromStdString(entries[i].second.expression),
            .icon = "parameter",
            .tooltip = QString::fromStdString(entries[i].first)});

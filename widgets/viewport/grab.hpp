@@ -6,6 +6,7 @@
 #include <QPointF>
 #include <QSizeF>
 
+#include "core/model/hand.hpp"
 #include "render/camera.hpp"
 #include "render/material_point.hpp"
 
@@ -13,11 +14,14 @@ namespace tendril {
 
 /// What was taken, and how it stood at that moment.
 struct Grab {
-  MaterialPoint point;        ///< of the model shown
-  Pose frame;                 ///< its section or base frame, world
-  Vec3 world = Vec3::Zero();  ///< the material point, world, m
-  bool twist = false;         ///< turned about `axis` instead of pulled
-  Vec3 axis = Vec3::UnitX();  ///< unit, world: forward through the section or link
+  MaterialPoint point;                             ///< of the model shown
+  Pose frame;                                      ///< its section or base frame, world
+  Vec3 world = Vec3::Zero();                       ///< the material point, world, m
+  bool twist = false;                              ///< turned about `axis` instead of pulled
+  bool poses = false;                              ///< a drag of the pose mode: time is to stand still
+  HandSpec::Reach reach = HandSpec::Reach::kPath;  ///< what a pose may move
+  Vec3 sight = Vec3::Zero();                       ///< unit, world: from the eye to the point
+  Vec3 axis = Vec3::UnitX();                       ///< unit, world: forward through the section or link
 };
 
 /// Turns movements of the cursor into what the hand wants.

@@ -7,12 +7,11 @@
 namespace tendril {
 namespace {
 
-constexpr double kSameSpot = 4;  // px
 constexpr std::array kDescent = {PickPart::kLink, PickPart::kJoint, PickPart::kBody, PickPart::kStation};
 
 bool has(const Link& link, PickPart part) {
   if (part == PickPart::kJoint) return link.joint.type != JointType::kFixed;
-  if (part == PickPart::kBody) return link.body || link.rigid.mass > 0 || !link.visuals.empty();
+  if (part == PickPart::kBody) return link.body || link.rigid.mass > 0;
   return true;
 }
 
@@ -26,14 +25,20 @@ PickPart next(const Link& link, PickPart part, int direction) {
 
 }  // namespace
 
-PickTarget PickDescent::click(const Pick& pick, const QPointF& position, const Model& model, std::optional<double> at) {
+PickTarget PickDescent::click(const Pick& pick, std::span<const SceneSelection> selected, const Model& model,
+                              std::optional<double> at) {
   PickTarget target{.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input};
-  const bool again = spot_ && (*spot_ - position).manhattanLength() <= kSameSpot && last_.kind == pick.kind &&
-                     last_.link == pick.link && last_.input == pick.input;
-  if (again && pick.link >= 0) target.part = next(model.links[static_cast<std::size_t>(pick.link)], last_.part, +1);
+  if (pick.link < 0 || pick.link >= static_cast<int>(model.links.size())) return target;
+  const bool again = selected.size() == 1 && selected[0].link == pick.link;
+  if (again) target.part = next(model.links[static_cast<std::size_t>(pick.link)], selected[0].part, +1);
   if (target.part == PickPart::kStation) target.at = at;
-  spot_ = position;
-  last_ = target;
+  return target;
+}
+
+PickTarget PickDescent::toggle(const Pick& pick, std::span<const SceneSelection> selected) {
+  PickTarget target{.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input};
+  for (const SceneSelection& s : selected)
+    if (pick.link >= 0 && s.link == pick.link) target.part = s.part, target.at = s.at;
   return target;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a click in the view means: the first one the link, each further one on the same spot a part of it.
+// What a click in the view means: the first one the link, each further one on the same link a part of it.
 #pragma once
 
 #include <QMetaType>
-#include <QPointF>
 
 #include <optional>
+#include <span>
 
 #include "render/robot_scene.hpp"
 
@@ -21,19 +21,17 @@ struct PickTarget {
   bool operator==(const PickTarget&) const = default;
 };
 
-/// Counts clicks on one spot.
-class PickDescent {
- public:
-  /// The target of a click. `at`: position over the body under it.
-  PickTarget click(const Pick& pick, const QPointF& position, const Model& model, std::optional<double> at);
-  /// The next click begins with the link again.
-  void reset() { spot_.reset(); }
-  /// The target one step up (Escape): station → body → joint → link → nothing.
+/// The way down through a link and up again: link, joint (if it can move), body (if it has one), station.
+struct PickDescent {
+  /// What a click selects. `selected`: all that is selected now; a click on the only link there goes one part further
+  /// down, at the end of the way it stays. `at`: position over the body under the cursor.
+  static PickTarget click(const Pick& pick, std::span<const SceneSelection> selected, const Model& model,
+                          std::optional<double> at);
+  /// What a click with Ctrl adds, or takes away where it is selected already: the part of the link that is selected,
+  /// else the link.
+  static PickTarget toggle(const Pick& pick, std::span<const SceneSelection> selected);
+  /// The target one step up (Escape), the way that clicks go down; nothing above a link.
   static PickTarget above(const PickTarget& target, const Model& model);
-
- private:
-  std::optional<QPointF> spot_;
-  PickTarget last_;
 };
 
 }  // namespace tendril

@@ -4,6 +4,7 @@
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -20,6 +21,20 @@ namespace tendril {
 namespace {
 
 constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
+
+/// From VTK's buffer to the widget's at once; VTK goes by way of a third one, with colours and depths.
+void copyPicture(vtkGenericOpenGLRenderWindow& window) {
+  vtkOpenGLState* state = window.GetState();
+  const vtkOpenGLState::ScopedglEnableDisable scissor(state, GL_SCISSOR_TEST);
+  state->vtkglDisable(GL_SCISSOR_TEST);
+  state->PushReadFramebufferBinding();
+  vtkOpenGLFramebufferObject* picture = window.GetRenderFramebuffer();
+  picture->Bind(GL_READ_FRAMEBUFFER);
+  picture->ActivateReadBuffer(0);
+  const int width = window.GetSize()[0], height = window.GetSize()[1];
+  state->vtkglBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  state->PopReadFramebufferBinding();
+}
 
 }  // namespace
 
@@ -132,7 +147,10 @@ void Viewport::paintGL() {
   state->Reset();
   state->Push();
   state->vtkglDepthFunc(GL_LEQUAL);
+  const bool plain = stage_->antialiasing() != Antialiasing::kMultisample;
+  window_->SetSwapBuffers(!plain);
   window_->Render();
+  if (plain) copyPicture(*window_);
   state->Pop();
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
 }
@@ -141,7 +159,8 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   if (window_) makeCurrent();  // graphics resources of the old robot are released
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
-  descent_.reset();
+  if (stage_->robot()) stage_->robot()->setWireframe(wireframe_);
+  if (!hidden_.empty()) applyHidden();
   if (window_) doneCurrent();
   refresh();
 }
@@ -250,6 +269,34 @@ void Viewport::setSelection(const std::vector<SceneSelection>& selection) {
   refresh();
 }
 
+void Viewport::setHiddenLinks(const std::set<std::uint64_t>& links) {
+  if (links == hidden_) return;
+  hidden_ = links;
+  applyHidden();
+  refresh();
+}
+
+void Viewport::applyHidden() {
+  if (!scene()) return;
+  std::vector<bool> hidden;
+  for (const Link& link : scene()->model()->links) hidden.push_back(hidden_.contains(link.id));
+  stage_->setHidden(hidden);
+}
+
+void Viewport::setWireframe(bool on) {
+  if (on == std::exchange(wireframe_, on)) return;
+  if (scene()) scene()->setWireframe(on);
+  refresh();
+}
+
+void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
+  if (!ghost && !stage_->ghost()) return;
+  if (window_) makeCurrent();  // graphics resources of the old one are released
+  stage_->setGhost(std::move(ghost));
+  if (window_) doneCurrent();
+  refresh();
+}
+
 Pick Viewport::pickAt(const QPointF& position) {
   if (!window_) return {};
   makeCurrent();
@@ -273,6 +320,7 @@ QImage Viewport::grabImage(const QSize& size, bool transparent) {
   state->Push();
   state->vtkglDepthFunc(GL_LEQUAL);
   window_->SetFrameBlitModeToNoBlit();  // the widget keeps what it shows
+  window_->SetSwapBuffers(true);
   window_->Render();
   vtkNew<vtkUnsignedCharArray> pixels;
   window_->GetRGBACharPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/session/snapshot.hpp"
@@ -31,8 +32,9 @@ class HandOverlay;
 
 /// Left drag orbits, middle drag pans, wheel zooms to the cursor, double click sets the pivot and frames, 1/3/7 look
 /// from the front, the right and the top, F frames. Ctrl-drag pulls the material under the cursor, Ctrl-Shift-drag
-/// twists it: the view shows the hand and tells what it wants, others make the force. A click picks the link, each
-/// further click on the same spot a part of it, a Ctrl-click adds to what is selected. The robot is a RobotScene;
+/// twists it: the view shows the hand and tells what it wants, others make the force, or the pose. In the pose mode a
+/// left drag that begins on the robot poses it too. A click picks the link, each further click on it a part of it, a
+/// Ctrl-click adds to what is selected. The robot is a RobotScene;
 /// snapshots move it.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
@@ -63,6 +65,15 @@ class Viewport : public QOpenGLWidget {
   int selectedLink() const { return selected_; }
   /// Links, parts and stations with the outline; F frames the last one.
   void setSelection(const std::vector<SceneSelection>& selection);
+  /// Links (ids) that are neither drawn nor picked, whatever robot is shown.
+  void setHiddenLinks(const std::set<std::uint64_t>& links);
+  /// The edges of the meshes on their surfaces.
+  void setWireframe(bool on);
+  /// Another configuration of the robot beside it, null: none. Stays until it is replaced.
+  void setGhost(std::shared_ptr<Ghost> ghost);
+  /// A left drag that begins on the robot poses it, with its own joint or body; else it turns the view.
+  void setPosing(bool on);
+  bool isPosing() const { return posing_; }
   /// A hand holds the robot.
   bool isGrabbing() const { return grab_.has_value(); }
   /// Lets go.
@@ -83,8 +94,13 @@ class Viewport : public QOpenGLWidget {
  Q_SIGNALS:
   /// A click, with what it means after the clicks before it; `adds`: with Ctrl, to be toggled in the selection.
   void picked(const tendril::PickTarget& target, bool adds);
+  /// The right button, not moved: a menu for what is under the cursor (kNothing: empty ground), at a place of the
+  /// screen.
+  void menuRequested(const tendril::PickTarget& target, const QPoint& global);
   /// Escape: one step up from what is selected.
   void climbRequested();
+  /// Escape, with nothing selected: the pose mode ends (whoever began it calls setPosing).
+  void posingEnded();
   /// A hand has taken hold; then where it wants the point (world, m) or how far it wants it turned (rad, about
   /// Grab::axis); then it has let go.
   void grabStarted(const tendril::Grab& grab);
@@ -117,10 +133,12 @@ class Viewport : public QOpenGLWidget {
     QPointF cursor;
   };
   void click(const QPointF& position, bool adds);
+  void applyHidden();
   void turnCamera(const QPointF& delta);
   void beginGrab();
   void moveGrab(const QPointF& cursor);
   void showHand();
+  QString poseText(const Pose& frame) const;
   void showHint();
   QPointF onScreen(const Vec3& point) const;
   void remember(const Snapshot& snapshot);
@@ -145,10 +163,11 @@ class Viewport : public QOpenGLWidget {
   int selected_ = -1;
   double frameMilliseconds_ = 0;
 
-  Snapshot pose_;  ///< model and poses of the last snapshot only
-  PickDescent descent_;
-  Pick grabPick_;  ///< what was under the cursor when Ctrl and the button went down
-  bool armed_ = false, twists_ = false;
+  Snapshot pose_;                          ///< model and poses of the last snapshot only
+  std::optional<PickTarget> beforeClick_;  ///< what was selected of the clicked link: a double click selects nothing
+  Pick grabPick_;                          ///< what was under the cursor when a hand may have taken hold
+  bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, wireframe_ = false;
+  std::set<std::uint64_t> hidden_;
   std::optional<Hold> grab_;
   HandOverlay* overlay_;
   QTimer hint_;

@@ -51,9 +51,15 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   dragging_ = event->button();
   pressed_ = last_ = event->position();
   moved_ = false;
-  armed_ = dragging_ == Qt::LeftButton && event->modifiers().testFlag(Qt::ControlModifier);
+  adds_ = dragging_ == Qt::LeftButton && event->modifiers().testFlag(Qt::ControlModifier);
   twists_ = event->modifiers().testFlag(Qt::ShiftModifier);
-  if (armed_) grabPick_ = solidNear(*this, pressed_);
+  armed_ = adds_;
+  if (adds_) {
+    grabPick_ = solidNear(*this, pressed_);
+  } else if (posing_ && dragging_ == Qt::LeftButton) {
+    grabPick_ = pickAt(pressed_);
+    armed_ = isSolid(grabPick_);  // beside the robot the view turns
+  }
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
@@ -83,28 +89,38 @@ void Viewport::turnCamera(const QPointF& delta) {
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != dragging_) return;
   dragging_ = Qt::NoButton;
-  const bool adds = armed_;
   armed_ = false;
   endGrab();
-  if (!moved_ && event->button() == Qt::LeftButton) click(event->position(), adds);
+  if (!moved_ && event->button() == Qt::LeftButton) click(event->position(), adds_);
+  if (!moved_ && event->button() == Qt::RightButton) {
+    const Pick pick = pickAt(event->position());
+    Q_EMIT menuRequested({.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input},
+                         event->globalPosition().toPoint());
+  }
 }
 
 void Viewport::click(const QPointF& position, bool adds) {
   const Pick pick = pickAt(position);
-  if (!pose_.model || (pick.link < 0 && pick.input < 0)) {
-    descent_.reset();
+  beforeClick_.reset();
+  if (!pose_.model || !scene() || (pick.link < 0 && pick.input < 0)) {
     Q_EMIT picked(PickTarget{}, adds);
     return;
   }
+  const std::vector<SceneSelection> selected = scene()->selection();
+  if (adds) return Q_EMIT picked(PickDescent::toggle(pick, selected), true);
   std::optional<double> at;
   if (pick.link >= 0) at = materialPointAt(pose_, pick.link, pick.point).at;
-  Q_EMIT picked(descent_.click(pick, position, *pose_.model, at), adds);
+  if (selected.size() == 1 && selected[0].link == pick.link)
+    beforeClick_ = PickTarget{.kind = pick.kind, .link = pick.link, .part = selected[0].part, .at = selected[0].at};
+  Q_EMIT picked(PickDescent::click(pick, selected, *pose_.model, at), false);
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   dragging_ = Qt::NoButton;
   const Pick pick = pickAt(event->position());
   if (pick.kind == PickKind::kNothing) return frameAll();
+  // Its first click went one step down: not what was wanted.
+  if (beforeClick_ && beforeClick_->link == pick.link) Q_EMIT picked(*beforeClick_, false);
   CameraView target = stage_->framed(pick.link);
   target.pivot = pick.point;
   setCamera(target, true);
@@ -133,8 +149,10 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
       return selected_ >= 0 ? frameLink(selected_) : frameAll();
     case Qt::Key_Escape:
       if (grab_) return endGrab();
-      descent_.reset();
-      if (!stage_->robot() || stage_->robot()->selection().empty()) break;
+      if (!stage_->robot() || stage_->robot()->selection().empty()) {
+        if (!posing_) break;
+        return Q_EMIT posingEnded();
+      }
       Q_EMIT climbRequested();
       return;
     default:
@@ -162,6 +180,8 @@ void Viewport::remember(const Snapshot& snapshot) {
   pose_.tipPoses = snapshot.tipPoses;
   pose_.sections = snapshot.sections;
   pose_.firstSection = snapshot.firstSection;
+  pose_.q = snapshot.q;
+  pose_.handLeft = snapshot.handLeft;
   if (grab_ && grab_->grab.point.link >= static_cast<int>(pose_.linkPoses.size())) endGrab();
 }
 
@@ -172,6 +192,10 @@ void Viewport::beginGrab() {
   grab.frame = frameOf(pose_, grab.point);
   grab.world = grab.frame * grab.point.offset;
   grab.twist = twists_;
+  const QPointF seen = onScreen(grab.world);
+  grab.sight = stage_->camera().ray(seen.x(), seen.y(), width(), height()).second.normalized();
+  grab.poses = !adds_;
+  if (grab.poses) grab.reach = grabPick_.kind == PickKind::kJoint ? HandSpec::Reach::kJoint : HandSpec::Reach::kLink;
   grab.axis = twistAxis(pose_.model->links[static_cast<std::size_t>(grab.point.link)], grab.frame).normalized();
   grab_ = Hold{grab, GrabMotion(grab, pressed_, stage_->camera(), size()), pressed_};
   hint_.stop();
@@ -189,13 +213,40 @@ void Viewport::endGrab() {
   if (!grab_) return;
   grab_.reset();
   overlay_->clear();
-  unsetCursor();
+  posing_ ? setCursor(Qt::OpenHandCursor) : unsetCursor();
   Q_EMIT grabEnded();
 }
 
 QPointF Viewport::onScreen(const Vec3& point) const {
   const Vec3 p = stage_->camera().project(point, width(), height());
   return {p.x(), p.y()};
+}
+
+void Viewport::setPosing(bool on) {
+  posing_ = on;
+  if (!grab_) on ? setCursor(Qt::OpenHandCursor) : unsetCursor();
+  if (!on && grab_ && grab_->grab.poses) endGrab();
+}
+
+/// What a hand that poses has done so far: the number of the joint that it turns, or how far the point has come.
+QString Viewport::poseText(const Pose& frame) const {
+  constexpr double kOutOfReach = 0.15;  // of the way of the hand; less is depth, or the picture being late
+  const Grab& grab = grab_->grab;
+  const double wanted = grab.twist ? std::abs(grab_->motion.angle(grab_->cursor))
+                                   : (grab_->motion.point(grab_->cursor, stage_->camera(), size()) - grab.world).norm();
+  const Link& link = pose_.model->links[static_cast<std::size_t>(grab.point.link)];
+  const bool one = grab.reach != HandSpec::Reach::kPath && link.nvJoint == 1 && link.qJoint < pose_.q.size();
+  if (one && (!link.body || grab.reach == HandSpec::Reach::kJoint)) {
+    const double value = pose_.q[link.qJoint];
+    const QString number = link.joint.type == JointType::kPrismatic ? formatQuantity(value, "m").text()
+                                                                    : formatNumber(value / CameraView::kDegree) + u'°';
+    return QStringLiteral("%1 %2").arg(QString::fromStdString(link.name), number);
+  }
+  if (pose_.handLeft > 1e-9 && pose_.handLeft > kOutOfReach * wanted) return tr("Pose: out of reach");
+  if (grab.twist)
+    return tr("Pose: %1°").arg(formatNumber(grab_->motion.angle(grab_->cursor) / CameraView::kDegree, kForceDigits));
+  const double way = (frame * grab.point.offset - grab.world).norm();
+  return tr("Pose: %1").arg(formatQuantity(way, QStringLiteral("m"), kForceDigits).text());
 }
 
 /// Arrow or arc with the force of the hand that the shown model has; no number until it has one.
@@ -206,7 +257,9 @@ void Viewport::showHand() {
   wanted.point = grab_->motion.point(grab_->cursor, stage_->camera(), size());
   wanted.angle = grab_->motion.angle(grab_->cursor);
   QString text;
-  if (const int load = handLoadIndex(*pose_.model); load >= 0) {
+  if (pose_.handLeft >= 0) {
+    text = poseText(frame);
+  } else if (const int load = handLoadIndex(*pose_.model); load >= 0) {
     const auto& hand = static_cast<const HandLoad&>(*pose_.model->loads[static_cast<std::size_t>(load)].load);
     wanted.stiffness = hand.spec().target->stiffness;
     const double force = handForce(hand.spec(), wanted, frame).norm();

@@ -8,6 +8,7 @@
 #include <QMenu>
 
 #include "studio/app/actions/make_action.hpp"
+#include "studio/app/actions/picture_actions.hpp"
 #include "studio/app/document_host_dialogs.hpp"
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
@@ -124,15 +125,15 @@ void FileActions::savePicture(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   Viewport& viewport = window_.view().viewport();
   const QSize size = viewport.size() * std::max(2.0, viewport.devicePixelRatioF());  // sharp on paper too
-  if (viewport.grabImage(size).save(path, "PNG"))
+  QString problem;
+  if (writePng(viewport.grabImage(size), path, problem))
     window_.view().notices().show(
         {.severity = Notice::Severity::kInfo, .title = tr("“%1” is saved").arg(name), .advice = {}, .details = {}});
   else
-    window_.view().notices().show(
-        {.severity = Notice::Severity::kError,
-         .title = tr("“%1” was not saved").arg(name),
-         .advice = tr("The folder cannot be written or the disk is full. Choose another place."),
-         .details = {}});
+    window_.view().notices().show({.severity = Notice::Severity::kError,
+                                   .title = tr("“%1” was not saved").arg(name),
+                                   .advice = problem,
+                                   .details = {}});
 }
 
 }  // namespace tendril

@@ -66,8 +66,9 @@ ShortcutGroup mouse() {
            {tr("Double click"), tr("Set the pivot and frame")},
            {tr("Click"), tr("Select; again: joint, body, station")},
            {tr("Ctrl-click"), tr("Add to the selection")},
-           {tr("Ctrl-drag"), tr("Pull the robot")},
+           {tr("Ctrl-drag"), tr("Pull the robot; pose it while paused")},
            {tr("Ctrl-Shift-drag"), tr("Twist it")},
+           {tr("Right click"), tr("Menu of what is under the cursor")},
            {tr("Esc"), tr("Let go, climb, close what floats")}}};
 }
 
@@ -79,7 +80,8 @@ HelpActions::HelpActions(MainWindow& window) : QObject(&window), window_(window)
       kHelpText,
       tr("Left drag orbits, middle drag pans, the wheel zooms to the cursor, a double click sets the pivot. A "
          "click selects a link, each further click goes one step in: joint, body, station; with Ctrl it adds to the "
-         "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it."));
+         "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it; while the "
+         "time stands still both pose it instead."));
   makeAction(window, tr("What is this?"), "help", {Qt::Key_F1}, [this] {
     if (card_->isVisible()) return card_->hide();
     const auto [help, widget] = helpHere();

@@ -17,7 +17,7 @@
 namespace tendril {
 namespace {
 
-constexpr auto kGroup = "layouts", kLast = "lastLayout";
+constexpr auto kGroup = "layouts", kLast = "lastLayout", kGeometry = "geometry";
 constexpr int kLongestName = 60;
 
 bool isTyping(const QWidget* widget) {
@@ -127,10 +127,12 @@ void LayoutActions::removeLayout(const QString& name) {
 }
 
 void LayoutActions::restoreLast() {
+  window_.restoreGeometry(QSettings().value(kGeometry).toByteArray());
   window_.panels().setLayouts(QSettings().value(kLast).toByteArray());
 }
 
 void LayoutActions::keepLast() {
+  QSettings().setValue(kGeometry, window_.saveGeometry());
   QSettings().setValue(kLast, window_.panels().layouts());
 }
 

@@ -12,6 +12,9 @@ namespace tendril {
 /// makeAction takes it from the window, where whoever makes a group of actions sets it.
 inline constexpr auto kActionGroup = "actionGroup";
 
+/// Name of the dynamic property of actions that the menu of a selected object shows, too.
+inline constexpr auto kInObjectMenu = "inObjectMenu";
+
 /// An action of the window with text, icon (name in assets/icons, may be empty), keys and what it does.
 QAction* makeAction(QMainWindow& window, const QString& text, const QString& icon, const QList<QKeySequence>& keys,
                     std::function<void()> run);

@@ -9,7 +9,7 @@ namespace tendril {
 
 class MainWindow;
 
-/// Pictures of the view at any size, and the command line that does what was done last.
+/// Pictures of the view at any size.
 class PictureActions : public QObject {
   Q_OBJECT
  public:
@@ -17,19 +17,20 @@ class PictureActions : public QObject {
 
   /// Writes the view to a file; a notice says how it went. False if it was not written.
   bool save(const PictureChoice& choice);
-  /// What Ctrl+Shift+C copies: what was done last with the open project, as one line for a shell.
-  QString command() const;
+  /// Where a picture would be saved if nobody says otherwise: in the folder for pictures, named after the project.
+  QString proposedFile() const;
+
+ Q_SIGNALS:
+  void saved(const tendril::PictureChoice& choice);
 
  private:
   void openDialog();
-  void copyCommand();
 
   MainWindow& window_;
   PictureDialog* dialog_ = nullptr;
-  QString lastPicture_;  ///< "--out … --size …" of the last picture; empty: none was made of this project
 };
 
-/// A word of a command line for a shell: as it is, or in single quotes.
-QString shellWord(const QString& word);
+/// Writes a picture atomically: the file is whole or as it was. False with a text for people in `problem`.
+bool writePng(const QImage& image, const QString& path, QString& problem);
 
 }  // namespace tendril

@@ -10,8 +10,7 @@
 namespace tendril {
 namespace {
 
-constexpr double kMemory = 256.0 * (1 << 20);  // bytes, Session::Options::historyBytes
-constexpr int kFramesPerList = 30;             // the list of runs follows twice a second
+constexpr int kFramesPerList = 30;  // the list of runs follows twice a second
 
 QString text(const std::string& utf8) {
   return QString::fromStdString(utf8);
@@ -129,7 +128,7 @@ void TimelineActions::showFrame(const Snapshot& snapshot) {
   timeline_->setVisible(snapshot.state != RunState::kEmpty);
   const double newest = live ? snapshot.liveTime : shown ? shown->end() : snapshot.t;
   timeline_->setTime(snapshot.t, newest, !snapshot.replaying);
-  timeline_->setMemory(snapshot.historyFill, kMemory);
+  timeline_->setMemory(snapshot.historyFill, static_cast<double>(Session::Options().historyBytes));
   window_.status().setReplaying(snapshot.replaying);
   if (shown && (shown->id != runOfEvents_ || shown->events->size() != eventsShown_)) showEvents(*shown);
   if (framesUntilRuns_-- > 0) return;

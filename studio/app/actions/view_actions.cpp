@@ -10,6 +10,7 @@
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/follow_camera.hpp"
 #include "studio/app/main_window.hpp"
+#include "studio/app/view_display.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -29,10 +30,34 @@ QString iconOf(ThemeMode mode) {
   return "system";
 }
 
+QString quoted(const std::string& name) {
+  const QString text = QString::fromStdString(name);
+  return text.contains(u' ') || text.contains(u'-') ? u'\'' + text + u'\'' : text;
+}
+
+/// What a person wants to see of a target: the coordinates of a joint of up to three, else where the tip goes; what an
+/// actuator does.
+QStringList signalsOf(const Description& description, const Model& model, const Target& target) {
+  if (target.kind == TargetKind::kActuator)
+    for (const auto& actuator : description.actuators)
+      if (actuator.id == target.id) return {quoted(actuator.name) + QStringLiteral(".u")};
+  const int index = target.kind == TargetKind::kLink ? linkIndexOf(model, target.id) : -1;
+  if (index < 0) return {};
+  const Link& link = model.links[static_cast<std::size_t>(index)];
+  const bool body = target.part == TargetPart::kBody || target.part == TargetPart::kStation || link.body;
+  QStringList names;
+  if (target.part == TargetPart::kJoint || (!body && link.nvJoint > 0 && link.nqJoint <= 3))
+    for (int k = 0; k < link.nqJoint; ++k) names << QStringLiteral("%1.q[%2]").arg(quoted(link.name)).arg(k);
+  if (names.isEmpty())
+    for (const char* axis : {"x", "y", "z"}) names << quoted(link.name) + QStringLiteral(".tip.") + axis;
+  return names;
+}
+
 }  // namespace
 
 ViewActions::ViewActions(MainWindow& window) : QObject(&window), window_(window), modes_(new QActionGroup(this)) {
   addCamera();
+  addDisplay();
   addTheme();
 }
 
@@ -56,6 +81,36 @@ void ViewActions::addCamera() {
   follow->setCheckable(true);
   auto* camera = new FollowCamera(window_);
   connect(follow, &QAction::toggled, camera, &FollowCamera::setOn);
+}
+
+void ViewActions::addDisplay() {
+  QAction* ghost = makeAction(window_, tr("Ghost of the initial pose"), "ghost", {Qt::Key_G}, [] {});
+  QAction* wireframe = makeAction(window_, tr("Mesh on the surfaces"), "wireframe", {Qt::Key_W}, [] {});
+  for (QAction* action : {ghost, wireframe}) action->setCheckable(true);
+  auto* display = new ViewDisplay(window_, ghost, wireframe);
+  QAction* hide = makeAction(window_, tr("Hide what is selected, or show it again"), "eye-off", {Qt::Key_H},
+                             [display] { display->toggleSelected(); });
+  QAction* showAll = makeAction(window_, tr("Show all links"), "eye",
+                                {QKeySequence(Qt::SHIFT | Qt::Key_H), QKeySequence(Qt::ALT | Qt::Key_H)},
+                                [display] { display->showAll(); });
+  QAction* plot =
+      makeAction(window_, tr("Plot what is selected"), "plot-signals", {Qt::Key_P}, [this] { plotSelected(); });
+  for (QAction* action : {hide, plot, showAll}) action->setProperty(kInObjectMenu, true);
+  const auto enable = [this, hide, plot] {
+    const Selection& selection = window_.selection();
+    const bool link = !selection.ids(TargetKind::kLink).empty();
+    hide->setEnabled(link);
+    plot->setEnabled(link || !selection.ids(TargetKind::kActuator).empty());
+  };
+  connect(&window_.selection(), &Selection::changed, this, enable);
+  enable();
+}
+
+void ViewActions::plotSelected() {
+  const auto& model = window_.player().snapshot().model;
+  if (!model) return;
+  for (const Target& target : window_.selection().targets())
+    for (const QString& signal : signalsOf(window_.description(), *model, target)) Q_EMIT window_.plotRequested(signal);
 }
 
 void ViewActions::addTheme() {

@@ -13,7 +13,7 @@ namespace tendril {
 class MainWindow;
 enum class ThemeMode;
 
-/// Frame, standard views, panels, light and dark.
+/// Frame, standard views, what is shown and how, light and dark.
 class ViewActions : public QObject {
   Q_OBJECT
  public:
@@ -21,7 +21,9 @@ class ViewActions : public QObject {
 
  private:
   void addCamera();
+  void addDisplay();
   void addTheme();
+  void plotSelected();
   void chooseTheme(ThemeMode mode);
   void showTheme();
 

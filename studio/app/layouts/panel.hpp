@@ -33,6 +33,7 @@ struct PanelSpec {
   QWidget* widget = nullptr;                    ///< its content; the host takes it over
   PanelArea area = PanelArea::kRight;           ///< where it stands at first
   InWorkspaces workspaces = InWorkspace::kAll;  ///< where it is open at first
+  bool followsSelection = false;                ///< shows what is selected: over the view it comes only with that
 };
 
 }  // namespace tendril

@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QMenu>
+#include <QScrollArea>
 #include <QTimer>
 
 #include <algorithm>
@@ -21,6 +22,16 @@ constexpr int kNarrow = 1280;                                            // belo
 constexpr double kLeastShare = 0.549;  // of the window that the view keeps: 0.55 at 1440 × 900, rounded to whole pixels
 constexpr int kBars = kHeaderHeight + kStatusHeight;
 
+/// In the colour of panels, with what scrolls in it.
+void showAsPanel(QWidget& widget) {
+  widget.setBackgroundRole(QPalette::Base);
+  widget.setAutoFillBackground(true);
+  for (QScrollArea* area : widget.findChildren<QScrollArea*>()) {
+    area->viewport()->setAutoFillBackground(false);
+    if (area->widget()) area->widget()->setAutoFillBackground(false);
+  }
+}
+
 }  // namespace
 
 PanelHost::PanelHost(QWidget* parent) : QMainWindow(parent), overlay_(new PanelOverlay(this)) {
@@ -31,6 +42,10 @@ PanelHost::PanelHost(QWidget* parent) : QMainWindow(parent), overlay_(new PanelO
   connect(overlay_.get(), &PanelOverlay::closeRequested, this, [this] {
     for (const auto& panel : panels_)
       if (panel->spec.widget == overlay_->content()) return setOpen(*panel, false);
+  });
+  connect(overlay_.get(), &PanelOverlay::tabChosen, this, [this](int index) {
+    const std::vector<Panel*> panels = overlaid();
+    if (index < static_cast<int>(panels.size())) showPanel(panels[static_cast<std::size_t>(index)]->spec.id);
   });
   connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, &PanelHost::refreshSoon);
 }
@@ -54,6 +69,7 @@ void PanelHost::addPanel(const PanelSpec& spec) {
   auto* title = new PanelTitle(dock);
   dock->setTitleBarWidget(title);
   dock->setWidget(spec.widget);
+  showAsPanel(*spec.widget);
   auto* action = new QAction(themeIcon(spec.icon), tr("%1 panel").arg(spec.title), this);
   action->setCheckable(true);
   panels_.push_back(std::make_unique<Panel>(Panel{spec, dock, title, action}));
@@ -124,6 +140,7 @@ void PanelHost::setPanelOpen(const QString& id, bool open) {
 
 void PanelHost::setOpen(Panel& panel, bool open) {
   panel.open = open;
+  if (!open && front_ == panel.spec.id) front_.clear();
   refresh();
 }
 
@@ -132,11 +149,7 @@ void PanelHost::showPanel(const QString& id) {
   if (!panel) return;
   shown_ = true;
   panel->open = true;
-  engaged_ = true;
-  // The last one shown lies on top where the right side overlays.
-  const auto at =
-      std::find_if(panels_.begin(), panels_.end(), [panel](const auto& each) { return each.get() == panel; });
-  if (isOverlaid(id)) std::rotate(panels_.begin(), at, at + 1);
+  front_ = id;  // on top where the right side overlays
   refresh();
   panel->dock->raise();
 }
@@ -150,6 +163,8 @@ void PanelHost::setPanelsShown(bool shown) {
 void PanelHost::setEngaged(bool engaged) {
   if (engaged == engaged_) return;
   engaged_ = engaged;
+  // What was brought to the front without a selection goes with it.
+  if (const Panel* front = find(front_); !engaged && front && front->spec.followsSelection) front_.clear();
   refresh();
 }
 
@@ -184,24 +199,47 @@ bool PanelHost::isOverlaid(const QString& id) const {
          wantsOverlay();
 }
 
-PanelHost::Panel* PanelHost::overlaid() const {
+std::vector<PanelHost::Panel*> PanelHost::overlaid() const {
+  std::vector<Panel*> all;
   for (const auto& panel : panels_)
-    if (panel->open && isOverlaid(panel->spec.id)) return panel.get();
+    if (panel->open && isOverlaid(panel->spec.id)) all.push_back(panel.get());
+  return all;
+}
+
+/// The one that was asked for; else the first that has something to show.
+PanelHost::Panel* PanelHost::frontOverlaid() const {
+  const std::vector<Panel*> all = overlaid();
+  for (Panel* panel : all)
+    if (panel->spec.id == front_) return panel;
+  for (Panel* panel : all)
+    if (engaged_ || !panel->spec.followsSelection) return panel;
   return nullptr;
+}
+
+void PanelHost::showOverlay() {
+  Panel* front = frontOverlaid();
+  for (const auto& panel : panels_)
+    if (panel.get() != front && overlay_->content() == panel->spec.widget) giveBack(*panel);
+  if (front) takeIntoOverlay(*front);
+  QStringList titles;
+  int current = -1;
+  for (const Panel* panel : overlaid()) {
+    if (panel == front) current = static_cast<int>(titles.size());
+    titles << panel->spec.title;
+  }
+  overlay_->setTabs(titles, current);
 }
 
 void PanelHost::refresh() {
   if (changing_) return;
   changing_ = true;
-  Panel* over = overlaid();
-  for (const auto& panel : panels_)
-    if (panel.get() != over && overlay_->content() == panel->spec.widget) giveBack(*panel);
-  if (over) takeIntoOverlay(*over);
+  showOverlay();
   for (const auto& panel : panels_) {
     panel->dock->setVisible(panel->open && shown_ && !isOverlaid(panel->spec.id));
     panel->action->setChecked(panel->open);
   }
-  overlay_->setVisible(over && shown_ && engaged_);
+  overlay_->setVisible(frontOverlaid() && shown_);
+  if (view_) view_->setContentsMargins(0, 0, overlay_->isVisible() ? PanelOverlay::kWidth : 0, 0);
   placeOverlay();
   refreshTabs();
   changing_ = false;
@@ -220,11 +258,11 @@ void PanelHost::refreshTabs() {
 void PanelHost::takeIntoOverlay(Panel& panel) {
   if (overlay_->content() == panel.spec.widget) return;
   panel.dock->setWidget(nullptr);
-  overlay_->setContent(panel.spec.title, panel.spec.widget);
+  overlay_->setContent(panel.spec.widget);
 }
 
 void PanelHost::giveBack(Panel& panel) {
-  overlay_->setContent({}, nullptr);
+  overlay_->setContent(nullptr);
   panel.dock->setWidget(panel.spec.widget);
 }
 
@@ -250,6 +288,10 @@ void PanelHost::resizeEvent(QResizeEvent* event) {
 
 bool PanelHost::eventFilter(QObject* watched, QEvent* event) {
   if (watched == view_ && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) placeOverlay();
+  // Sizes given before there is a window do not last.
+  if (watched == view_ && event->type() == QEvent::Show &&
+      arrangements_[static_cast<std::size_t>(workspace_)].isEmpty())
+    QTimer::singleShot(0, this, &PanelHost::resizeToDefaults);
   if (event->type() == QEvent::Close)
     for (const auto& panel : panels_)
       if (panel->dock == watched) {

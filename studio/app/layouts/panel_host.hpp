@@ -97,7 +97,9 @@ class PanelHost : public QMainWindow {
   void placeOverlay();
   void takeIntoOverlay(Panel& panel);
   void giveBack(Panel& panel);
-  Panel* overlaid() const;
+  std::vector<Panel*> overlaid() const;
+  Panel* frontOverlaid() const;
+  void showOverlay();
 
   QWidget* view_ = nullptr;
   std::vector<std::unique_ptr<Panel>> panels_;
@@ -105,6 +107,7 @@ class PanelHost : public QMainWindow {
   std::array<QByteArray, kWorkspaceCount> arrangements_;
   std::array<std::map<QString, bool>, kWorkspaceCount> openings_;
   Workspace workspace_ = Workspace::kBuild;
+  QString front_;  ///< the panel over the view that was asked for; empty: what suits
   bool shown_ = true, engaged_ = false, changing_ = false, refreshing_ = false;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/layouts/panel_overlay.hpp"
 
+#include <QAbstractButton>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 
@@ -11,15 +11,44 @@
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
+namespace {
+
+/// The name of a panel that shares the place; as in the bar above docked panels.
+class OverlayTab : public QAbstractButton {
+ public:
+  OverlayTab(const QString& title, bool current) : current_(current) {
+    setText(title);
+    setObjectName("overlay_tab_" + title);
+    setAccessibleName(title);
+    setFocusPolicy(Qt::TabFocus);
+    setFixedHeight(PanelTitle::kHeight);
+  }
+  QSize sizeHint() const override {
+    return {QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(text()) + 1, PanelTitle::kHeight};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    const AppTheme& theme = AppTheme::instance();
+    QPainter painter(this);
+    painter.setFont(AppTheme::secondaryFont());
+    painter.setPen(theme.color(current_ || hasFocus() ? Token::kText : Token::kSecondary));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text());
+    if (current_ || hasFocus()) painter.fillRect(0, height() - 2, width(), 2, theme.color(Token::kAccent));
+  }
+
+ private:
+  bool current_;
+};
+
+}  // namespace
 
 PanelOverlay::PanelOverlay(QWidget* parent)
-    : QWidget(parent), layout_(new QVBoxLayout(this)), title_(new QLabel), close_(new QToolButton) {
+    : QWidget(parent), layout_(new QVBoxLayout(this)), tabs_(new QHBoxLayout), close_(new QToolButton) {
   setObjectName("panel_overlay");
   setFixedWidth(kWidth);
   layout_->setContentsMargins(1, 0, 0, 0);
   layout_->setSpacing(0);
-  title_->setFont(AppTheme::secondaryFont());
-  title_->setProperty("role", "secondary");
   close_->setObjectName("overlay_close");
   close_->setProperty("role", "small");
   close_->setIcon(themeIcon("close", Token::kSecondary));
@@ -32,15 +61,34 @@ PanelOverlay::PanelOverlay(QWidget* parent)
   bar->setFixedHeight(PanelTitle::kHeight);
   auto* across = new QHBoxLayout(bar);
   across->setContentsMargins(11, 0, kGrid, 0);
-  across->addWidget(title_, 1);
+  across->setSpacing(0);
+  tabs_->setSpacing(3 * kGrid);
+  across->addLayout(tabs_);
+  across->addStretch(1);
   across->addWidget(close_);
   layout_->addWidget(bar);
   connect(close_, &QToolButton::clicked, this, &PanelOverlay::closeRequested);
   hide();
 }
 
-void PanelOverlay::setContent(const QString& title, QWidget* content) {
-  title_->setText(title);
+void PanelOverlay::setTabs(const QStringList& titles, int current) {
+  if (titles == titles_ && current == current_) return;
+  titles_ = titles;
+  current_ = current;
+  while (QLayoutItem* item = tabs_->takeAt(0)) {
+    item->widget()->hide();
+    item->widget()->deleteLater();  // it may be what was clicked
+    delete item;
+  }
+  for (int i = 0; i < titles.size(); ++i) {
+    auto* tab = new OverlayTab(titles[i], i == current && titles.size() > 1);
+    tab->setEnabled(titles.size() > 1);
+    connect(tab, &QAbstractButton::clicked, this, [this, i] { Q_EMIT tabChosen(i); });
+    tabs_->addWidget(tab);
+  }
+}
+
+void PanelOverlay::setContent(QWidget* content) {
   if (content == content_) return;
   if (content_) layout_->removeWidget(content_);
   content_ = content;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
-class QLabel;
+class QHBoxLayout;
 class QToolButton;
 class QVBoxLayout;
 
 namespace tendril {
 
-/// A panel that lies over the right side of the view where docking it would leave the view too small.
+/// Panels that lie over the right side of the view where docking them would leave the view too small: one is shown, the
+/// others are tabs above it.
 class PanelOverlay : public QWidget {
   Q_OBJECT
  public:
@@ -17,19 +19,25 @@ class PanelOverlay : public QWidget {
 
   explicit PanelOverlay(QWidget* parent);
 
-  /// Takes the content over under this title; null gives up what it has.
-  void setContent(const QString& title, QWidget* content);
+  /// Takes the content over; null gives up what it has.
+  void setContent(QWidget* content);
+  /// Titles of all panels that share the place; `current`: which of them is shown.
+  void setTabs(const QStringList& titles, int current);
   QWidget* content() const { return content_; }
 
  Q_SIGNALS:
   void closeRequested();
+  /// Another one of setTabs() was clicked.
+  void tabChosen(int index);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   QVBoxLayout* layout_;
-  QLabel* title_;
+  QHBoxLayout* tabs_;
+  QStringList titles_;
+  int current_ = -1;
   QToolButton* close_;
   QWidget* content_ = nullptr;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "studio/app/main_window.hpp"
+#include "studio/document/reset_field.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {
@@ -17,6 +18,7 @@ constexpr auto kDepthSetting = "inspector/depth";
 Target ownerOf(Target target) {
   target.part = TargetPart::kWhole;
   target.index = -1;
+  target.at.reset();
   return target;
 }
 
@@ -24,27 +26,32 @@ struct KindName {
   TargetKind kind;
   const char* name;
   const char* icon;
+  const char* several = "";
 };
 constexpr KindName kKinds[] = {
     {TargetKind::kProject, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Project"), "project"},
     {TargetKind::kSimulation, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Simulation"), "simulation"},
     {TargetKind::kParameters, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Parameters"), "parameter"},
-    {TargetKind::kLink, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Link"), "link-rigid"},
-    {TargetKind::kMaterial, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Material"), "material"},
-    {TargetKind::kActuator, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Actuator"), "motor"},
-    {TargetKind::kLoad, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Load"), "load"},
-    {TargetKind::kLoop, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Loop"), "loop"},
-    {TargetKind::kController, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Controller"), "controller"}};
+    {TargetKind::kLink, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Link"), "link-rigid",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 links")},
+    {TargetKind::kMaterial, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Material"), "material",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 materials")},
+    {TargetKind::kActuator, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Actuator"), "motor",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 actuators")},
+    {TargetKind::kLoad, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Load"), "load",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 loads")},
+    {TargetKind::kController, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Controller"), "controller",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 controllers")}};
+
+const KindName& kindOf(const Target& target) {
+  return *std::find_if(std::begin(kKinds), std::end(kKinds),
+                       [&](const KindName& each) { return each.kind == target.kind; });
+}
 
 const FieldRow* rowAt(const Inspector& inspector, const std::string& path) {
   for (const FieldRow& row : inspector.rows())
     if (row.path == path) return &row;
   return nullptr;
-}
-
-QString quotedName(const QString& name) {
-  const bool plain = std::all_of(name.begin(), name.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'_'; });
-  return plain ? name : u'\'' + name + u'\'';
 }
 
 QString sentence(const Problem& problem) {
@@ -61,7 +68,8 @@ InspectorPanel::InspectorPanel(MainWindow& window) : QObject(&window), window_(w
                    .icon = "field",
                    .widget = inspector_,
                    .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kBuild | InWorkspace::kRun});
+                   .workspaces = InWorkspace::kBuild | InWorkspace::kRun,
+                   .followsSelection = true});
   inspector_->setProperty("helpTitle", tr("Inspector"));
   inspector_->setProperty("helpText",
                           tr("The properties of what is selected. Type numbers with units (5 cm, 30 deg, 1 MPa) or "
@@ -95,14 +103,14 @@ void InspectorPanel::connectEdits() {
   connect(inspector_, &Inspector::editFinished, this, [this] { window_.document().commit(); });
   connect(inspector_, &Inspector::resetRequested, this, [this](const QString& path) {
     std::vector<Problem> problems;
-    if (!window_.document().resetField(path, problems)) tell(path, problems);
+    if (!resetAll(path, problems)) tell(path, problems);
   });
   connect(inspector_, &Inspector::choiceRequested, this, &InspectorPanel::choose);
   connect(inspector_, &Inspector::entryRequested, this, &InspectorPanel::addEntry);
   connect(inspector_, &Inspector::parameterRequested, this, &InspectorPanel::makeParameter);
   connect(inspector_, &Inspector::rotationRequested, this, &InspectorPanel::rewriteRotation);
   connect(inspector_, &Inspector::referenceActivated, this, &InspectorPanel::follow);
-  connect(inspector_, &Inspector::pinRequested, this, &InspectorPanel::plot);
+  connectRows();
 }
 
 // ---- what is shown
@@ -110,25 +118,50 @@ void InspectorPanel::connectEdits() {
 void InspectorPanel::show() {
   if (!window_.document().isOpen()) return inspector_->setRows({});
   const Description& description = window_.description();
-  Target target = window_.selection().current().value_or(Target::project());
-  if (!exists(description, target)) target = Target::project();
-  const Target owner = ownerOf(target);
-  if (owner != shown_) inspector_->clearErrors();
-  shown_ = owner;
-  showTitle(owner);
+  chooseShown();
+  showTitle();
   inspector_->setParameters(parameterValues(description));
-  inspector_->setRows(fieldRows(description, pathOf(description, owner)));
-  showPart(target);
+  QStringList variants;
+  for (const auto& variant : description.variants.entries) variants << QString::fromStdString(variant.first);
+  inspector_->setVariants(variants);
+  const bool alike = std::all_of(objects_.begin(), objects_.end(),
+                                 [this](const Target& object) { return object.kind == shown_.kind; });
+  std::vector<std::string> paths;
+  for (const Target& object : objects_) paths.push_back(pathOf(description, object));
+  inspector_->setEmptyText(tr("Select objects of one kind to see what they have in common."));
+  std::vector<FieldRow> rows = alike ? commonRows(description, paths) : std::vector<FieldRow>();
+  const bool known = !rows.empty() && objects_.size() == 1 && !rows.front().originHere;
+  const QString origin = known ? QString::fromStdString(rows.front().origin) : QString();
+  inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
+  inspector_->setRows(std::move(rows));
+  if (objects_.size() == 1) showPart(window_.selection().current().value_or(shown_));
 }
 
-void InspectorPanel::showTitle(const Target& target) {
-  const auto known = std::find_if(std::begin(kKinds), std::end(kKinds),
-                                  [&](const KindName& each) { return each.kind == target.kind; });
-  const bool object = target.id != 0;
-  const QString name =
-      target.kind == TargetKind::kProject ? window_.document().name() : titleOf(window_.description(), target);
-  inspector_->setTitle(name, object || target.kind == TargetKind::kProject ? tr(known->name) : QString(),
-                       QLatin1String(known->icon));
+void InspectorPanel::chooseShown() {
+  std::vector<Target> objects;
+  for (const Target& target : window_.selection().targets()) {
+    if (!exists(window_.description(), target)) continue;
+    std::erase(objects, ownerOf(target));  // of two parts of a link the link, where it was chosen last
+    objects.push_back(ownerOf(target));
+  }
+  if (objects.empty()) objects = {Target::project()};
+  if (objects != objects_) inspector_->clearErrors();
+  objects_ = std::move(objects);
+  shown_ = objects_.back();
+}
+
+void InspectorPanel::showTitle() {
+  const KindName& known = kindOf(shown_);
+  if (objects_.size() > 1) {
+    const bool alike = std::all_of(objects_.begin(), objects_.end(),
+                                   [this](const Target& object) { return object.kind == shown_.kind; });
+    const bool counted = alike && *known.several;
+    return inspector_->setTitle(tr(counted ? known.several : "%1 objects").arg(objects_.size()), {},
+                                counted ? QLatin1String(known.icon) : QLatin1String("tree"));
+  }
+  const bool project = shown_.kind == TargetKind::kProject;
+  const QString name = project ? window_.document().name() : titleOf(window_.description(), shown_);
+  inspector_->setTitle(name, shown_.id != 0 || project ? tr(known.name) : QString(), QLatin1String(known.icon));
 }
 
 void InspectorPanel::showPart(const Target& target) {
@@ -140,9 +173,51 @@ void InspectorPanel::showPart(const Target& target) {
 
 // ---- edits
 
+std::vector<std::string> InspectorPanel::everywhere(const QString& path) const {
+  if (objects_.size() < 2) return {path.toStdString()};
+  const Description& description = window_.description();
+  const std::string field = path.toStdString(), own = pathOf(description, shown_);
+  std::vector<std::string> paths;
+  for (const Target& object : objects_)
+    paths.push_back(pathOf(description, object) + field.substr(std::min(field.size(), own.size())));
+  return paths;
+}
+
+QString InspectorPanel::stepName(const QString& verb, const QString& path) const {
+  if (objects_.size() < 2) return {};
+  QString key = path.mid(path.lastIndexOf(u'.') + 1);
+  key = key.left(key.indexOf(u'[')).replace(u'_', u' ');
+  return tr("%1 %2 of %3").arg(verb, key, tr(kindOf(shown_).several).arg(objects_.size()));
+}
+
+bool InspectorPanel::setAll(const QString& path, const QString& json, std::vector<Problem>& problems,
+                            const QString& mergeKey) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (std::string& each : everywhere(path)) values.emplace_back(std::move(each), json.toStdString());
+  return window_.document().setFields(values, problems, mergeKey, stepName(tr("Set"), path));
+}
+
+bool InspectorPanel::resetAll(const QString& path, std::vector<Problem>& problems) {
+  if (objects_.size() < 2) return window_.document().resetField(path, problems);
+  const auto reset = [paths = everywhere(path)](Description& description, std::vector<Problem>& found) {
+    return std::all_of(paths.begin(), paths.end(),
+                       [&](const std::string& each) { return resetByPath(description, each, found); });
+  };
+  return window_.document().edit({stepName(tr("Reset"), path).toStdString(), reset}, problems);
+}
+
+bool InspectorPanel::editAll(const std::vector<Edit>& edits, std::vector<Problem>& problems) {
+  if (edits.size() == 1) return window_.document().edit(edits.front(), problems);
+  const auto all = [edits](Description& description, std::vector<Problem>& found) {
+    return std::all_of(edits.begin(), edits.end(), [&](const Edit& each) { return each.apply(description, found); });
+  };
+  const QString name = tr("Change %1").arg(tr(kindOf(shown_).several).arg(objects_.size()));
+  return window_.document().edit({name.toStdString(), all}, problems);
+}
+
 void InspectorPanel::edit(const QString& path, const QString& json, const QString& mergeKey) {
   std::vector<Problem> problems;
-  if (!window_.document().setField(path, json, problems, mergeKey)) tell(path, problems);
+  if (!setAll(path, json, problems, mergeKey)) tell(path, problems);
 }
 
 void InspectorPanel::choose(const QString& path, const QString& option) {
@@ -150,28 +225,37 @@ void InspectorPanel::choose(const QString& path, const QString& option) {
   if (!row) return;
   if (option.isEmpty()) {
     std::vector<Problem> problems;
-    if (!window_.document().resetField(path, problems)) tell(path, problems);
+    if (!resetAll(path, problems)) tell(path, problems);
     return;
   }
   const std::string json =
       row->kind == FieldKind::kGroup ? withOption(window_.description(), *row, option.toStdString()) : "";
   if (!json.empty()) return edit(path, QString::fromStdString(json), {});
-  if (row->key == "visual")
-    return inspector_->setError(path, tr("A mesh is drawn from a file; name it in the project file."));
+  if (row->key == "visual") return chooseFile(path);
   const bool body = row->kind == FieldKind::kGroup && row->key == "body";
   std::vector<Problem> problems;
-  const Edit change = body ? edits::setBody(window_.description(), shown_.id, option.toStdString())
-                           : edits::setType(path.toStdString(), option.toStdString());
-  if (!window_.document().edit(change, problems)) tell(path, problems);
+  std::vector<Edit> changes;
+  for (std::size_t i = 0; const std::string& each : everywhere(path))
+    changes.push_back(body ? edits::setBody(window_.description(), objects_[i++].id, option.toStdString())
+                           : edits::setType(each, option.toStdString()));
+  if (!editAll(changes, problems)) tell(path, problems);
 }
 
 void InspectorPanel::addEntry(const QString& path, const QString& name) {
   const FieldRow* row = rowAt(*inspector_, path.toStdString());
   if (!row) return;
-  const std::string key =
-      row->kind == FieldKind::kMap && name.isEmpty() ? freeParameter(QStringLiteral("p")) : name.toStdString();
+  const std::string key = row->kind == FieldKind::kMap && name.isEmpty() ? freeEntry(*row) : name.toStdString();
   const std::string json = withEntry(window_.description(), *row, key);
   if (!json.empty()) edit(path, QString::fromStdString(json), {});
+}
+
+/// A name that no entry of the map has yet.
+std::string InspectorPanel::freeEntry(const FieldRow& map) const {
+  if (map.path == "parameters") return freeParameter(QStringLiteral("p"));
+  const std::string base = map.path == "signals" ? "signal" : map.path == "variants" ? "variant" : "entry";
+  std::string name = base;
+  for (int i = 2; rowAt(*inspector_, map.path + '.' + name); ++i) name = base + ' ' + std::to_string(i);
+  return name;
 }
 
 std::string InspectorPanel::freeParameter(const QString& wish) const {
@@ -189,20 +273,27 @@ std::string InspectorPanel::freeParameter(const QString& wish) const {
 void InspectorPanel::makeParameter(const QString& path, const QString& wish) {
   const FieldRow* row = rowAt(*inspector_, path.toStdString());
   if (!row || !row->value) return;
-  const std::string name = freeParameter(wish), field = path.toStdString();
+  const std::string name = freeParameter(wish);
+  std::vector<std::pair<std::string, std::string>> values = {{"parameters." + name, row->text}};
+  for (std::string& each : everywhere(path)) values.emplace_back(std::move(each), "\"=" + name + "\"");
   std::vector<Problem> problems;
   const bool made =
-      window_.document().setFields({{"parameters." + name, row->text}, {field, "\"=" + name + "\""}}, problems, {},
-                                   tr("Make parameter %1").arg(QString::fromStdString(name)));
+      window_.document().setFields(values, problems, {}, tr("Make parameter %1").arg(QString::fromStdString(name)));
   if (!made) tell(path, problems);
 }
 
 void InspectorPanel::rewriteRotation(const QString& path, const QString& json) {
-  const QString pose = path.left(path.lastIndexOf(u'.'));
-  const FieldRow* position = rowAt(*inspector_, (pose + QStringLiteral(".position")).toStdString());
-  const QString key = path.endsWith(u".rpy") ? QStringLiteral("quaternion") : QStringLiteral("rpy");
-  const QString place = position ? QString::fromStdString(position->text) : QStringLiteral("[0,0,0]");
-  edit(pose, QStringLiteral(R"({"position":%1,"%2":%3})").arg(place, key, json), {});
+  const std::string key = path.endsWith(u".rpy") ? "quaternion" : "rpy";
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const std::string& each : everywhere(path)) {
+    const std::string pose = each.substr(0, each.rfind('.'));
+    std::string place = "[0,0,0]";
+    for (const FieldRow& row : fieldRows(window_.description(), pose))
+      if (row.path == pose + ".position") place = row.text;
+    values.emplace_back(pose, R"({"position":)" + place + ",\"" + key + "\":" + json.toStdString() + '}');
+  }
+  std::vector<Problem> problems;
+  if (!window_.document().setFields(values, problems, {}, stepName(tr("Set"), path))) tell(path, problems);
 }
 
 void InspectorPanel::tell(const QString& path, const std::vector<Problem>& problems) {
@@ -222,16 +313,6 @@ void InspectorPanel::follow(const QString& path, const QString& name) {
   const std::string list = material ? "materials." : "links.";
   const Target target = targetOf(window_.description(), list + name.toStdString());
   window_.selection().select(target);
-}
-
-void InspectorPanel::plot(const QString& path) {
-  const QStringList steps = path.split(u'.');
-  const QString name = steps.size() > 1 ? quotedName(steps[1]) : QString();
-  QString signal = QStringLiteral("energy.total");
-  if (steps[0] == u"actuators") signal = name + QStringLiteral(".tension");
-  if (steps[0] == u"links")
-    signal = name + (path.contains(u".joint") ? QStringLiteral(".q[0]") : QStringLiteral(".tip.z"));
-  Q_EMIT window_.plotRequested(signal);
 }
 
 }  // namespace tendril

@@ -14,8 +14,9 @@ namespace tendril {
 
 class MainWindow;
 
-/// The inspector as a panel: shows the fields of what is selected (of the project, if nothing is), turns what is typed
-/// there into edits, and puts what is refused to its field.
+/// The inspector as a panel: shows the fields of what is selected (of the project, if nothing is; of several objects of
+/// one kind what they have in common), turns what is typed there into edits of all of them, and puts what is refused to
+/// its field.
 class InspectorPanel : public QObject {
   Q_OBJECT
  public:
@@ -27,7 +28,8 @@ class InspectorPanel : public QObject {
   void connectSelection();
   void connectEdits();
   void show();
-  void showTitle(const Target& target);
+  void chooseShown();
+  void showTitle();
   void showPart(const Target& target);
   void edit(const QString& path, const QString& json, const QString& mergeKey);
   void choose(const QString& path, const QString& option);
@@ -35,14 +37,33 @@ class InspectorPanel : public QObject {
   void makeParameter(const QString& path, const QString& wish);
   void rewriteRotation(const QString& path, const QString& json);
   void follow(const QString& path, const QString& name);
+  void connectRows();
   void plot(const QString& path);
+  /// Signals that the value of a field is, of those that the robot has.
+  QStringList signalsOf(const QString& path) const;
+  void chooseFile(const QString& path);
+  void takeFile(const QString& path, const QString& file);
+  void askOrigin(const QString& path);
+  void keepInVariant(const QString& path, const QString& variant);
+  void renameEntry(const QString& path);
+  /// The same field of every object that is shown.
+  std::vector<std::string> everywhere(const QString& path) const;
+  /// Sets it everywhere, as one step.
+  bool setAll(const QString& path, const QString& json, std::vector<Problem>& problems, const QString& mergeKey = {});
+  bool resetAll(const QString& path, std::vector<Problem>& problems);
+  /// One edit per object, as one step.
+  bool editAll(const std::vector<Edit>& edits, std::vector<Problem>& problems);
+  /// "Set length" of one, "Set length of 3 links" of several; empty of one: the document names it better.
+  QString stepName(const QString& verb, const QString& path) const;
   /// Puts what was refused to its field, or to the one that was edited.
   void tell(const QString& path, const std::vector<Problem>& problems);
   std::string freeParameter(const QString& wish) const;
+  std::string freeEntry(const FieldRow& map) const;
 
   MainWindow& window_;
   Inspector* inspector_;
-  Target shown_;
+  std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end
+  Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;
 };
 

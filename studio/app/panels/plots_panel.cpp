@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QVBoxLayout>
 
+#include "core/model/signals/signal_names.hpp"
 #include "studio/app/document_host.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/plots/run_spans.hpp"
@@ -29,6 +30,13 @@ PlotsPanel::PlotsPanel(MainWindow& window) : window_(window), board_(new PlotBoa
     otherRuns_ = count;
     takeRuns(window_.player().snapshot());
   });
+  RunsPopover& runs = window_.status().runs();
+  runs.setComparable(true);
+  connect(&runs, &RunsPopover::compareRequested, this, &PlotsPanel::compare);
+  connect(board_, &PlotBoard::runListRequested, window_.status().runChip(), &QToolButton::click);
+  connect(board_, &PlotBoard::commandRequested, this, [this] {
+    if (auto* copy = window_.findChild<QAction*>("copyPlot")) copy->trigger();
+  });
   connect(board_, &PlotBoard::message, this, [this](const QString& title, const QString& text, bool failed) {
     window_.view().notices().show({failed ? Notice::Severity::kError : Notice::Severity::kInfo, title, text, {}});
   });
@@ -43,6 +51,8 @@ void PlotsPanel::setDocument(DocumentHost* document) {
   connect(document, &DocumentHost::opened, this, [this] {
     keeping_.stop();  // a layout that waits belonged to the project before
     opening_ = true;
+    compared_.clear();
+    window_.status().runs().setCompared({});
   });
   connect(document, &DocumentHost::changed, this, [this] {
     if (!opening_) takeNames(window_.player().snapshot());  // else the player still shows the project before
@@ -55,6 +65,12 @@ void PlotsPanel::takeNames(const Snapshot& snapshot) {
 
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
   const auto before = feed_.catalogue();
+  if (!opening_ && model_ && snapshot.model)
+    if (const Renames renames = namesIn(*snapshot.model, *model_); !renames.empty())
+      board_->renameSignals([&renames](const QString& text) {
+        return QString::fromStdString(withObjectsRenamed(text.toStdString(), renames));
+      });
+  model_ = snapshot.model;
   takeNames(snapshot);
   if (snapshot.model && feed_.catalogue() != before) board_->setUsual(usualPlots(*snapshot.model, *feed_.catalogue()));
   takeRuns(snapshot);
@@ -62,7 +78,17 @@ void PlotsPanel::takeModel(const Snapshot& snapshot) {
 }
 
 void PlotsPanel::takeRuns(const Snapshot& snapshot) {
-  if (snapshot.runs) feed_.setRuns(*snapshot.runs, runSpans(*snapshot.runs, snapshot.run, otherRuns_));
+  if (!snapshot.runs) return;
+  std::erase_if(compared_, [&](std::uint64_t run) { return !findRun(*snapshot.runs, run); });
+  feed_.setRuns(*snapshot.runs, runSpans(*snapshot.runs, snapshot.run, otherRuns_, compared_));
+}
+
+void PlotsPanel::compare(std::uint64_t run, bool on) {
+  std::erase(compared_, run);
+  if (on) compared_.push_back(run);
+  window_.status().runs().setCompared(compared_);
+  if (on) window_.panels().showPanel("plots");
+  takeRuns(window_.player().snapshot());
 }
 
 void PlotsPanel::takeFrame(const Snapshot& snapshot) {

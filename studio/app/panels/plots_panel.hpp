@@ -23,6 +23,8 @@ class PlotsPanel : public QWidget {
   /// Whose plots are shown, and where changes of them are kept. Outlives the panel.
   void setDocument(DocumentHost* document);
   PlotBoard& board() { return *board_; }
+  /// Signals of the robot that is shown; null while there is none.
+  std::shared_ptr<const SignalCatalogue> catalogue() const { return feed_.catalogue(); }
   /// Puts signals onto the plot in use: for "plot this" elsewhere in the window.
   void plot(const QStringList& texts) { board_->addSignals(texts); }
 
@@ -33,6 +35,7 @@ class PlotsPanel : public QWidget {
   void takeNames(const Snapshot& snapshot);
   void takeRuns(const Snapshot& snapshot);
   void takeModel(const Snapshot& snapshot);
+  void compare(std::uint64_t run, bool on);
   void takeFrame(const Snapshot& snapshot);
   void showStored();
   void keep();
@@ -43,7 +46,9 @@ class PlotsPanel : public QWidget {
   PlotBoard* board_;
   QTimer keeping_;
   int otherRuns_ = 0;
-  bool opening_ = true;  // plots of the project are to be shown as soon as its robot is there
+  std::vector<std::uint64_t> compared_;  // runs that were chosen to lie over the plots
+  std::shared_ptr<const Model> model_;   // of the names in the plots
+  bool opening_ = true;                  // plots of the project are to be shown as soon as its robot is there
 };
 
 }  // namespace tendril

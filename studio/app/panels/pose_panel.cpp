@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "studio/app/actions/make_action.hpp"
 #include "studio/app/document_host.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/document/pose_edits.hpp"
+#include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
@@ -15,7 +17,11 @@ constexpr auto kKey = "poses";
 }  // namespace
 
 PosePanel::PosePanel(MainWindow& window)
-    : QObject(&window), player_(window.player()), document_(window.document()), editor_(new PoseEditor) {
+    : QObject(&window),
+      window_(window),
+      player_(window.player()),
+      document_(window.document()),
+      editor_(new PoseEditor) {
   window.addPanel({.id = "pose",
                    .title = tr("Pose"),
                    .icon = "pose",
@@ -30,6 +36,21 @@ PosePanel::PosePanel(MainWindow& window)
   connect(&player_, &Player::frame, this, &PosePanel::showFrame);
   connect(&document_, &DocumentHost::changed, this, &PosePanel::showPoses);
   connect(&document_, &DocumentHost::opened, this, &PosePanel::showPoses);
+  addPosing();
+}
+
+/// One switch, in the panel and on a key: a left drag on the robot poses it.
+void PosePanel::addPosing() {
+  Viewport& viewport = window_.view().viewport();
+  QAction* posing = makeAction(window_, tr("Pose by dragging links in the view"), "pose", {Qt::Key_D}, [] {});
+  posing->setCheckable(true);
+  connect(posing, &QAction::toggled, this, [this, &viewport](bool on) {
+    if (on) window_.panels().showPanel("pose");
+    editor_->setPosing(on);
+    viewport.setPosing(on);
+  });
+  connect(editor_, &PoseEditor::posingRequested, posing, &QAction::setChecked);
+  connect(&viewport, &Viewport::posingEnded, posing, [posing] { posing->setChecked(false); });
 }
 
 void PosePanel::showModel(const Snapshot& snapshot) {

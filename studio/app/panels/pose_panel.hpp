@@ -26,7 +26,9 @@ class PosePanel : public QObject {
   void remove(const QString& name);
   void setInitial();
   void move(const VecX& q);
+  void addPosing();
 
+  MainWindow& window_;
   Player& player_;
   DocumentHost& document_;
   PoseEditor* editor_;

@@ -71,7 +71,7 @@ TreePanel::TreePanel(MainWindow& window) : QObject(&window), window_(window), ad
                    .icon = "tree",
                    .widget = &window.robot(),
                    .area = PanelArea::kLeft,
-                   .workspaces = InWorkspace::kAll});
+                   .workspaces = InWorkspace::kBuild | InWorkspace::kRun | InWorkspace::kAnalyse});
   window.robot().setProperty("helpTitle", tr("Robot"));
   window.robot().setProperty("helpText",
                              tr("Everything the project is made of. Click selects, here and in the view; F2 renames; "
@@ -237,6 +237,9 @@ void TreePanel::popUp(const QPoint& global) {
     menu->addSeparator();
   }
   fillAddMenu(*menu->addMenu(themeIcon("plus"), tr("Add")));
+  menu->addSeparator();
+  for (QAction* action : window_.actions())
+    if (action->property(kInObjectMenu).toBool() && action->isEnabled()) menu->addAction(action);
   menu->popup(global);
 }
 

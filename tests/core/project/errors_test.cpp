@@ -275,6 +275,8 @@ TEST(Bad, axisOfASphericalJointIsAWarning) {
 TEST(Bad, filesThatAreNone) {
   EXPECT_THAT(readProject("/nowhere/at.all").problems[0].text(), HasSubstr("there is no file /nowhere/at.all"));
   EXPECT_THAT(readProject("/tmp").problems[0].text(), HasSubstr("/tmp is a folder"));
+  EXPECT_THAT(readProject("/dev/zero").problems[0].text(), HasSubstr("MiB")) << "it has no end";
+  EXPECT_FALSE(readProject("/proc/self/mem").ok());
 }
 
 TEST(Bad, sizeLimits) {

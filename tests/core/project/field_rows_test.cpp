@@ -234,6 +234,30 @@ TEST_F(FieldRows, originsComeFromTheProvenance) {
   description.provenance.entries = {{"materials", "a book"}, {"materials.silicone.young", "a paper"}};
   EXPECT_EQ(row("materials.silicone", "materials.silicone.young").origin, "a paper");
   EXPECT_EQ(row("materials.silicone", "materials.silicone.density").origin, "a book");
+  EXPECT_TRUE(row("materials.silicone", "materials.silicone.young").originHere);
+  EXPECT_FALSE(row("materials.silicone", "materials.silicone.density").originHere);
+}
+
+TEST_F(FieldRows, theProjectShowsItsSignalsVariantsAndSources) {
+  description.signals.entries = {{"miss", "arm.tip.x - 1"}};
+  EXPECT_EQ(row("", "signals.miss").text, "\"arm.tip.x - 1\"");
+  EXPECT_EQ(row("", "provenance.links.arm.body.length").text, "\"our proposal\"");
+  const FieldRow soft = row("", "variants.soft");
+  EXPECT_EQ(soft.kind, FieldKind::kMap);
+  EXPECT_EQ(soft.depth, description::Depth::kAll);
+  set("signals", withEntry(description, row("", "signals"), "more"));
+  EXPECT_EQ(description.signals.entries.back().second, "t");
+  set("variants.soft", withoutEntry(row("", "variants.soft"), 0));
+  ASSERT_EQ(description.variants.entries[0].second.entries.size(), 1u);
+  set("provenance", withoutEntry(row("", "provenance"), 0));
+  EXPECT_TRUE(description.provenance.entries.empty());
+}
+
+TEST_F(FieldRows, filesAreFiles) {
+  set("links.base.body.visual", R"({"mesh":"base.stl"})");
+  EXPECT_EQ(row("links.base", "links.base.body.visual.mesh").kind, FieldKind::kFile);
+  set("controllers.pulls.outputs.motor", R"({"table":"motor.csv","column":"1"})");
+  EXPECT_EQ(row("controllers.pulls", "controllers.pulls.outputs.motor.table").kind, FieldKind::kFile);
 }
 
 TEST_F(FieldRows, parametersWithTheirValues) {

@@ -68,6 +68,19 @@ TEST_F(SetByPath, insideOptionsVariantsAndLists) {
   EXPECT_TRUE(buildModel(description, building)) << building.front().text();
 }
 
+TEST_F(SetByPath, keysThatArePathsAreFound) {
+  description.provenance.entries = {{"links", "a guess"}, {"links.arm.body.length", "our proposal"}};
+  EXPECT_TRUE(set("provenance.links.arm.body.length", "\"measured\""));
+  EXPECT_EQ(description.provenance.entries[1].second, "measured");
+  EXPECT_TRUE(set("provenance.links", "\"a book\""));
+  EXPECT_EQ(description.provenance.entries[0].second, "a book");
+  EXPECT_TRUE(set("variants.soft.materials.silicone.young", "0.25"));
+  EXPECT_TRUE(set("variants.soft.links.arm.body.section.radius[1]", "0.01"));
+  EXPECT_EQ(description.variants.entries[0].second.entries[0].second.text, "0.25");
+  EXPECT_EQ(description.variants.entries[0].second.entries[1].second.text, "0.01");
+  EXPECT_FALSE(set("variants.soft.links.arm.body.length", "1"));
+}
+
 TEST_F(SetByPath, wholeObjectsAreReplaced) {
   EXPECT_TRUE(set("links.base.pose", R"({"position": [1, 0, 0], "quaternion": [1, 0, 0, 0]})"));  // it had an rpy
   EXPECT_FALSE(description.links[0].pose.rpy);

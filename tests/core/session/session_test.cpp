@@ -219,6 +219,27 @@ TEST(Session, GoesOnFromAGivenState) {
   EXPECT_TRUE(session.snapshot().failure.empty());
 }
 
+TEST(Session, TellsWhenASnapshotShowsWhatACommandDid) {
+  std::atomic<int> answers = 0;
+  Session session({.answered = [&answers] { ++answers; }});
+  const auto answered = [&](int before) {
+    return waitUntil(session, [&](const Snapshot&) { return answers > before; });
+  };
+  session.load(std::make_unique<Program>(driven()));
+  ASSERT_TRUE(answered(0));
+  session.update();
+  EXPECT_EQ(session.snapshot().state, RunState::kReady);
+  session.play();
+  ASSERT_TRUE(answered(1));
+  for (int k = 1; k <= 50; ++k) {
+    const int before = answers;
+    session.overrideInput(0, 0.01 * k);
+    while (answers == before) std::this_thread::yield();
+    session.update();  // the very next look shows it
+    ASSERT_EQ(session.snapshot().u[0], 0.01 * k);
+  }
+}
+
 TEST(Session, PausesAtTheLastGoodStateWhenItDiverges) {
   Session session;
   session.load(std::make_unique<Program>(failing(0.101)));

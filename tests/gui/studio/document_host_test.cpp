@@ -76,7 +76,7 @@ TEST_F(DocumentHostTest, AnEditReachesTheSimulationAndUndoTakesItBack) {
   EXPECT_TRUE(setGravity(-1.5));
   EXPECT_TRUE(host->isDirty());
   EXPECT_TRUE(waitFor([this] { return gravity() == -1.5; }));
-  EXPECT_TRUE(host->takeScene(player.snapshot().model.get()));
+  EXPECT_TRUE(host->takeScene(player.snapshot().model));
   host->undo();
   EXPECT_TRUE(waitFor([&] { return gravity() == before; }));
   EXPECT_FALSE(host->isDirty());

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 
 #include "core/model/description/references.hpp"
+#include "studio/app/view_display.hpp"
 #include "studio/app/view_memory.hpp"
 
 namespace tendril {
@@ -55,14 +56,33 @@ TEST_F(SelectionTest, TogglesOneOfMany) {
   EXPECT_EQ(selection.current(), Target::link(d.links[0].id));
 }
 
-TEST_F(SelectionTest, ClimbsFromStationToNothing) {
+TEST_F(SelectionTest, ClimbsTheWayThatClicksGoDown) {
+  d.links[1].joint.type = JointType::kRevolute;
+  selection.setPartsOf([this](description::ObjectId link) { return partsOf(d, link); });
   selection.select({.kind = TargetKind::kLink, .id = d.links[1].id, .part = TargetPart::kStation, .at = 0.5});
-  selection.climb();
-  EXPECT_EQ(selection.current(), arm(TargetPart::kBody));
-  selection.climb();
-  EXPECT_EQ(selection.current(), arm());
+  for (const TargetPart part : {TargetPart::kBody, TargetPart::kJoint, TargetPart::kWhole}) {
+    selection.climb();
+    EXPECT_EQ(selection.current(), arm(part));
+  }
   selection.climb();
   EXPECT_TRUE(selection.isEmpty());
+  selection.climb();
+  EXPECT_TRUE(selection.isEmpty());
+}
+
+TEST_F(SelectionTest, ClimbingLeavesOutWhatALinkHasNot) {
+  d.links[0].joint.type = JointType::kFixed, d.links[1].joint.type = JointType::kFixed;
+  selection.setPartsOf([this](description::ObjectId link) { return partsOf(d, link); });
+  EXPECT_EQ(partsOf(d, d.links[0].id), (std::vector{TargetPart::kWhole, TargetPart::kStation}));
+  EXPECT_EQ(partsOf(d, d.links[1].id), (std::vector{TargetPart::kWhole, TargetPart::kBody, TargetPart::kStation}));
+  EXPECT_TRUE(partsOf(d, 999).empty());
+  selection.select(Target::link(d.links[0].id, TargetPart::kStation));
+  selection.climb();
+  EXPECT_EQ(selection.current(), Target::link(d.links[0].id));
+  selection.select(arm(TargetPart::kBody));
+  selection.climb();
+  EXPECT_EQ(selection.current(), arm());
+  selection.select(Target::link(999, TargetPart::kBody));  // gone meanwhile
   selection.climb();
   EXPECT_TRUE(selection.isEmpty());
 }
@@ -111,6 +131,14 @@ TEST(Targets, ListEverythingOnce) {
   const std::vector<Target> targets = targetsOf(d);
   EXPECT_EQ(targets.size(), 6u);  // project, two links, material, simulation, parameters
   for (const Target& target : targets) EXPECT_TRUE(exists(d, target));
+}
+
+TEST(DisplayText, ComesBackAndLeavesNonsenseOut) {
+  const DisplayState state{.hidden = {"left arm", "ß\"]"}, .ghost = true, .edges = false};
+  EXPECT_EQ(displayOf(displayText(state).toStdString()), state);
+  EXPECT_TRUE(displayText({}).isEmpty());
+  for (const char* text : {"", "[]", "7", "{\"hidden\": 3, \"ghost\": \"yes\"}", "{\"hidden\": [1, null]}", "nonsense"})
+    EXPECT_EQ(displayOf(text), DisplayState{}) << text;
 }
 
 TEST(CameraText, ComesBackAndRefusesNonsense) {

@@ -20,15 +20,12 @@ class ShellTest : public StudioTest {
  protected:
   void SetUp() override {
     QSettings().remove("layouts");
+    QSettings().remove("lastLayout");
     StudioTest::SetUp();
   }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(window.focusWidget() ? window.focusWidget() : &window, key, modifiers);
     QTest::qWait(100);
-  }
-  template <class Predicate>
-  bool soon(Predicate predicate) {
-    return QTest::qWaitFor(predicate, kPatience);
   }
   void openSoft(bool play) { open(exampleNamed("soft-manipulator"), play); }
   PanelHost& panels() { return window.panels(); }
@@ -48,6 +45,30 @@ class ShellTest : public StudioTest {
     QTest::qWait(100);
   }
 };
+
+TEST_F(ShellTest, PanelsHaveTheirSizesFromTheStart) {
+  EXPECT_TRUE(soon([&] { return panels().dock("inspector")->width() == 315; })) << panels().dock("inspector")->width();
+  EXPECT_TRUE(soon([&] { return panels().dock("tree")->width() == 260; })) << panels().dock("tree")->width();
+}
+
+TEST_F(ShellTest, TheWindowComesBackAsItWasLeft) {
+  window.resize(1360, 820);
+  panels().setWorkspace(Workspace::kRun);
+  panels().setPanelOpen("tree", false);
+  ASSERT_TRUE(soon([&] { return panels().isPanelVisible("plots") && window.width() == 1360; }));
+  panels().resizeDocks({panels().dock("plots")}, {260}, Qt::Vertical);
+  ASSERT_TRUE(soon([&] { return panels().dock("plots")->height() == 260; }));
+  window.layouts().keepLast();
+  MainWindow other;
+  other.layouts().restoreLast();
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other, kPatience));
+  EXPECT_TRUE(soon([&] { return other.size() == window.size(); }));
+  EXPECT_EQ(other.panels().workspace(), Workspace::kRun);
+  EXPECT_FALSE(other.panels().isPanelOpen("tree"));
+  EXPECT_TRUE(soon([&] { return other.panels().dock("plots")->height() == 260; }))
+      << other.panels().dock("plots")->height();
+}
 
 TEST_F(ShellTest, TheViewKeepsItsShareAtTheReferenceSize) {
   addTrial();

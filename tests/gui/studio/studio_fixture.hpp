@@ -22,9 +22,6 @@ class StudioTest : public testing::Test {
   static constexpr int kPatience = 30000;  // ms; software OpenGL on a busy machine
 
   void SetUp() override {
-    QStandardPaths::setTestModeEnabled(true);
-    AppTheme::instance().install();
-    AppTheme::instance().setMode(ThemeMode::kLight);
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window, kPatience));
     window.activateWindow();  // shortcuts need the focus
@@ -65,14 +62,45 @@ class StudioTest : public testing::Test {
   }
 
   double time() { return window.player().snapshot().t; }
+  bool running() { return window.player().state() == RunState::kRunning; }
+  /// The project as it would be saved.
+  std::string text() { return window.document().document().text(); }
 
-  /// Keeps a picture of the window in the build folder, where a person looks at it.
+  /// Waits for what is to come; a frame may take longer than any fixed wait on a busy machine.
+  template <class Predicate>
+  static bool soon(Predicate predicate) {
+    return QTest::qWaitFor(predicate, kPatience);
+  }
+  /// Waits until the last edit has reached the simulation.
+  bool settled() {
+    return soon([&] { return !window.document().isBuilding(); });
+  }
+
+  /// A copy of an example that may be saved.
+  QString copyOf(const QString& name) {
+    const QString copy = folder.filePath(name + ".tendril.json");
+    EXPECT_TRUE(QFile::copy(exampleNamed(name), copy));
+    QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+    return copy;
+  }
+
+  /// Keeps a picture of the window in the build folder, where a person looks at it; of 200 % in a folder of its own.
   void keep(const QString& name) {
-    const QString folder = QStringLiteral(TENDRIL_BINARY_DIR "/screenshots");
+    const bool twice = window.devicePixelRatioF() > 1.5;
+    const QString folder = QStringLiteral(TENDRIL_BINARY_DIR "/screenshots") + (twice ? "/200" : "");
     QDir().mkpath(folder);
     EXPECT_TRUE(window.screenPicture().save(folder + u'/' + name + ".png"));
   }
 
+  /// As main() does: fonts and colours are there before the first widget.
+  struct Look {
+    Look() {
+      QStandardPaths::setTestModeEnabled(true);
+      AppTheme::instance().install();
+      AppTheme::instance().setMode(ThemeMode::kLight);
+    }
+  };
+  Look look;
   MainWindow window;
   QTemporaryDir folder;
 };

@@ -20,11 +20,6 @@ class WindowTest : public StudioTest {
     QTest::keyClick(&window, key, modifiers);
     QTest::qWait(150);
   }
-  /// A frame may take longer than any fixed wait on a busy machine.
-  template <class Predicate>
-  bool soon(Predicate predicate) {
-    return QTest::qWaitFor(predicate, kPatience);
-  }
   void openSoft(bool play) { open(exampleNamed("soft-manipulator"), play); }
 };
 

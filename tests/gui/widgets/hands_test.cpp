@@ -2,6 +2,9 @@
 // What clicks mean, and how the cursor becomes a pull or a twist. No window.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "widgets/viewport/grab.hpp"
 #include "widgets/viewport/pick_target.hpp"
 
@@ -10,13 +13,13 @@ namespace {
 
 Model arm() {
   ModelSpec spec;
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < 3; ++i) {  // fixed; on a hinge; on a hinge without a body
     LinkSpec link;
     link.id = static_cast<std::uint64_t>(i) + 1;
     link.name = "link" + std::to_string(i);
     link.parent = i - 1;
     link.joint.type = i == 0 ? JointType::kFixed : JointType::kRevolute;
-    link.rigid.mass = 1;
+    link.rigid.mass = i == 2 ? 0 : 1;
     spec.links.push_back(link);
   }
   return Model(std::move(spec));
@@ -26,34 +29,64 @@ Pick body(int link) {
   return {.kind = PickKind::kBody, .link = link, .input = -1, .point = Vec3::Zero()};
 }
 
-TEST(PickDescent, GoesDownWithEachClickOnTheSameSpot) {
+using Selected = std::vector<SceneSelection>;
+
+/// What is selected after clicks on one link, one after the other.
+std::vector<PickPart> partsDown(const Model& model, int link, int clicks) {
+  std::vector<PickPart> parts;
+  Selected selected;
+  for (int k = 0; k < clicks; ++k) {
+    const PickTarget target = PickDescent::click(body(link), selected, model, 0.5);
+    EXPECT_EQ(target.link, link);
+    selected = {{.link = target.link, .part = target.part, .at = target.at}};
+    parts.push_back(target.part);
+  }
+  return parts;
+}
+
+TEST(PickDescent, GoesDownWithEachClickOnTheSameLink) {
   const Model model = arm();
-  PickDescent descent;
-  const QPointF spot(100, 100);
-  EXPECT_EQ(descent.click(body(1), spot, model, 0.5).part, PickPart::kLink);
-  EXPECT_EQ(descent.click(body(1), spot + QPointF(1, 2), model, 0.5).part, PickPart::kJoint);
-  EXPECT_EQ(descent.click(body(1), spot, model, 0.5).part, PickPart::kBody);
-  const PickTarget station = descent.click(body(1), spot, model, 0.5);
-  EXPECT_EQ(station.part, PickPart::kStation);
-  EXPECT_EQ(station.at, 0.5);
-  EXPECT_EQ(descent.click(body(1), spot, model, 0.5).part, PickPart::kStation);
+  EXPECT_EQ(partsDown(model, 1, 5),
+            (std::vector{PickPart::kLink, PickPart::kJoint, PickPart::kBody, PickPart::kStation, PickPart::kStation}));
+  const PickTarget station =
+      PickDescent::click(body(1), Selected{{.link = 1, .part = PickPart::kStation, .at = 0.5}}, model, 0.75);
+  EXPECT_EQ(station.at, 0.75);  // another place on the body
 }
 
 TEST(PickDescent, SkipsWhatALinkDoesNotHave) {
   const Model model = arm();
-  PickDescent descent;
-  EXPECT_EQ(descent.click(body(0), {5, 5}, model, {}).part, PickPart::kLink);
-  EXPECT_EQ(descent.click(body(0), {5, 5}, model, {}).part, PickPart::kBody);  // a fixed joint is no part
+  EXPECT_EQ(partsDown(model, 0, 3), (std::vector{PickPart::kLink, PickPart::kBody, PickPart::kStation}));
+  EXPECT_EQ(partsDown(model, 2, 3), (std::vector{PickPart::kLink, PickPart::kJoint, PickPart::kStation}));
 }
 
 TEST(PickDescent, BeginsAnewElsewhere) {
   const Model model = arm();
-  PickDescent descent;
-  descent.click(body(1), {5, 5}, model, {});
-  EXPECT_EQ(descent.click(body(1), {50, 5}, model, {}).part, PickPart::kLink);
-  EXPECT_EQ(descent.click(body(0), {50, 5}, model, {}).part, PickPart::kLink);
-  descent.reset();
-  EXPECT_EQ(descent.click(body(0), {50, 5}, model, {}).part, PickPart::kLink);
+  const Selected joint = {{.link = 1, .part = PickPart::kJoint, .at = {}}};
+  EXPECT_EQ(PickDescent::click(body(0), joint, model, {}).part, PickPart::kLink);
+  const Selected two = {joint[0], {.link = 0, .part = PickPart::kLink, .at = {}}};
+  EXPECT_EQ(PickDescent::click(body(1), two, model, {}).part, PickPart::kLink);  // of several, this one
+  EXPECT_EQ(PickDescent::click(body(1), {}, model, {}).part, PickPart::kLink);
+}
+
+TEST(PickDescent, CtrlAddsLinksAndTakesAwayWhatIsSelected) {
+  const Selected selected = {{.link = 0, .part = PickPart::kLink, .at = {}},
+                             {.link = 1, .part = PickPart::kStation, .at = 0.25}};
+  EXPECT_EQ(PickDescent::toggle(body(2), selected).part, PickPart::kLink);
+  const PickTarget away = PickDescent::toggle(body(1), selected);
+  EXPECT_EQ(away.part, PickPart::kStation);
+  EXPECT_EQ(away.at, 0.25);
+}
+
+TEST(PickDescent, EscapeLeadsBackTheVeryWay) {
+  const Model model = arm();
+  for (int link = 0; link < 3; ++link) {
+    std::vector<PickPart> down = partsDown(model, link, 4);
+    down.erase(std::unique(down.begin(), down.end()), down.end());
+    PickTarget target{.kind = PickKind::kBody, .link = link, .part = down.back(), .at = 0.5, .input = -1};
+    std::vector<PickPart> up;
+    for (; target.link >= 0; target = PickDescent::above(target, model)) up.insert(up.begin(), target.part);
+    EXPECT_EQ(up, down) << link;
+  }
 }
 
 TEST(PickDescent, ClimbsTheSameWay) {

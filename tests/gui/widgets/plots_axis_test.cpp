@@ -70,6 +70,15 @@ TEST(CurvePens, SayWhatTheCurveIs) {
   EXPECT_EQ(reference.widthF(), 1);
   EXPECT_EQ(reference.style(), Qt::CustomDashLine);
   EXPECT_EQ(reference.color(), curveColor(0, lightScheme()));
+  // Runs for comparison: the same hue, paler; each with dashes of its own.
+  for (const Scheme* scheme : {&lightScheme(), &darkScheme()})
+    for (int i = 0; i < 4; ++i) {
+      const QPen pen = curvePen(1, CurveKind::kOtherRun, *scheme, i);
+      EXPECT_LT(contrast(pen.color(), scheme->panel), contrast(curveColor(1, *scheme), scheme->panel));
+      EXPECT_LT(pen.widthF(), 1.75);
+      for (int j = 0; j < i; ++j)
+        EXPECT_NE(pen.dashPattern(), curvePen(1, CurveKind::kOtherRun, *scheme, j).dashPattern());
+    }
 }
 
 TEST(SignalMime, CarriesNamesAndNothingStrange) {
@@ -114,6 +123,21 @@ TEST(RunSpans, ABranchHasThePastOfItsParents) {
   EXPECT_EQ(runSpans(runs, 4, 0).size(), 1u);
   EXPECT_TRUE(runSpans(runs, 99, 3).empty());
   EXPECT_TRUE(runSpans({}, 0, 3).empty());
+}
+
+TEST(RunSpans, ChosenRunsAreCompared) {
+  const RunList runs = {run(1, RunReason::kStart, 0, 0, 10), run(2, RunReason::kReset, 0, 0, 4),
+                        run(3, RunReason::kReset, 0, 0, 5), run(4, RunReason::kBranch, 1, 6, 9)};
+  const auto two = runSpans(runs, 4, 0, {2, 1});
+  ASSERT_EQ(two.size(), 4u);
+  EXPECT_EQ(two[2], (PlotSpan{1, "run 1", 6, kOpen, false}));  // what followed after the branch
+  EXPECT_EQ(two[3], (PlotSpan{2, "run 2", 0, kOpen, false}));
+  const auto more = runSpans(runs, 4, 1, {2});  // a chosen one does not count among the others
+  ASSERT_EQ(more.size(), 4u);
+  EXPECT_EQ(more[2].run, 2u);
+  EXPECT_EQ(more[3].run, 1u);
+  EXPECT_EQ(runSpans(runs, 4, 8, {2, 99}).size(), 5u);  // each once, none that is gone
+  EXPECT_EQ(runSpans(runs, 2, 0, {2}).size(), 1u);      // nothing is compared with itself
 }
 
 TEST(RunSpans, AParentThatWasDeletedEndsThePast) {

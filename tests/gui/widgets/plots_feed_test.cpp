@@ -109,6 +109,29 @@ TEST_F(FeedTest, RunsOfOtherRobotsKeepTheirOwnNames) {
   EXPECT_EQ(feed.extent(), (std::pair{0.0, 0.0}));
 }
 
+TEST_F(FeedTest, ARunBeforeARenameIsFoundUnderTheNewName) {
+  const auto before = chain(2);
+  ModelSpec spec = chainSpec(2);
+  spec.links[1].name = "left arm";
+  const auto after = std::make_shared<const Model>(std::move(spec));
+  feed.setRobot(before, {});
+  show({runOf(1, before, 200)});
+  feed.want({"link1.q[0]"});
+  ASSERT_TRUE(waitFor(1, "link1.q[0]", 200));
+  feed.setRobot(after, {{"miss", "'left arm'.tip.x - link0.tip.x"}});
+  show({runOf(1, before, 200), runOf(2, after, 300)});
+  feed.want({"'left arm'.q[0]", "miss"});
+  ASSERT_TRUE(waitFor(1, "miss", 200));
+  ASSERT_TRUE(waitFor(2, "miss", 300));
+  const PlotColumn old = feed.column(1, "'left arm'.q[0]"), now = feed.column(2, "'left arm'.q[0]");
+  const PlotColumn oldMiss = feed.column(1, "miss"), nowMiss = feed.column(2, "miss");
+  for (std::size_t i = 0; i < 200; i += 37) {
+    EXPECT_EQ(old.table->value(old.column, i), 0.5 * old.table->time(i));
+    EXPECT_EQ(now.table->value(now.column, i), 0.5 * now.table->time(i));
+    EXPECT_EQ(oldMiss.table->value(oldMiss.column, i), nowMiss.table->value(nowMiss.column, i));
+  }
+}
+
 TEST_F(FeedTest, EndsWhileItWorks) {
   for (int i = 0; i < 5; ++i) {
     SignalFeed another;

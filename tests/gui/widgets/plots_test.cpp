@@ -5,6 +5,7 @@
 #include "tests/gui/widgets/plots_fixture.hpp"
 #include "widgets/plots/mini_button.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
+#include "widgets/plots/run_chip.hpp"
 #include "widgets/plots/signal_mime.hpp"
 
 namespace tendril::testing {
@@ -315,6 +316,51 @@ TEST_F(PlotsTest, OtherRunsAreThin) {
       EXPECT_LE(data->constEnd()[-1].key, 10);
     }
   }
+}
+
+TEST_F(PlotsTest, RunsForComparisonAreNamedInTheLegend) {
+  source.record(2, 500, 0, 0.01, [](int, double t) { return t; });
+  source.record(3, 500, 0, 0.01, [](int, double t) { return -t; });
+  PlotCard* card = board->addPlot({"link0.q[0]", "link1.q[0]"});
+  EXPECT_FALSE(card->findChild<RunChip*>());
+  source.stretches = {{1, "run 1", 0, kOpen, true}, {3, "stiff", 0, kOpen, false}, {2, "run 2", 0, kOpen, false}};
+  Q_EMIT source.spansChanged();
+  settle();
+  ASSERT_EQ(card->canvas().graphCount(), 6);
+  std::map<QString, std::pair<int, QColor>> seen;
+  for (const PlotCurve& curve : card->canvas().curves())
+    if (curve.kind == CurveKind::kOtherRun && curve.name == "link1.q[0]")
+      seen[curve.runName] = {curve.run, curvePen(curve.color, curve.kind, lightScheme(), curve.run).color()};
+  ASSERT_EQ(seen.size(), 2u);
+  EXPECT_EQ(seen["stiff"].first, 0);
+  EXPECT_EQ(seen["run 2"].first, 1);
+  EXPECT_EQ(seen["stiff"].second, seen["run 2"].second);  // of one signal one hue
+  QStringList names;
+  for (const RunChip* chip : card->findChildren<RunChip*>())
+    if (chip->isVisible()) names << chip->name();
+  names.sort();
+  EXPECT_EQ(names, (QStringList{"run 2", "stiff"}));
+  source.stretches.resize(1);
+  Q_EMIT source.spansChanged();
+  for (const RunChip* chip : card->findChildren<RunChip*>()) EXPECT_FALSE(chip->isVisible());
+}
+
+TEST_F(PlotsTest, SignalsFollowTheNamesOfTheirObjects) {
+  PlotCard* card = board->addPlot({"link0.q[0]", "link1.q[0]", "motor.torque"});
+  card->setSignalVisible("link1.q[0]", false);
+  const int color = card->signalColor("link1.q[0]");
+  board->renameSignals([](const QString& text) { return QString(text).replace("link1.", "'left arm'."); });
+  EXPECT_EQ(card->signalTexts(), (QStringList{"link0.q[0]", "'left arm'.q[0]", "motor.torque"}));
+  EXPECT_EQ(card->signalColor("'left arm'.q[0]"), color);
+  EXPECT_FALSE(card->signalVisible("'left arm'.q[0]"));
+  EXPECT_TRUE(source.wanted.contains("'left arm'.q[0]"));
+  EXPECT_FALSE(source.wanted.contains("link1.q[0]"));
+  LegendChip* chip = nullptr;
+  for (LegendChip* each : card->findChildren<LegendChip*>())
+    if (each->signalText() == "'left arm'.q[0]") chip = each;
+  ASSERT_TRUE(chip);
+  chip->click();  // the new chip works
+  EXPECT_TRUE(card->signalVisible("'left arm'.q[0]"));
 }
 
 TEST_F(PlotsTest, NumbersThatAreNoneLeaveAGap) {

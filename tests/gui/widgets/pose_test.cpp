@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -98,8 +99,8 @@ class PoseTest : public testing::Test {
   }
   QLineEdit* all() { return editor.findChild<QLineEdit*>("poses:all"); }
   QString problem() { return editor.findChild<QLabel*>("poses:problem")->text(); }
-  void click(const QString& name) { QTest::mouseClick(editor.findChild<QToolButton*>(name), Qt::LeftButton); }
-  void name(const QString& text) { editor.findChild<QComboBox*>("poses:stored")->setEditText(text); }
+  void click(const QString& name) { QTest::mouseClick(editor.findChild<QAbstractButton*>(name), Qt::LeftButton); }
+  void name(const QString& text) { editor.findChild<PoseNameField*>("poses:stored")->setText(text); }
   std::shared_ptr<const Model> model = everyKind();
   PoseEditor editor;
 };
@@ -142,20 +143,30 @@ TEST_F(PoseTest, AllCoordinatesAsText) {
 TEST_F(PoseTest, StoresAppliesAndForgets) {
   QSignalSpy stored(&editor, &PoseEditor::storeRequested), removed(&editor, &PoseEditor::removeRequested),
       edited(&editor, &PoseEditor::configurationEdited);
-  click("poses:store");  // without a name
+  EXPECT_FALSE(editor.findChild<QAbstractButton*>("poses:store")->isEnabled());  // without a name
+  click("poses:store");
   EXPECT_EQ(stored.size(), 0);
-  EXPECT_FALSE(problem().isEmpty());
   name("  bent   arm ");
   click("poses:store");
   ASSERT_EQ(stored.size(), 1);
   EXPECT_EQ(stored[0][0].toString(), "bent arm");
   const VecX q = model->q0 * 0.5;
   editor.setPoses({{"bent arm", {q.begin(), q.end()}}, {"other robot", {1, 2, 3}}});
-  auto* combo = editor.findChild<QComboBox*>("poses:stored");
-  Q_EMIT combo->activated(0);
+  const auto choose = [&](int index) {  // with the keyboard, from the menu
+    auto* field = editor.findChild<PoseNameField*>("poses:stored");
+    field->setFocus();
+    field->clear();
+    QTest::keyClick(field, Qt::Key_Down);
+    auto* menu = field->findChild<QMenu*>("poses:menu");
+    ASSERT_NE(menu, nullptr);
+    menu->actions().at(index)->trigger();
+    menu->close();
+    QTest::qWait(10);
+  };
+  choose(0);
   ASSERT_EQ(edited.size(), 1);
   EXPECT_TRUE(editor.configuration().isApprox(q));
-  Q_EMIT combo->activated(1);
+  choose(1);
   EXPECT_EQ(edited.size(), 1);
   EXPECT_TRUE(problem().contains("another robot"));
   name("bent arm");
@@ -164,6 +175,29 @@ TEST_F(PoseTest, StoresAppliesAndForgets) {
   name("never stored");
   click("poses:remove");
   EXPECT_EQ(removed.size(), 1);
+}
+
+TEST_F(PoseTest, OnlyAnotherPoseCanBecomeTheInitialOne) {
+  QSignalSpy initial(&editor, &PoseEditor::initialRequested);
+  auto* set = editor.findChild<QAbstractButton*>("poses:initial");
+  EXPECT_FALSE(set->isEnabled());
+  VecX q = model->q0;
+  q[0] = 0.25;
+  editor.setConfiguration(q);
+  EXPECT_TRUE(set->isEnabled());
+  set->click();
+  EXPECT_EQ(initial.size(), 1);
+}
+
+TEST_F(PoseTest, TellsThatLinksShallBeDragged) {
+  QSignalSpy posing(&editor, &PoseEditor::posingRequested);
+  auto* drag = editor.findChild<QAbstractButton*>("poses:drag");
+  editor.setPosing(true);
+  EXPECT_TRUE(drag->isChecked());
+  EXPECT_EQ(posing.size(), 0);
+  click("poses:drag");
+  ASSERT_EQ(posing.size(), 1);
+  EXPECT_FALSE(posing[0][0].toBool());
 }
 
 TEST_F(PoseTest, SmallRobotsAndNone) {

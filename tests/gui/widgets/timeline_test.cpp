@@ -169,7 +169,20 @@ TEST(RunsPopover, ShowsRenamesAndDeletes) {
   EXPECT_EQ(rename[0][1].toString(), "before");
   EXPECT_FALSE(popover.findChild<QToolButton*>("run_compare_1"));
   popover.setComparable(true);
-  EXPECT_TRUE(popover.findChild<QToolButton*>("run_compare_1"));
+  auto* compare = popover.findChild<QToolButton*>("run_compare_1");
+  ASSERT_TRUE(compare);
+  EXPECT_FALSE(popover.findChild<QToolButton*>("run_compare_2")->isEnabled());  // not with itself
+  QSignalSpy asked(&popover, &RunsPopover::compareRequested);
+  compare->click();
+  ASSERT_EQ(asked.size(), 1);
+  EXPECT_EQ(asked[0][0].toULongLong(), 1u);
+  EXPECT_TRUE(asked[0][1].toBool());
+  popover.setCompared({});            // whoever was asked declines
+  EXPECT_FALSE(compare->isChecked());
+  popover.setCompared({1});
+  popover.setCompared({});
+  EXPECT_FALSE(compare->isChecked());
+  EXPECT_EQ(asked.size(), 1);  // showing what holds is no wish
 }
 
 }  // namespace

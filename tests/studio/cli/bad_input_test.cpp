@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadState{"{\"q\": [1, 2]}", "2 numbers"}, BadState{"{\"q\": \"zero\"}", "list of numbers"},
         BadState{"{\"u\": [1e400, 0, 0, 0]}", "state"}, BadState{"{\"v\": [NaN]}", "state"},
         BadState{"{\"v\": [null]}", "list of numbers"}, BadState{"{\"want\": [\"mass_matrx\"]}", "mass_matrix"},
-        BadState{"{\"want\": [\"hybrid_dynamics\"]}", "not available"}, BadState{"{\"want\": \"poses\"}", "want"},
+        BadState{"{\"want\": [\"variable_stiffness\"]}", "not available"}, BadState{"{\"want\": \"poses\"}", "want"},
         BadState{"{\"want\": [1]}", "want"}, BadState{"{\"states\": {}}", "states"},
         BadState{"{\"wrenches\": [{\"link\": \"none\", \"wrench\": [0,0,0,0,0,1]}]}", "none"},
         BadState{"{\"wrenches\": [{\"link\": \"hub\", \"wrench\": [0,0,1]}]}", "six"},
@@ -94,11 +94,11 @@ TEST(BadStates, quaternionsMustBeUnit) {
 
 TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
   const Folder folder;
-  const std::string state = folder.write("s.json", R"({"want": ["d_id_dparameter", "energy"]})");
+  const std::string state = folder.write("s.json", R"({"want": ["variable_stiffness", "energy"]})");
   const Outcome outcome = tendril({"dynamics", example("floating-star"), "--state", state, "--json"});
   EXPECT_EQ(outcome.exit, 0);
   EXPECT_EQ(outcome.json().keys, std::vector<std::string>{"energy"});
-  EXPECT_THAT(outcome.diagnostics, HasSubstr("d_id_dparameter is not available"));
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("variable_stiffness is not available"));
 }
 
 TEST(BadTables, nameTheLine) {

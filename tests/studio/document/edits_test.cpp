@@ -108,6 +108,45 @@ TEST(Edits, RenamingIsFollowedEverywhere) {
   EXPECT_EQ(document.text(), smallDocument().text());
 }
 
+TEST(Edits, StoredPlotsFollowNamesBackAndForth) {
+  Document document = smallDocument();
+  std::vector<Problem> problems;
+  const std::string plots = R"json([{"title":"tips","signals":["arm.tip.x","norm(arm.tip-hand.tip)"],)json"
+                            R"json("hidden":["arm.tip.x"]},{"signals":["'tendon 1'.tension"]}])json";
+  ASSERT_TRUE(document.setStudio("plots", plots, problems));
+  const std::string start = document.text();
+  ASSERT_TRUE(document.setField("links.arm.name", "\"long arm\"", problems)) << textOf(problems);
+  EXPECT_EQ(document.studio("plots"),
+            R"json([{"title":"tips","signals":["'long arm'.tip.x","norm('long arm'.tip-hand.tip)"],)json"
+            R"json("hidden":["'long arm'.tip.x"]},{"signals":["'tendon 1'.tension"]}])json");
+  ASSERT_TRUE(document.setField("actuators.tendon 1.name", "\"pull\"", problems));
+  EXPECT_NE(document.studio("plots").find("pull.tension"), std::string::npos);
+  EXPECT_EQ(document.undoCount(), 2u);
+  while (document.undo()) {
+  }
+  EXPECT_EQ(document.text(), start);
+  while (document.redo()) {
+  }
+  EXPECT_NE(document.studio("plots").find("'long arm'.tip.x"), std::string::npos);
+  // Plots that were changed since follow the name all the same.
+  ASSERT_TRUE(document.setStudio("plots", R"json([{"signals":["'long arm'.q[0]","pull.tension"]}])json", problems));
+  while (document.undo()) {
+  }
+  EXPECT_EQ(document.studio("plots"), R"json([{"signals":["arm.q[0]","'tendon 1'.tension"]}])json");
+}
+
+TEST(Edits, PlotsOfWhatIsGoneComeBackAsTheyWere) {
+  Document document = smallDocument();
+  std::vector<Problem> problems;
+  const std::string plots = R"json([{"signals":["arm.q[0]","ghost.q[0]","'hand'.q"]}])json";
+  ASSERT_TRUE(document.setStudio("plots", plots, problems));
+  const std::string start = document.text();
+  ASSERT_TRUE(document.setField("links.arm.name", "\"ghost\"", problems)) << textOf(problems);
+  EXPECT_EQ(document.studio("plots"), R"json([{"signals":["ghost.q[0]","ghost.q[0]","'hand'.q"]}])json");
+  ASSERT_TRUE(document.undo());
+  EXPECT_EQ(document.text(), start);
+}
+
 TEST(Edits, ANameThatIsTakenOrNoneIsRefused) {
   Document document = smallDocument();
   for (const char* name : {"hand", "world", "", "a.b", " a", "[0]"}) {

@@ -21,11 +21,12 @@ class RandomEdits {
   bool nudge(Document& document, std::vector<Problem>& problems);
   /// What the last step did, for the log.
   const std::string& last() const { return last_; }
+  /// Something added, removed, renamed, copied, moved, hung elsewhere or made of another kind.
+  Edit structural(const Document& document);
 
  private:
   bool setField(Document& document, std::vector<Problem>& problems);
   bool change(Document& document, std::vector<Problem>& problems);
-  Edit structural(const Document& document);
   ItemRef anyItem(const Description& description);
   ObjectId anyId(const Description& description, ItemKind kind);
   std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/actions/command_actions.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+#include "core/model/description/number_text.hpp"
+#include "core/solvers/statics.hpp"
+#include "studio/app/actions/make_action.hpp"
+#include "studio/app/actions/picture_actions.hpp"
+#include "studio/app/main_window.hpp"
+#include "studio/app/panels/plots_panel.hpp"
+#include "widgets/theme/theme.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+QString number(double value) {
+  return QString::fromStdString(numberText(value));
+}
+
+/// What a plot draws: each signal once, those with a reference first and in the order of the references.
+struct Drawn {
+  QStringList signalTexts, references;
+};
+
+Drawn drawnBy(const PlotCard& card) {
+  std::vector<std::pair<QString, int>> actual, asked;  // text and colour
+  const auto add = [](auto& list, const PlotCurve& curve) {
+    const std::pair<QString, int> entry(curve.name, curve.color);
+    if (std::find(list.begin(), list.end(), entry) == list.end()) list.push_back(entry);
+  };
+  for (const PlotCurve& curve : card.canvas().curves()) {
+    if (!curve.visible || curve.kind == CurveKind::kOtherRun) continue;
+    add(curve.kind == CurveKind::kReference ? asked : actual, curve);
+  }
+  Drawn drawn;
+  for (const auto& [reference, color] : asked) {
+    const auto of =
+        std::find_if(actual.begin(), actual.end(), [color = color](const auto& each) { return each.second == color; });
+    if (of == actual.end()) {
+      actual.emplace_back(reference, color);
+      continue;
+    }
+    drawn.signalTexts << of->first;
+    drawn.references << reference;
+    actual.erase(of);
+  }
+  for (const auto& [text, color] : actual) drawn.signalTexts << text;
+  return drawn;
+}
+
+}  // namespace
+
+CommandActions::CommandActions(MainWindow& window, PictureActions& pictures) : QObject(&window), window_(window) {
+  addActions();
+  connect(&window.document(), &DocumentHost::opened, this, [this] {
+    done_ = Done::kNothing;
+    picture_ = {};
+    statics_ = window_.player().snapshot().statics;
+  });
+  connect(&pictures, &PictureActions::saved, this, [this](const PictureChoice& choice) {
+    picture_ = choice;
+    done_ = Done::kPicture;
+  });
+  connect(&window.player(), &Player::frame, this, &CommandActions::follow);
+}
+
+void CommandActions::addActions() {
+  makeAction(window_, tr("Copy as command"), "duplicate", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
+             [this] { copy(command()); });
+  const auto add = [this](const char* name, const QString& text, QString (CommandActions::*line)() const) {
+    makeAction(window_, text, "duplicate", {}, [this, line] { copy((this->*line)()); })->setObjectName(name);
+  };
+  add("copyRender", tr("Copy as command: picture of the view"), &CommandActions::renderCommand);
+  add("copySimulate", tr("Copy as command: run"), &CommandActions::simulateCommand);
+  add("copyPlot", tr("Copy as command: plot in use"), &CommandActions::plotCommand);
+  add("copyStatics", tr("Copy as command: equilibrium"), &CommandActions::staticsCommand);
+  add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
+  add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
+}
+
+void CommandActions::follow(const Snapshot& snapshot) {
+  if (snapshot.statics == statics_) return;
+  statics_ = snapshot.statics;
+  if (statics_) done_ = Done::kStatics;
+}
+
+QString CommandActions::project() const {
+  return shellWord(window_.document().path());
+}
+
+PlotCard* CommandActions::plotInUse() const {
+  auto* panel = window_.findChild<PlotsPanel*>();
+  return panel ? panel->board().current() : nullptr;
+}
+
+QString CommandActions::command() const {
+  const auto* plots = window_.findChild<PlotsPanel*>();
+  const QWidget* focus = QApplication::focusWidget();
+  if (plots && focus && plots->isAncestorOf(focus))
+    if (const QString plot = plotCommand(); !plot.isEmpty()) return plot;
+  if (done_ == Done::kPicture) return renderCommand();
+  if (done_ == Done::kStatics) return staticsCommand();
+  return window_.player().snapshot().liveTime > 0 ? simulateCommand() : infoCommand();
+}
+
+QString CommandActions::renderCommand() const {
+  const Viewport& viewport = window_.view().viewport();
+  const QSize pixels =
+      picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
+  const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
+  return QStringLiteral("tendril render %1 --size %2x%3 --out %4%5")
+      .arg(project())
+      .arg(pixels.width())
+      .arg(pixels.height())
+      .arg(shellWord(file), AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
+}
+
+QString CommandActions::simulateCommand() const {
+  const double t = window_.player().snapshot().liveTime;
+  const double duration =
+      window_.player().snapshot().model ? window_.player().snapshot().model->simulation.duration : 10;
+  return QStringLiteral("tendril simulate %1 --duration %2 --out run.csv")
+      .arg(project(), QString::number(t > 0 ? t : duration, 'g', 6));
+}
+
+QString CommandActions::plotCommand() const {
+  const PlotCard* card = plotInUse();
+  const Snapshot& snapshot = window_.player().snapshot();
+  if (!card || !snapshot.model) return {};
+  const Drawn drawn = drawnBy(*card);
+  if (drawn.signalTexts.isEmpty()) return {};
+  const QString title = card->shownTitle();
+  QString line = QStringLiteral("tendril plot %1 --signals %2").arg(project(), shellWord(drawn.signalTexts.join(u',')));
+  if (!drawn.references.isEmpty()) line += QStringLiteral(" --references ") + shellWord(drawn.references.join(u','));
+  // The program simulates as long as the project says: longer, if the plot shows more.
+  const QCPRange range = card->canvas().xAxis->range();
+  const double end = std::max(snapshot.liveTime, 0.01), from = std::max(0.0, range.lower),
+               to = std::min(end, range.upper);
+  if (to > snapshot.model->simulation.duration)
+    line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(to, 'g', 6));
+  if (from > 0 && from < to) line += QStringLiteral(" --from %1").arg(QString::number(from, 'g', 6));
+  if (to > from && to < snapshot.model->simulation.duration)
+    line += QStringLiteral(" --to %1").arg(QString::number(to, 'g', 6));
+  if (!title.isEmpty()) line += QStringLiteral(" --title ") + shellWord(title);
+  return line + (AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString()) +
+         QStringLiteral(" --out plot.svg");
+}
+
+QString CommandActions::staticsCommand() const {
+  const Snapshot& snapshot = window_.player().snapshot();
+  QStringList inputs;
+  for (Eigen::Index i = 0; i < snapshot.u.size(); ++i) inputs << number(snapshot.u[i]);
+  const bool any = snapshot.u.size() > 0 && snapshot.u.cwiseAbs().maxCoeff() > 0;
+  const QString line = QStringLiteral("tendril statics %1").arg(project());
+  // The inputs are a file for the command; the shell makes one on the way.
+  return any ? line + QStringLiteral(" --inputs <(echo '{\"u\": [%1]}')").arg(inputs.join(QStringLiteral(", "))) : line;
+}
+
+QString CommandActions::verifyCommand() const {
+  return QStringLiteral("tendril verify %1").arg(project());
+}
+
+QString CommandActions::infoCommand() const {
+  return QStringLiteral("tendril info %1").arg(project());
+}
+
+void CommandActions::copy(const QString& command) {
+  Notice notice{.severity = Notice::Severity::kInfo, .title = {}, .advice = {}, .details = {}};
+  if (!window_.document().hasFile()) {
+    notice.severity = Notice::Severity::kWarning;
+    notice.title = tr("There is no file that a command could open");
+    notice.advice = tr("Save the project first.");
+  } else if (command.isEmpty()) {
+    notice.severity = Notice::Severity::kWarning;
+    notice.title = tr("There is no plot to copy");
+    notice.advice = tr("Put a signal into a plot first.");
+  } else {
+    QApplication::clipboard()->setText(command);
+    notice.title = tr("Copied to the clipboard");
+    notice.advice = command;
+    if (window_.document().isDirty()) notice.advice += u'\n' + tr("What is not saved is not in the file.");
+  }
+  window_.view().notices().show(notice);
+}
+
+QString shellWord(const QString& word) {
+  static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
+  if (plain.match(word).hasMatch()) return word;
+  QString quoted = word;
+  quoted.replace(u'\'', QStringLiteral("'\\''"));
+  return u'\'' + quoted + u'\'';
+}
+
+}  // namespace tendril

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+#include "widgets/picture/picture_form.hpp"
+
+namespace tendril {
+
+class MainWindow;
+class PictureActions;
+class PlotCard;
+struct Snapshot;
+struct StaticsResult;
+
+/// Copies what was done in the window as a line for a shell: the command line can do the same.
+class CommandActions : public QObject {
+  Q_OBJECT
+ public:
+  CommandActions(MainWindow& window, PictureActions& pictures);
+
+  /// What Ctrl+Shift+C copies: the plot that has the focus, else the picture or the equilibrium that was made last,
+  /// else the run so far, else what the project is.
+  QString command() const;
+  QString renderCommand() const;    ///< the last picture, or the view as it is
+  QString simulateCommand() const;  ///< the run in the view
+  QString plotCommand() const;      ///< the plot in use; empty: there is none with signals
+  QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
+  QString verifyCommand() const;
+  QString infoCommand() const;
+
+ private:
+  enum class Done { kNothing, kPicture, kStatics };
+
+  void addActions();
+  void follow(const Snapshot& snapshot);
+  void copy(const QString& command);
+  QString project() const;
+  PlotCard* plotInUse() const;
+
+  MainWindow& window_;
+  Done done_ = Done::kNothing;
+  PictureChoice picture_;                         ///< the last one of this project
+  std::shared_ptr<const StaticsResult> statics_;  ///< the last one seen
+};
+
+/// A word of a command line for a shell: as it is, or in single quotes.
+QString shellWord(const QString& word);
+
+}  // namespace tendril

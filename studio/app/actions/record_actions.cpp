@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/actions/record_actions.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QStyle>
+#include <QToolButton>
+#include <QUrl>
+
+#include <algorithm>
+
+#include "studio/app/actions/make_action.hpp"
+#include "studio/app/main_window.hpp"
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMostSeconds = 3600;
+constexpr int kIdleShare = 2;  // of the window's time recording takes at most a third, however slow the graphics
+
+/// A project's name as the name of a file.
+QString fileName(const QString& name) {
+  static const QRegularExpression strange(QStringLiteral("[^\\p{L}\\p{N} ._-]+"));
+  const QString plain = QString(name).replace(strange, QStringLiteral("-")).simplified().left(80);
+  return plain.isEmpty() || plain.startsWith(u'.') ? QStringLiteral("film") : plain;
+}
+
+}  // namespace
+
+RecordActions::RecordActions(MainWindow& window) : QObject(&window), window_(window) {
+  record_ =
+      makeAction(window, tr("Record the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
+  record_->setObjectName("record");
+  record_->setCheckable(true);
+  button_ = window.header().addTool(record_);
+  button_->setObjectName("record_button");
+  frames_.setSingleShot(true);
+  frames_.setTimerType(Qt::PreciseTimer);
+  connect(record_, &QAction::toggled, this, &RecordActions::toggle);
+  connect(&frames_, &QTimer::timeout, this, &RecordActions::grab);
+  connect(&recorder_, &FilmRecorder::finished, this, &RecordActions::tell);
+  show();
+}
+
+QString RecordActions::folder() {
+  const QString films = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
+  return films.isEmpty() ? QDir::homePath() : films;
+}
+
+void RecordActions::toggle(bool on) {
+  if (on)
+    begin();
+  else
+    end();
+  show();
+}
+
+void RecordActions::begin() {
+  const Viewport& viewport = window_.view().viewport();
+  const QString name = window_.document().isOpen() ? window_.document().name() : QStringLiteral("tendril");
+  const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
+  const QString base = QDir(folder()).filePath(fileName(name) + u' ' + when);
+  QString problem;
+  const QSize pixels = (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize();
+  if (!recorder_.begin(base, pixels, &problem)) {
+    record_->setChecked(false);
+    return window_.view().notices().show({.severity = Notice::Severity::kError,
+                                          .title = tr("The view cannot be recorded"),
+                                          .advice = problem,
+                                          .details = {}});
+  }
+  clock_.start();
+  grab();
+}
+
+void RecordActions::end() {
+  frames_.stop();
+  if (recorder_.isRecording()) recorder_.end(1e-3 * static_cast<double>(clock_.elapsed()));
+}
+
+void RecordActions::grab() {
+  QElapsedTimer cost;
+  cost.start();
+  const double seconds = 1e-3 * static_cast<double>(clock_.elapsed());
+  recorder_.add(window_.view().viewport().grabImage(recorder_.pixels()), seconds);
+  if (!recorder_.isRecording() || seconds > kMostSeconds) return record_->setChecked(false);
+  const int rate = recorder_.writesPictures() ? FilmRecorder::kPictureRate : FilmRecorder::kFilmRate;
+  const int spent = static_cast<int>(cost.elapsed());
+  frames_.start(std::max(1000 / rate - spent, kIdleShare * spent));
+  show();
+}
+
+/// The button is the sign that it records: red, with the time that has passed.
+void RecordActions::show() {
+  const bool on = record_->isChecked();
+  const qint64 seconds = on ? clock_.elapsed() / 1000 : 0;
+  const QString time = QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+  record_->setText(on ? tr("Stop recording") : tr("Record the view"));
+  record_->setIconText(on ? time : record_->text());
+  const QString role = on ? QStringLiteral("recording") : QStringLiteral("icon");
+  if (button_->property("role") == role) return;
+  record_->setIcon(on ? themeIcon("record-stop", Token::kError) : themeIcon("record"));
+  button_->setProperty("role", role);
+  button_->setToolButtonStyle(on ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  button_->setFont(on ? AppTheme::numberFont() : AppTheme::font());
+  button_->style()->unpolish(button_);  // rules for roles are read once
+  button_->style()->polish(button_);
+}
+
+void RecordActions::tell(const QString& path, int frames, const QString& problem) {
+  const QFileInfo file(path);
+  Notice notice{.severity = Notice::Severity::kInfo, .title = {}, .advice = {}, .details = {}};
+  if (!problem.isEmpty()) {
+    notice.severity = Notice::Severity::kError;
+    notice.title = tr("The film “%1” is not whole").arg(file.fileName());
+    notice.advice = problem;
+  } else if (recorder_.writesPictures()) {
+    notice.title = tr("%1 pictures of the view are saved").arg(frames);
+    notice.advice = tr("They lie in %1, %2 for each second. To get a film at once, install ffmpeg.")
+                        .arg(path)
+                        .arg(FilmRecorder::kPictureRate);
+  } else {
+    notice.title = tr("The film “%1” is saved").arg(file.fileName());
+    notice.advice =
+        tr("%1 s, in %2").arg(QString::number(frames / double(FilmRecorder::kFilmRate), 'f', 1), file.path());
+  }
+  auto* open = new QAction(tr("Show the folder"), this);
+  connect(open, &QAction::triggered, this,
+          [folder = file.isDir() ? path : file.path()] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); });
+  auto* copy = new QAction(tr("Copy its path"), this);
+  connect(copy, &QAction::triggered, this, [path] { QApplication::clipboard()->setText(path); });
+  notice.actions = {open, copy};
+  window_.view().notices().show(notice);
+}
+
+}  // namespace tendril

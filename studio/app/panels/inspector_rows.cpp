@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rows of the inspector offer besides their values: plots, files, sources, variants, names.
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+
+#include <algorithm>
+
+#include "core/model/signals/signal_names.hpp"
+#include "studio/app/main_window.hpp"
+#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/plots_panel.hpp"
+#include "widgets/inspector/field_text.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMostPinned = 24;
+
+/// A dialog that asks for one text; `accept` gets it. Not modal to the run: the robot goes on moving.
+QInputDialog* askText(QWidget* window, const QString& title, const QString& label, const QString& text,
+                      const QObject* receiver, std::function<void(const QString&)> accept) {
+  auto* dialog = new QInputDialog(window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(title);
+  dialog->setLabelText(label);
+  dialog->setTextValue(text);
+  QObject::connect(dialog, &QInputDialog::textValueSelected, receiver, std::move(accept));
+  dialog->open();
+  return dialog;
+}
+
+}  // namespace
+
+void InspectorPanel::connectRows() {
+  connect(inspector_, &Inspector::pinRequested, this, &InspectorPanel::plot);
+  connect(inspector_, &Inspector::fileRequested, this, &InspectorPanel::chooseFile);
+  connect(inspector_, &Inspector::fileDropped, this, &InspectorPanel::takeFile);
+  connect(inspector_, &Inspector::originRequested, this, &InspectorPanel::askOrigin);
+  connect(inspector_, &Inspector::variantRequested, this, &InspectorPanel::keepInVariant);
+  connect(inspector_, &Inspector::entryRenameRequested, this, &InspectorPanel::renameEntry);
+  inspector_->setSignalOf([this](const QString& path) {
+    const QStringList all = signalsOf(path);
+    return all.size() > 1 ? tr("%1 … %2").arg(all.front(), all.back()) : all.value(0);
+  });
+}
+
+// ---- plots
+
+QStringList InspectorPanel::signalsOf(const QString& path) const {
+  const auto* plots = window_.findChild<PlotsPanel*>();
+  const auto catalogue = plots ? plots->catalogue() : nullptr;
+  if (!catalogue) return {};
+  const std::vector<std::string> steps = [&] {
+    std::vector<std::string> all;
+    for (const QString& step : path.split(u'.')) all.push_back(step.toStdString());
+    return all;
+  }();
+  if (steps.size() < 2) return {};
+  const std::string name = signalPart(steps[1]), last = steps.back();
+  std::vector<std::string> wanted;
+  const auto series = [&](const std::string& start) {
+    for (int i = 0; i < kMostPinned; ++i) wanted.push_back(start + '[' + std::to_string(i) + ']');
+  };
+  const bool strain = steps.size() == 5 && steps[3] == "strain";
+  if (steps[0] == "links" && (last == "q0" || last == "limits")) series(name + ".q");
+  if (steps[0] == "links" && last == "v0") series(name + ".v");
+  if (steps[0] == "links" && strain) series(name + '.' + last);
+  if (steps[0] == "links" && steps.size() == 4 && steps[2] == "pose" && last == "position")
+    wanted = {name + ".base.x", name + ".base.y", name + ".base.z"};
+  if (steps[0] == "actuators" && last == "range")
+    wanted = {name + ".tension", name + ".torque", name + ".force", name + ".pressure", name + ".u"};
+  if (steps[0] == "controllers" && steps.size() == 4 && steps[2] == "outputs") wanted = {signalPart(last) + ".signal"};
+  if (steps[0] == "signals") wanted = {path.mid(8).toStdString()};
+  QStringList found;
+  for (const std::string& each : wanted)
+    if (catalogue->find(each) >= 0) found << QString::fromStdString(each);
+  return steps[0] == "actuators" ? found.mid(0, 1) : found;
+}
+
+void InspectorPanel::plot(const QString& path) {
+  for (const std::string& each : everywhere(path))
+    for (const QString& signal : signalsOf(QString::fromStdString(each))) Q_EMIT window_.plotRequested(signal);
+}
+
+// ---- files
+
+void InspectorPanel::chooseFile(const QString& path) {
+  const bool table = path.endsWith(u".table") || path.contains(u".outputs.");
+  const QString kinds = table ? tr("Tables (*.csv)") : tr("Meshes (*.stl *.obj *.ply *.dae *.glb *.gltf *.vtk)");
+  const QString folder = QString::fromStdString(window_.document().document().directory().string());
+  auto* dialog = new QFileDialog(&window_, table ? tr("Choose a table") : tr("Choose a mesh"), folder,
+                                 kinds + QStringLiteral(";;") + tr("All files (*)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this, path](const QString& file) { takeFile(path, file); });
+  dialog->open();
+}
+
+void InspectorPanel::takeFile(const QString& path, const QString& file) {
+  const QString folder = QString::fromStdString(window_.document().document().directory().string());
+  QString name = folder.isEmpty() ? file : QDir(folder).relativeFilePath(file);
+  if (name.startsWith(u"../../..")) name = file;  // far away: the place itself says more
+  QString json = jsonText(name);
+  if (path.endsWith(u"visual")) json = QStringLiteral(R"({"mesh":%1})").arg(json);
+  if (path.contains(u".outputs.") && !path.endsWith(u".table")) json = QStringLiteral(R"({"table":%1})").arg(json);
+  edit(path, json, {});
+}
+
+// ---- sources and variants
+
+void InspectorPanel::askOrigin(const QString& path) {
+  const std::string field = path.toStdString();
+  QString text;
+  for (const auto& [place, source] : window_.description().provenance.entries)
+    if (place == field) text = QString::fromStdString(source);
+  const auto keep = [this, fields = everywhere(path)](const QString& given) {
+    const std::string source = given.trimmed().toStdString();
+    const auto set = [fields, source](Description& description, std::vector<Problem>&) {
+      auto& entries = description.provenance.entries;
+      for (const std::string& place : fields) {
+        const auto at =
+            std::find_if(entries.begin(), entries.end(), [&](const auto& each) { return each.first == place; });
+        if (at != entries.end() && source.empty())
+          entries.erase(at);
+        else if (at != entries.end())
+          at->second = source;
+        else if (!source.empty())
+          entries.emplace_back(place, source);
+      }
+      return true;
+    };
+    window_.document().tell({tr("Set source").toStdString(), set});
+  };
+  QInputDialog* dialog = askText(&window_, tr("Where this comes from"),
+                                 tr("Source of %1 (empty: none is given):").arg(path), text, this, keep);
+  dialog->setComboBoxItems({tr("our proposal"), tr("paper: "), tr("measured")});
+  dialog->setComboBoxEditable(true);
+  dialog->setTextValue(text);
+}
+
+void InspectorPanel::keepInVariant(const QString& path, const QString& variant) {
+  std::vector<std::pair<std::string, std::string>> values;  // field and JSON
+  for (const std::string& each : everywhere(path))
+    for (const FieldRow& row :
+         fieldRows(window_.description(), pathOf(window_.description(), targetOf(window_.description(), each))))
+      if (row.path == each) values.emplace_back(each, row.text);
+  const std::string name = variant.toStdString();
+  const auto keep = [values, name](Description& description, std::vector<Problem>&) {
+    auto& variants = description.variants.entries;
+    const auto taken = [&](const std::string& wish) {
+      return std::any_of(variants.begin(), variants.end(), [&](const auto& each) { return each.first == wish; });
+    };
+    std::string own = name;
+    for (int i = 1; own.empty(); ++i)
+      if (const std::string wish = "variant " + std::to_string(i); !taken(wish))
+        variants.emplace_back(own = wish, decltype(variants.front().second)());
+    for (auto& each : variants) {
+      if (each.first != own) continue;
+      for (const auto& [field, json] : values) {
+        auto& entries = each.second.entries;
+        std::erase_if(entries, [&](const auto& entry) { return entry.first == field; });
+        entries.emplace_back(field, description::RawJson{json});
+      }
+    }
+    return true;
+  };
+  if (!window_.document().tell({tr("Keep in a variant").toStdString(), keep})) return;
+  window_.view().notices().show({.severity = Notice::Severity::kInfo,
+                                 .title = tr("Kept in a variant of the project"),
+                                 .advice = tr("Variants stand among the properties of the project (All)."),
+                                 .details = {}});
+}
+
+void InspectorPanel::renameEntry(const QString& path) {
+  const qsizetype dot = path.indexOf(u'.');
+  const QString map = path.left(dot), old = path.mid(dot + 1);
+  askText(&window_, tr("Rename"), tr("New name:"), old, this, [this, map, old, path](const QString& text) {
+    const QString name = text.trimmed();
+    if (name.isEmpty() || name == old) return;
+    if (map == u"parameters") {
+      window_.document().tell(edits::renameParameter(old.toStdString(), name.toStdString()));
+      return;
+    }
+    std::size_t index = 0;
+    for (const FieldRow& row : inspector_->rows()) {
+      if (row.entry && row.level == 1 && row.path == path.toStdString()) break;
+      if (row.entry && row.level == 1 && QString::fromStdString(row.path).startsWith(map + u'.')) ++index;
+    }
+    for (const FieldRow& row : inspector_->rows())
+      if (row.path == map.toStdString())
+        return edit(map, QString::fromStdString(withRenamedEntry(row, index, name.toStdString())), {});
+  });
+}
+
+}  // namespace tendril

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fields of every kind, edited by mouse and keyboard in the inspector while the robot moves; undone and redone by keys.
+#include <functional>
+#include <vector>
+
+#include "core/session/engine_thread.hpp"
+#include "tests/gui/studio/inspector_hands.hpp"
+
+namespace tendril {
+namespace {
+
+using Kind = TreeItem::Kind;
+
+struct TypedEdit {
+  const char* what;
+  std::function<void()> make;
+  std::function<bool()> there;  ///< the project has the value
+};
+
+class InspectorTypingTest : public InspectorHands {
+ protected:
+  const Description& project() { return window.description(); }
+  /// Presses a key where the focus is.
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &window, key, modifiers);
+  }
+  double number(const QString& path) {
+    for (const FieldRow& row : inspector().rows()) {
+      if (row.path == path.toStdString()) return row.value.value_or(std::nan(""));
+      for (const FieldPart& part : row.parts)
+        if (part.path == path.toStdString()) return part.value.value_or(std::nan(""));
+    }
+    return std::nan("");
+  }
+  std::string json(const QString& path) {
+    for (const FieldRow& row : inspector().rows())
+      if (row.path == path.toStdString()) return row.text;
+    return {};
+  }
+  /// An edit that types into a field and finds the number there.
+  TypedEdit typed(const QString& path, const QString& text, double value) {
+    return {"number", [=, this] { type(path, text); },
+            [=, this] { return std::abs(number(path) - value) < 1e-12 * std::max(1.0, std::abs(value)); }};
+  }
+  std::vector<std::pair<std::function<void()>, std::vector<TypedEdit>>> afternoon();
+};
+
+/// What is selected, and what is edited then.
+std::vector<std::pair<std::function<void()>, std::vector<TypedEdit>>> InspectorTypingTest::afternoon() {
+  const auto select = [this](Kind kind, const char* name) { return [this, kind, name] { clickInTree(kind, name); }; };
+  const QString arm = "links.arm.", body = arm + "body.", tendon = "actuators.tendon 1.";
+  return {
+      {select(Kind::kProject, "Soft manipulator"),
+       {typed("gravity[2]", "-3 m/s^2", -3),
+        typed("parameters.base_radius", "0.035", 0.035),
+        {"name", [this] { type("name", "Soft arm 2"); }, [this] { return project().name == "Soft arm 2"; }}}},
+      {select(Kind::kMaterial, "silicone"),
+       {typed("materials.silicone.young", "1.2 MPa", 1.2e6), typed("materials.silicone.density", "1100", 1100)}},
+      {select(Kind::kLink, "arm"),
+       {typed(body + "length", "55 cm", 0.55),
+        typed(arm + "pose.rpy[1]", "80 deg", 80 * std::acos(-1.0) / 180),
+        typed(body + "section.radius[1]", "12 mm", 0.012),
+        typed(body + "strain.bending_y.order", "3", 3),
+        {"choice", [=, this] { choose(body + "strain.bending_z.basis", "monomial"); },
+         [=, this] { return json(body + "strain.bending_z.basis") == "\"monomial\""; }}}},
+      {select(Kind::kActuator, "tendon 1"),
+       {{"switch", [=, this] { click(field(tendon + "tension_only")); },
+         [=, this] { return json(tendon + "tension_only") == "false"; }},
+        {"expression", [=, this] { type(tendon + "route[0].z", "0.8*r(X)"); },
+         [=, this] { return json(tendon + "route[0].z") == "\"0.8*r(X)\""; }}}},
+      {select(Kind::kController, "pulls"),
+       {{"formula of time", [this] { type("controllers.pulls.outputs.tendon 1", "5*sin(pi*t)^2"); },
+         [this] { return json("controllers.pulls.outputs.tendon 1") == "\"5*sin(pi*t)^2\""; }}}},
+      {select(Kind::kSimulation, "Simulation"), {typed("simulation.step", "4 ms", 0.004)}},
+  };
+}
+
+TEST_F(InspectorTypingTest, EveryKindOfFieldIsTypedLiveUndoneAndRedone) {
+  open(exampleNamed("soft-manipulator"), true);
+  showEverything();
+  ASSERT_TRUE(soon([&] { return running() && time() > 0.05; }));
+  const std::uint64_t violations = engineViolations();
+  std::vector<std::string> texts{text()};
+  for (const auto& [select, edits] : afternoon()) {
+    select();
+    for (const TypedEdit& edit : edits) {
+      SCOPED_TRACE(std::string(edit.what) + ", edit " + std::to_string(texts.size()));
+      edit.make();
+      ASSERT_TRUE(soon(edit.there)) << texts.size();
+      ASSERT_NE(text(), texts.back());
+      texts.push_back(text());
+      const double before = time();
+      ASSERT_TRUE(soon([&] { return time() > before; }));
+      EXPECT_TRUE(running());
+    }
+  }
+  ASSERT_GE(texts.size(), 14u);
+  ASSERT_TRUE(settled());
+  EXPECT_TRUE(running());
+  keep("inspector-typed-light");
+  const auto walk = [&](int from, int to, Qt::KeyboardModifiers modifiers) {
+    for (int i = from; i != to;) {
+      i += to > from ? 1 : -1;
+      press(Qt::Key_Z, modifiers);
+      ASSERT_EQ(text(), texts[static_cast<std::size_t>(i)]) << i;
+    }
+  };
+  const int last = static_cast<int>(texts.size()) - 1;
+  walk(last, 0, Qt::ControlModifier);
+  EXPECT_FALSE(window.document().isDirty());
+  walk(0, last, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_TRUE(window.document().isDirty());
+  walk(last, 0, Qt::ControlModifier);
+  ASSERT_TRUE(settled());
+  EXPECT_FALSE(window.document().isDirty());
+  EXPECT_TRUE(running());
+  EXPECT_EQ(engineViolations(), violations);
+}
+
+TEST_F(InspectorTypingTest, TabGoesFromFieldToFieldAndCommits) {
+  open(exampleNamed("soft-manipulator"), true);
+  clickInTree(Kind::kMaterial, "silicone");
+  type("materials.silicone.young", "2 MPa", Qt::Key_Tab);
+  ASSERT_TRUE(soon([&] { return number("materials.silicone.young") == 2e6; }));
+  auto* next = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->objectName(), "field:materials.silicone.poisson");
+  EXPECT_EQ(next->selectedText(), next->text()) << "what is typed next replaces the value";
+  QTest::keyClicks(next, "0.4");
+  press(Qt::Key_Tab);
+  EXPECT_TRUE(soon([&] { return number("materials.silicone.poisson") == 0.4; }));
+}
+
+TEST_F(InspectorTypingTest, KeysUndoWhereTextIsTypedAndEditsElsewhere) {
+  open(exampleNamed("soft-manipulator"), false);
+  clickInTree(Kind::kMaterial, "silicone");
+  const std::string start = text();
+  type("materials.silicone.density", "1050");
+  const std::string edited = text();
+  ASSERT_NE(edited, start);
+  auto* edit = field<QLineEdit>("materials.silicone.density");
+  const QString shown = edit->text();
+  QTest::keyClicks(edit, "77");
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(edit->text(), shown) << "what is being typed comes first";
+  EXPECT_EQ(text(), edited);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), start);
+}
+
+}  // namespace
+}  // namespace tendril

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace tendril {
+
+/// What picture is wanted.
+struct PictureChoice {
+  QString file = {};
+  QSize pixels = {};
+  bool transparent = false;
+};
+
+/// Size (presets, or any), background and file name of a picture, and the button that saves it.
+class PictureForm : public QWidget {
+  Q_OBJECT
+ public:
+  static constexpr int kLeast = 16, kMost = 16384;  ///< pixels
+
+  explicit PictureForm(QWidget* parent = nullptr);
+
+  /// Pixels of the view now: the first preset, and the shape that presets of a width keep.
+  void setViewSize(const QSize& pixels);
+  void setFile(const QString& file);
+  PictureChoice choice() const;
+
+ Q_SIGNALS:
+  void saveRequested(const tendril::PictureChoice& choice);
+
+ private:
+  void fillPresets();
+  void applyPreset(int index);
+  void browse();
+  void check();
+
+  QComboBox* presets_;
+  QSpinBox *width_, *height_;
+  QCheckBox* transparent_;
+  QLineEdit* file_;
+  QLabel* hint_;
+  QPushButton* save_;
+  QSize view_ = {1440, 900};
+};
+
+}  // namespace tendril
