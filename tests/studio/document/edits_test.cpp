@@ -48,6 +48,23 @@ TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
     }
 }
 
+TEST(Edits, ALoopGoesWithItsLinkAndComesBack) {
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kRod, 0)));
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kRevoluteArm, 0)));
+  const ObjectId rod = document.description().links[0].id, arm = document.description().links[1].id;
+  ASSERT_TRUE(apply(document, edits::addLoop(rod, arm)));
+  ASSERT_TRUE(apply(document, edits::addLoop(rod, 0)));
+  const std::string text = document.text();
+  EXPECT_EQ(document.description().loops[1].b.link.name, "world");
+  EXPECT_TRUE(builds(document));
+  ASSERT_TRUE(apply(document, edits::remove(document.description(), {{ItemKind::kLink, arm}})));
+  ASSERT_EQ(document.description().loops.size(), 1u);
+  EXPECT_EQ(document.description().loops[0].a.link.id, rod);
+  document.undo();
+  EXPECT_EQ(document.text(), text);
+}
+
 TEST(Edits, AnEmptyProjectCanBeBuilt) {
   EXPECT_TRUE(builds(Document()));
 }
