@@ -19,7 +19,7 @@ constexpr int kChipHeight = 20, kChipPad = 6, kChipSample = 14, kChipGap = 5, kM
 LegendChip::LegendChip(QString signal, QWidget* parent) : QAbstractButton(parent), signal_(std::move(signal)) {
   setCheckable(true);
   setChecked(true);
-  setText(signal_);
+  setText(QString(signal_).remove(u'\''));  // quotes are for expressions
   setFocusPolicy(Qt::TabFocus);
   setObjectName(QStringLiteral("chip:") + signal_);
   setAccessibleName(signal_);
