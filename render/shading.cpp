@@ -38,12 +38,13 @@ constexpr const char* kGhost = R"(
   gl_FragData[0] = vec4(diffuseColor, 0.16 + 0.5 * ghostEdge * ghostEdge);
 )";
 
-// VTK mixes the edges into diffuseColor; edist are the distances to the triangle's sides in pixels.
+// VTK mixes the edges into diffuseColor; edist are the distances to the triangle's sides in pixels. Where a triangle is
+// narrow the two smallest add up to a few.
 constexpr const char* kEdges = R"(
   vec3 edgesBelow = diffuseColor;
   //VTK::Edges::Impl
-  float edgesSize = edist[0] + edist[1] + edist[2];
-  diffuseColor = mix(edgesBelow, diffuseColor, 0.16 + 0.5 * smoothstep(4.0, 18.0, edgesSize));
+  float edgesWidth = edist[0] + edist[1] + edist[2] - max(max(edist[0], edist[1]), edist[2]);
+  diffuseColor = mix(edgesBelow, diffuseColor, 0.14 + 0.5 * smoothstep(2.0, 8.0, edgesWidth));
 )";
 
 // The back of the mesh, pushed out along its normals by a fixed number of pixels.

@@ -21,7 +21,7 @@ constexpr double kTurnsLater = 100;    // and turns after it has moved
 constexpr double kDepth = 0.1;         // what counts of a distance along the sight
 constexpr double kMostStretch = 0.25;  // of a soft body: a hand bends it and does not draw it out to a thread
 // Of the robot's size:
-constexpr double kExact = 1e-11, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
+constexpr double kExact = 1e-11, kReached = 1e-8, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
 constexpr int kMostStretches = 25, kIterations = 20, kLastIterations = 150, kRelaxations = 6;
 constexpr double kTurnStretch = 0.2;  // rad
 
@@ -343,7 +343,9 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
       part.angle -= rest * whole[0];
     double left = approach(part, now, i == stretches ? kLastIterations : kIterations);
     if (left > kBetter * size_) left = escape(part, now, left);
-    if (i == stretches) left = relax(part, now, left);
+    // Out of reach there is nothing to choose between; what is left of the depth is not out of reach.
+    const double depth = spec_.sight.isZero() ? 0 : kDepth * between.norm();
+    if (i == stretches && left <= std::max(kReached * size_, depth)) left = relax(part, now, left);
     if (!std::isfinite(left) || !now.allFinite()) return left_;
     if (i == stretches) q = now, left_ = left;
     if (i == stretches && !pull) angle_ = target.angle - error(target, q)[0];

@@ -39,7 +39,7 @@ QString sentenceOf(const Problem& problem) {
   if (!sentence.endsWith(u'.')) sentence += u'.';
   if (cure.isEmpty()) return sentence;
   sentence += u' ' + capitalised(cure);
-  return cure.endsWith(u'.') ? sentence : sentence + u'.';
+  return cure.endsWith(u'.') || cure.endsWith(u'?') ? sentence : sentence + u'.';
 }
 
 std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems, bool leads) {

@@ -61,9 +61,13 @@ void Player::answered() {
   look();
 }
 
+/// Looks after what else waits in the event loop: with a command in it, a picture that is begun now would only delay
+/// the one that shows what was asked for.
 void Player::tick() {
-  // A picture that is begun now would only delay the one that shows what was asked for.
-  if (!asked_.isValid() || asked_.elapsed() >= kAnswerMs) look();
+  const auto due = [this] {
+    if (!asked_.isValid() || asked_.elapsed() >= kAnswerMs) look();
+  };
+  QMetaObject::invokeMethod(this, due, Qt::QueuedConnection);
 }
 
 void Player::look() {

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/math/units.hpp"
@@ -24,6 +25,14 @@ namespace tendril {
 namespace {
 
 constexpr int kErrorGap = 4, kPin = 12;
+
+/// Between words, unless one of them alone is too long (a pasted paragraph without spaces).
+int wrapping(const QString& text, const QFontMetrics& metrics, int width) {
+  const QStringList words = text.split(u' ');
+  const bool fits = std::all_of(words.begin(), words.end(),
+                                [&](const QString& word) { return metrics.horizontalAdvance(word) <= width; });
+  return fits ? Qt::TextWordWrap : Qt::TextWordWrap | Qt::TextWrapAnywhere;
+}
 
 bool takesNumber(const FieldRow& row) {
   return row.kind == FieldKind::kNumber || row.kind == FieldKind::kInteger || row.kind == FieldKind::kFormula ||
@@ -72,7 +81,7 @@ int RowBase::textHeight(const QString& text, int width) const {
   if (text.isEmpty()) return 0;
   const QFontMetrics metrics(AppTheme::secondaryFont());
   const QRect room(0, 0, std::max(40, width - labelLeft() - kTail), 4000);
-  return metrics.boundingRect(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, text).height() + kErrorGap;
+  return metrics.boundingRect(room, wrapping(text, metrics, room.width()), text).height() + kErrorGap;
 }
 
 QString RowBase::originLine() const {
@@ -114,10 +123,10 @@ void RowBase::paintEvent(QPaintEvent*) {
   QRect room(labelLeft(), linesHeight(), width() - labelLeft() - kTail, height() - linesHeight());
   const QString origin = originLine();
   painter.setPen(scheme.secondary);
-  painter.drawText(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, origin);
+  painter.drawText(room, wrapping(origin, painter.fontMetrics(), room.width()), origin);
   room.setTop(room.top() + textHeight(origin, width()));
   painter.setPen(scheme.error);
-  painter.drawText(room, Qt::TextWordWrap | Qt::TextWrapAnywhere, error_);
+  painter.drawText(room, wrapping(error_, painter.fontMetrics(), room.width()), error_);
 }
 
 QRect RowBase::pinRect() const {

@@ -16,6 +16,7 @@
 namespace tendril {
 namespace {
 
+constexpr int kNarrowestPart = 72;  // shows −123.4 beside its name
 constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 28;
 constexpr auto kAlong = "along";  ///< option of an attachment: a station
 
@@ -214,14 +215,14 @@ void ValueRow::showCell(std::size_t index) {
   ValueEdit* edit = edits_[index];
   const CellText text = cellText(row_, cells_[index], units_[index]);
   const bool captioned = !cells_[index].label.isEmpty() && row_.kind == FieldKind::kVector;
-  const bool unitInLabel = edits_.size() > 1 && row_.kind == FieldKind::kVector && cells_[index].expression.isEmpty();
+  const bool unitInLabel = hasUnitInLabel() && cells_[index].expression.isEmpty();
   edit->setCaption(captioned ? shortCaption(cells_[index].label) : QString(),
                    captionColor(shortCaption(cells_[index].label)));
   // Beside others there is no room for expression and value: at rest the value.
   const bool narrow = edits_.size() > 1 && !cells_[index].expression.isEmpty() && cells_[index].value;
+  const double factor = unitFactor(units_[index].toStdString());
   const QString shown =
-      narrow ? QString::fromStdString(fieldQuantity(*cells_[index].value, cells_[index].unit.toStdString()))
-             : text.shown;
+      narrow ? QString::fromStdString(fieldNumber(*cells_[index].value / (factor > 0 ? factor : 1))) : text.shown;
   edit->setContent(shown, text.exact, unitInLabel || narrow ? QString() : text.unit);
   if (row_.kind == FieldKind::kColor) edit->setSwatch(QColor(plainText(row_.text)));
   edit->setLinked(!cells_[index].expression.isEmpty() && plainText(cells_[index].json.toStdString()).startsWith(u'='));
@@ -248,11 +249,14 @@ void ValueRow::showValue() {
   for (std::size_t i = 0; i < cells_.size(); ++i) units_.push_back(shownUnitOf(cells_, i));
   for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
   QString symbol = QString::fromStdString(row_.symbol);
-  if (row_.kind == FieldKind::kVector && edits_.size() > 1) {
+  if (hasUnitInLabel()) {
     QStringList different;
     for (const QString& unit : units_)
       if (!unit.isEmpty() && !different.contains(unit)) different << unit;
-    if (!different.isEmpty()) symbol = different.join(QStringLiteral(" · "));
+    if (!different.isEmpty()) {
+      const QString units = different.join(QStringLiteral(" · "));
+      symbol = row_.kind == FieldKind::kMeasure && !symbol.isEmpty() ? symbol + QStringLiteral("  ") + units : units;
+    }
   }
   label_->setText(QString::fromStdString(row_.label), symbol);
   label_->setScrubbable(edits_.size() == 1 && steps(0));
@@ -324,6 +328,7 @@ int ValueRow::vectorLeft() const {
 /// By the unit as it may become, not as it is now: rows do not change their height while values change.
 bool ValueRow::labelAbove() const {
   if (row_.kind != FieldKind::kVector || edits_.size() < 3) return false;
+  if ((fieldRight() - vectorLeft()) / 3 - kGap < kNarrowestPart) return true;
   QString unit = QString::fromStdString(row_.parts.empty() ? row_.unit : row_.parts.front().unit);
   if (unit == u"m") unit = QStringLiteral("mm");
   if (unit == u"rad") unit = QStringLiteral("°");

@@ -40,6 +40,9 @@ class ValueRow : public RowBase {
   bool steps(std::size_t index) const;
   std::vector<int> lines() const;  ///< fields on each line
   int vectorLeft() const;
+  bool hasUnitInLabel() const {
+    return edits_.size() > 1 && (row_.kind == FieldKind::kVector || row_.kind == FieldKind::kMeasure);
+  }
   bool labelAbove() const;  ///< name and unit do not fit beside the fields
 
   void showCell(std::size_t index);

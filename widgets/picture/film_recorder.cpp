@@ -47,7 +47,7 @@ bool FilmRecorder::begin(const QString& base, const QSize& pixels, QString* prob
     writer_ = std::make_unique<PictureWriter>(path_);
     return true;
   }
-  auto film = std::make_unique<EncoderWriter>(encoder_, path_, pixels_, kFilmRate);
+  auto film = std::make_unique<EncoderWriter>(encoder_, path_, pixels_, rate());
   if (!film->start()) {
     *problem = tr("%1 cannot be started.").arg(encoder_);
     return false;
@@ -66,16 +66,14 @@ void FilmRecorder::add(const QImage& picture, double seconds) {
   if (!writer_ || picture.isNull()) return;
   if (const QString problem = writer_->problem(); !problem.isEmpty()) return finish(problem);
   if (writer_->isFull()) return;  // the picture before stands for it
-  const int rate = writesPictures() ? kPictureRate : kFilmRate;
-  fillUpTo(std::llround(seconds * rate));
+  fillUpTo(std::llround(seconds * rate()));
   last_ =
       picture.size() == pixels_ ? picture : picture.scaled(pixels_, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
 
 void FilmRecorder::end(double seconds) {
   if (!writer_) return;
-  const int rate = writesPictures() ? kPictureRate : kFilmRate;
-  fillUpTo(std::max(frames_ + 1, static_cast<qint64>(std::llround(seconds * rate))));
+  fillUpTo(std::max(frames_ + 1, static_cast<qint64>(std::llround(seconds * rate()))));
   finish({});
 }
 

@@ -6,6 +6,7 @@
 #include <QSize>
 #include <QString>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,7 @@ class FrameWriter;
 class FilmRecorder : public QObject {
   Q_OBJECT
  public:
-  static constexpr int kFilmRate = 30, kPictureRate = 10;  ///< frames per second
+  static constexpr int kFilmRate = 30, kPictureRate = 10;  ///< frames per second, unless setRate() says otherwise
 
   explicit FilmRecorder(QObject* parent = nullptr);
   ~FilmRecorder() override;  ///< ends, and waits until everything is written
@@ -29,6 +30,9 @@ class FilmRecorder : public QObject {
   /// Instead of findEncoder(); empty: numbered pictures.
   void setEncoder(const QString& program) { encoder_ = program; }
 
+  /// Frames per second of the next film; fewer where pictures come slowly anyway.
+  void setRate(int rate) { rate_ = rate; }
+  int rate() const { return writesPictures() ? std::min(rate_, kPictureRate) : rate_; }
   /// Begins. `base`: absolute path without ending; the film is base.mp4, the pictures base/frame-00001.png …; what
   /// exists is never written over. `pixels` is made even, as encoders want it. False with a text for people in
   /// `problem` if nothing can be written there.
@@ -55,6 +59,7 @@ class FilmRecorder : public QObject {
 
   QString encoder_, path_;
   QSize pixels_;
+  int rate_ = kFilmRate;
   std::unique_ptr<FrameWriter> writer_;
   std::vector<std::unique_ptr<FrameWriter>> closing_;  ///< that still write what they have
   QImage last_;

@@ -44,6 +44,7 @@ PictureForm::PictureForm(QWidget* parent)
     box->setRange(kLeast, kMost);
     box->setSuffix(QStringLiteral(" px"));
     box->setFont(AppTheme::numberFont());
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);  // arrow keys and the wheel do
     connect(box, &QSpinBox::valueChanged, this, [this] {
       presets_->setCurrentIndex(-1);  // a size of one's own stays, whatever becomes of the view
       check();
@@ -53,9 +54,9 @@ PictureForm::PictureForm(QWidget* parent)
   height_->setObjectName("picture_height");
   width_->setAccessibleName(tr("Width"));
   height_->setAccessibleName(tr("Height"));
-  size->addWidget(width_);
+  size->addWidget(width_, 1);
   size->addWidget(new QLabel(QStringLiteral("×")));
-  size->addWidget(height_);
+  size->addWidget(height_, 1);
   form->addRow(QString(), size);
   form->addRow(QString(), transparent_);
   auto* place = new QHBoxLayout;

@@ -19,7 +19,7 @@ constexpr int kChipHeight = 20, kChipPad = 6, kChipSample = 14, kChipGap = 5, kM
 LegendChip::LegendChip(QString signal, QWidget* parent) : QAbstractButton(parent), signal_(std::move(signal)) {
   setCheckable(true);
   setChecked(true);
-  setText(signal_);
+  setText(QString(signal_).remove(u'\''));  // quotes are for expressions
   setFocusPolicy(Qt::TabFocus);
   setObjectName(QStringLiteral("chip:") + signal_);
   setAccessibleName(signal_);
@@ -38,7 +38,7 @@ void LegendChip::setProblem(const QString& problem, const QString& tooltip) {
 }
 
 QSize LegendChip::sizeHint() const {
-  const int text = std::min(kMostText, QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(signal_));
+  const int text = std::min(kMostText, QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(this->text()));
   return {2 * kChipPad + kChipSample + kChipGap + text + 1, kChipHeight};
 }
 
@@ -68,7 +68,7 @@ void LegendChip::paintEvent(QPaintEvent*) {
                  : isChecked()       ? scheme.text
                                      : mixed(scheme.panel, scheme.secondary, 0.6));
   const QRect room = rect().adjusted(kChipPad + kChipSample + kChipGap, 0, -kChipPad + 2, 0);
-  painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(signal_, Qt::ElideMiddle, room.width()));
+  painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width()));
 }
 
 void LegendChip::mousePressEvent(QMouseEvent* event) {

@@ -19,13 +19,13 @@ static void registerResources() {
 namespace tendril {
 namespace {
 
-void drawFrame(QPainter* painter, const QRect& area, const QStyleOption* option) {
+void drawFrame(QPainter* painter, const QRect& area, const QStyleOption* option, bool plain = false) {
   const double corner = area.height() < kFieldHeight - 4 ? 4 : kRadius;
   const Scheme& scheme = AppTheme::instance().scheme();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(QPen(option->state.testFlag(QStyle::State_HasFocus) ? scheme.accent : scheme.hairline, 1));
   const bool hot = option->state.testFlag(QStyle::State_MouseOver) && option->state.testFlag(QStyle::State_Enabled);
-  painter->setBrush(hot ? scheme.hover : scheme.window);
+  painter->setBrush(plain ? scheme.panel : hot ? scheme.hover : scheme.window);
   painter->drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
 }
 
@@ -37,6 +37,7 @@ class CalmStyle : public QProxyStyle {
                 QStyleHintReturn* data) const override {
     if (hint == SH_ToolTip_WakeUpDelay) return kTooltipMs;
     if (hint == SH_Menu_SubMenuPopupDelay) return kMotionMs;
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;  // the style's own are of another family than ours
     return QProxyStyle::styleHint(hint, option, widget, data);
   }
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
@@ -63,13 +64,19 @@ class CalmStyle : public QProxyStyle {
     if (control != CC_ComboBox && control != CC_SpinBox)
       return QProxyStyle::drawComplexControl(control, option, painter, widget);
     painter->save();
-    drawFrame(painter, option->rect, option);
+    drawFrame(painter, option->rect, option, control == CC_SpinBox);
     painter->restore();
     if (control == CC_SpinBox) return;  // all of ours are without buttons
     const QRect arrow = subControlRect(control, option, SC_ComboBoxArrow, widget);
     QRect place(0, 0, kArrow, kArrow);
     place.moveCenter(arrow.center());
     themeIcon(QStringLiteral("chevron-down"), Token::kSecondary).paint(painter, place);
+  }
+
+  QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                         const QWidget* widget) const override {
+    const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    return type == CT_ComboBox || type == CT_SpinBox ? size.expandedTo({0, kFieldHeight}) : size;
   }
 
  private:

@@ -56,13 +56,12 @@ void FileActions::addProject() {
 }
 
 void FileActions::addPicture() {
-  QAction* picture = makeAction(window_, tr("Save a picture of the view"), "picture",
-                                {QKeySequence(Qt::CTRL | Qt::Key_E)}, [this] { choosePicture(); });
+  makeAction(window_, tr("Save a picture of the view"), "picture", {QKeySequence(Qt::CTRL | Qt::Key_E)},
+             [this] { choosePicture(); });
   if (QMenu* menu = examplesMenu()) {
     QToolButton* button = window_.header().addMenu("gallery", tr("Examples"), menu);
     button->setToolTip(tr("Open an example that comes with Tendril"));
   }
-  window_.header().addTool(picture);
 }
 
 void FileActions::follow() {

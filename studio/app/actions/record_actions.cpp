@@ -26,6 +26,7 @@ namespace tendril {
 namespace {
 
 constexpr int kMostSeconds = 3600;
+constexpr int kSlowMs = 12, kSlowRate = 12;
 constexpr int kIdleShare = 2;  // of the window's time recording takes at most a third, however slow the graphics
 
 /// A project's name as the name of a file.
@@ -71,6 +72,12 @@ void RecordActions::begin() {
   const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
   const QString base = QDir(folder()).filePath(fileName(name) + u' ' + when);
   QString problem;
+  // A card that needs long for a picture makes films of fewer.
+  QElapsedTimer cost;
+  cost.start();
+  window_.view().viewport().grabImage(viewport.size());
+  rate_ = cost.elapsed() > kSlowMs ? kSlowRate : FilmRecorder::kFilmRate;
+  recorder_.setRate(rate_);
   const QSize pixels = (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize();
   if (!recorder_.begin(base, pixels, &problem)) {
     record_->setChecked(false);
@@ -85,7 +92,10 @@ void RecordActions::begin() {
 
 void RecordActions::end() {
   frames_.stop();
-  if (recorder_.isRecording()) recorder_.end(1e-3 * static_cast<double>(clock_.elapsed()));
+  if (!recorder_.isRecording()) return;
+  recorder_.end(1e-3 * static_cast<double>(clock_.elapsed()));
+  window_.view().notices().show(
+      {.severity = Notice::Severity::kInfo, .title = tr("The film is being written"), .advice = {}, .details = {}});
 }
 
 void RecordActions::grab() {
@@ -94,9 +104,8 @@ void RecordActions::grab() {
   const double seconds = 1e-3 * static_cast<double>(clock_.elapsed());
   recorder_.add(window_.view().viewport().grabImage(recorder_.pixels()), seconds);
   if (!recorder_.isRecording() || seconds > kMostSeconds) return record_->setChecked(false);
-  const int rate = recorder_.writesPictures() ? FilmRecorder::kPictureRate : FilmRecorder::kFilmRate;
   const int spent = static_cast<int>(cost.elapsed());
-  frames_.start(std::max(1000 / rate - spent, kIdleShare * spent));
+  frames_.start(std::max(1000 / recorder_.rate() - spent, kIdleShare * spent));
   show();
 }
 
@@ -128,11 +137,10 @@ void RecordActions::tell(const QString& path, int frames, const QString& problem
     notice.title = tr("%1 pictures of the view are saved").arg(frames);
     notice.advice = tr("They lie in %1, %2 for each second. To get a film at once, install ffmpeg.")
                         .arg(path)
-                        .arg(FilmRecorder::kPictureRate);
+                        .arg(recorder_.rate());
   } else {
     notice.title = tr("The film “%1” is saved").arg(file.fileName());
-    notice.advice =
-        tr("%1 s, in %2").arg(QString::number(frames / double(FilmRecorder::kFilmRate), 'f', 1), file.path());
+    notice.advice = tr("%1 s, in %2").arg(QString::number(frames / double(rate_), 'f', 1), file.path());
   }
   auto* open = new QAction(tr("Show the folder"), this);
   connect(open, &QAction::triggered, this,

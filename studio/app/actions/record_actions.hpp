@@ -38,6 +38,7 @@ class RecordActions : public QObject {
   QAction* record_;
   QToolButton* button_;
   FilmRecorder recorder_;
+  int rate_ = FilmRecorder::kFilmRate;  ///< of the film that is being made
   QElapsedTimer clock_;
   QTimer frames_;
 };

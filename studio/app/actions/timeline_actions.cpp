@@ -107,6 +107,7 @@ void TimelineActions::connectTimeline() {
   });
   connect(&player, &Player::frame, this, &TimelineActions::showFrame);
   connect(&player, &Player::runsChanged, this, &TimelineActions::showRuns);
+  connect(&player, &Player::stateChanged, this, [this, &player] { showRuns(player.snapshot()); });
   makeAction(window_, tr("Follow the latest instant"), "follow-latest", {Qt::Key_End},
              [&player] { player.followLatest(); });
 }

@@ -2,6 +2,7 @@
 #include "studio/app/panels/inputs_panel.hpp"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QToolButton>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ QWidget* staticsBar(const StaticsActions& statics) {
 
 }  // namespace
 
-InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), panel_(new InputPanel) {
+InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), window_(window), panel_(new InputPanel) {
   auto* whole = new QWidget;
   auto* down = new QVBoxLayout(whole);
   down->setContentsMargins(0, 0, 0, 0);
@@ -78,6 +79,13 @@ InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), panel_(new Inpu
   connect(panel_, &InputPanel::allReleased, &player, &Player::releaseAllInputs);
   connect(&player, &Player::modelChanged, this, &InputsPanel::showModel);
   connect(&player, &Player::frame, this, &InputsPanel::showFrame);
+  panel_->installEventFilter(this);
+}
+
+/// While the robot stands no frames come: what the panel missed it shows when it opens.
+bool InputsPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == panel_ && event->type() == QEvent::Show) showFrame(window_.player().snapshot());
+  return QObject::eventFilter(watched, event);
 }
 
 void InputsPanel::showModel(const Snapshot& snapshot) {

@@ -19,7 +19,9 @@ class InputsPanel : public QObject {
  private:
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
+  MainWindow& window_;
   InputPanel* panel_;
   std::vector<InputValue> values_;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "studio/app/main_window.hpp"
+#include "studio/app/panels/tree_panel.hpp"
 #include "studio/document/reset_field.hpp"
 #include "widgets/inspector/field_text.hpp"
 
@@ -161,7 +162,11 @@ void InspectorPanel::showTitle() {
   }
   const bool project = shown_.kind == TargetKind::kProject;
   const QString name = project ? window_.document().name() : titleOf(window_.description(), shown_);
-  inspector_->setTitle(name, shown_.id != 0 || project ? tr(known.name) : QString(), QLatin1String(known.icon));
+  QString icon = QLatin1String(known.icon);
+  const TreeItem item = TreePanel::itemOf(shown_);  // a rod is no block, a tendon no motor
+  for (const TreeRow& row : window_.tree().rows())
+    if (shown_.id != 0 && row.item.isSame(item)) icon = row.icon;
+  inspector_->setTitle(name, shown_.id != 0 || project ? tr(known.name) : QString(), icon);
 }
 
 void InspectorPanel::showPart(const Target& target) {

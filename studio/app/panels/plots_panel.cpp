@@ -66,10 +66,14 @@ void PlotsPanel::takeNames(const Snapshot& snapshot) {
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
   const auto before = feed_.catalogue();
   if (!opening_ && model_ && snapshot.model)
-    if (const Renames renames = namesIn(*snapshot.model, *model_); !renames.empty())
+    if (const Renames renames = namesIn(*snapshot.model, *model_); !renames.empty()) {
+      const bool waiting = keeping_.isActive();
       board_->renameSignals([&renames](const QString& text) {
         return QString::fromStdString(withObjectsRenamed(text.toStdString(), renames));
       });
+      // Other names are no other layout: of plots that nobody has arranged nothing is kept.
+      if (!waiting && document_ && document_->document().studio("plots").empty()) keeping_.stop();
+    }
   model_ = snapshot.model;
   takeNames(snapshot);
   if (snapshot.model && feed_.catalogue() != before) board_->setUsual(usualPlots(*snapshot.model, *feed_.catalogue()));

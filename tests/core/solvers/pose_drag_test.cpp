@@ -295,7 +295,7 @@ TEST(PoseDrag, StaysUnderACursorThatKnowsNoDepth) {
   const Vec3 from = held.point(start), right = Vec3::UnitY(), up = spec.sight.cross(right);
   VecX q = start;
   PoseDrag hand(held.model, start);
-  for (const auto& [x, y] : {std::pair(0.1, 0.2), std::pair(-0.4, 0.3), std::pair(0.2, -0.5)}) {
+  for (const auto& [x, y] : {std::pair(0.1, 0.2), std::pair(-0.4, 0.3), std::pair(0.2, 0.5)}) {
     const Vec3 to = from + x * right + y * up;
     EXPECT_LE(drag(hand, held, to, q), 0.1 * std::abs(y));
     const Vec3 missed = to - held.point(q);

@@ -74,7 +74,7 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     openStill(name);
     const VecX before = now().q;
     const int link = static_cast<int>(now().model->links.size()) - 1;
-    const QPoint from = bodyOf(link), to = from + QPoint(70, -30);
+    const QPoint from = bodyOf(link), to = from + QPoint(-60, -40);  // inwards: within reach
     press(from, Qt::ControlModifier);
     move(from, to, Qt::ControlModifier);
     ASSERT_TRUE(soon([&] { return now().handLeft >= 0 && now().q != before; })) << name;

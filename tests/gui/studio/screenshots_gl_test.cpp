@@ -25,6 +25,7 @@ class ScreenshotsTest : public InspectorHands {
  protected:
   void SetUp() override {
     QSettings().remove("lastLayout");
+    QSettings().remove("recentFiles");
     QSettings().remove("inspector/depth");
     StudioTest::SetUp();
     window.resize(1440, 900);

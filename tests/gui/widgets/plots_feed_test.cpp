@@ -110,10 +110,13 @@ TEST_F(FeedTest, RunsOfOtherRobotsKeepTheirOwnNames) {
 }
 
 TEST_F(FeedTest, ARunBeforeARenameIsFoundUnderTheNewName) {
-  const auto before = chain(2);
-  ModelSpec spec = chainSpec(2);
-  spec.links[1].name = "left arm";
-  const auto after = std::make_shared<const Model>(std::move(spec));
+  const auto named = [](const char* name) {
+    ModelSpec spec = chainSpec(2);
+    spec.links[1].name = name;
+    spec.actuators.push_back([](const Model& model) { return std::make_unique<JointActuator>("motor", model, 0); });
+    return std::make_shared<const Model>(std::move(spec));
+  };
+  const auto before = named("link1"), after = named("left arm");
   feed.setRobot(before, {});
   show({runOf(1, before, 200)});
   feed.want({"link1.q[0]"});
