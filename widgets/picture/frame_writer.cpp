@@ -11,7 +11,8 @@ namespace {
 
 constexpr qint64 kMostBytes = qint64{192} << 20;  // that wait for the encoder
 constexpr int kEndMs = 20'000;                    // an encoder that needs longer than this at the end hangs
-constexpr int kQuick = 90;                        // little compression: writing must keep up with looking
+constexpr int kHandOverMs = 20;
+constexpr int kQuick = 90;  // little compression: writing must keep up with looking
 
 QString tr(const char* text) {
   return QCoreApplication::translate("FilmRecorder", text);
@@ -60,8 +61,13 @@ bool EncoderWriter::start() {
 void EncoderWriter::write(const QImage& frame, int times) {
   const QImage rgb = frame.convertToFormat(QImage::Format_RGB32);
   const qsizetype line = qsizetype{4} * rgb.width();
-  for (int i = 0; i < times && process_.state() == QProcess::Running; ++i)
+  for (int i = 0; i < times && process_.state() == QProcess::Running; ++i) {
     for (int y = 0; y < rgb.height(); ++y) process_.write(reinterpret_cast<const char*>(rgb.constScanLine(y)), line);
+    // The event loop hands over 64 kB each time it comes round: far too little for films. The encoder takes a whole
+    // picture within milliseconds; one that is busy gets the rest later.
+    while (process_.bytesToWrite() > 0 && process_.waitForBytesWritten(kHandOverMs)) {
+    }
+  }
 }
 
 bool EncoderWriter::isFull() const {

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QMenu>
@@ -484,6 +485,9 @@ TEST_F(InspectorTest, FilesAreChosenOrDropped) {
   EXPECT_EQ(asked.count(), 1);
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile("/tmp/a b.stl")});
+  QDragEnterEvent over(QPoint(80, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+  QApplication::sendEvent(mesh->parentWidget(), &over);
+  ASSERT_TRUE(over.isAccepted());
   QDropEvent drop(QPointF(80, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
   QApplication::sendEvent(mesh->parentWidget(), &drop);
   ASSERT_EQ(dropped.count(), 1);
