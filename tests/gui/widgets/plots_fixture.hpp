@@ -64,6 +64,10 @@ class FakeSource : public PlotSource {
   }
 };
 
+inline LegendChip* chip(PlotCard* card, const QString& text) {
+  return card->findChild<LegendChip*>(QStringLiteral("chip:") + text);
+}
+
 class PlotsTest : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -177,7 +177,7 @@ TEST(RunsPopover, ShowsRenamesAndDeletes) {
   ASSERT_EQ(asked.size(), 1);
   EXPECT_EQ(asked[0][0].toULongLong(), 1u);
   EXPECT_TRUE(asked[0][1].toBool());
-  popover.setCompared({});            // whoever was asked declines
+  popover.setCompared({});  // whoever was asked declines
   EXPECT_FALSE(compare->isChecked());
   popover.setCompared({1});
   popover.setCompared({});
