@@ -4,6 +4,8 @@
 #include <Eigen/QR>
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <random>
 
 #include "core/model/loop_kinematics.hpp"
 #include "core/solvers/failure.hpp"
@@ -12,13 +14,15 @@
 namespace tendril {
 namespace {
 
-constexpr double kClosed = 1e-6;      // m, rad: closed enough to start from
-constexpr double kExact = 1e-13;      // m, rad: where the search ends
-constexpr double kReached = 1e-9;     // m, rad: what it must reach
-constexpr double kDependent = 1e-10;  // of the largest pivot
-constexpr double kInertia = 1;        // 1/s²: what mass counts beside stiffness
-constexpr double kLightest = 1e-12;   // of the heaviest coordinate: the least weight
-constexpr double kFarthest = 0.5;     // rad, m: largest change of a coordinate in one iteration
+constexpr double kClosed = 1e-6;                      // m, rad: closed enough to start from
+constexpr double kExact = 1e-13;                      // m, rad: where the search ends
+constexpr double kReached = 1e-9;                     // m, rad: what it must reach
+constexpr double kDependent = 1e-10;                  // of the largest pivot
+constexpr double kInertia = 1;                        // 1/s²: what mass counts beside stiffness
+constexpr double kLightest = 1e-12;                   // of the heaviest coordinate: the least weight
+constexpr double kFarthest = 0.5;                     // rad, m: largest change of a coordinate in one iteration
+constexpr double kFirstNudge = 0.05, kLastNudge = 2;  // rad, m: beside a configuration that leads nowhere
+constexpr int kNudges = 8;                            // of each size
 constexpr int kIterations = 200, kHalvings = 12;
 
 /// All rows of all loops, also those that depend on others.
@@ -61,6 +65,9 @@ class Rows {
     return weight_.cwiseInverse().cwiseProduct(orthogonal.solve(-rhs));
   }
 
+  /// 1 for the coordinates that move most easily, less for stiffer ones.
+  double willingness(int v) const { return weight_.minCoeff() / weight_[v]; }
+
   VecX error;
   MatX jacobian;
 
@@ -97,6 +104,30 @@ bool closePositions(const Model& model, Rows& rows, VecX& q) {
   return open <= kReached;
 }
 
+/// closePositions from q, and where it does not lead out (a linkage that is stretched straight cannot tell which way to
+/// fold) from beside it: the closed configuration that is nearest among those of the least nudge that helps.
+bool closeFromBeside(const Model& model, Rows& rows, VecX& q) {
+  const VecX start = q;
+  if (closePositions(model, rows, q)) return true;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> aside(-1, 1);
+  VecX nudge(model.nv), closed(model.nq), way(model.nv);
+  for (double size = kFirstNudge; size <= kLastNudge; size *= 2) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < kNudges; ++k) {
+      for (int v = 0; v < model.nv; ++v) nudge[v] = size * aside(random) * rows.willingness(v);
+      integrate(model, start, nudge, closed);
+      if (!closePositions(model, rows, closed)) continue;
+      difference(model, start, closed, way);
+      if (way.norm() < nearest) nearest = way.norm(), q = closed;
+    }
+    if (std::isfinite(nearest)) return true;
+  }
+  q = start;
+  rows.evaluate(q, VecX::Zero(model.nv), false);
+  return false;
+}
+
 /// The loop that is open widest, at the rows' last evaluation.
 Failure makeOpenFailure(const Model& model, const Data& data, double time) {
   Failure out = makeFailure(model, Failure::Kind::kLoopOpen, time, VecX::Zero(model.nv));
@@ -130,7 +161,7 @@ StepResult closeLoops(const Model& model, Data& data, State& state) {
   rows.evaluate(q, state.v, true);
   bool moved = false;
   if (!(rows.open() <= kClosed)) {
-    if (!closePositions(model, rows, q)) return makeOpenFailure(model, data, state.t);
+    if (!closeFromBeside(model, rows, q)) return makeOpenFailure(model, data, state.t);
     rows.evaluate(q, state.v, true);
     moved = true;
   }

@@ -121,7 +121,7 @@ class Rows {
   }
   static Look lookOf(const description::Load&) { return {QStringLiteral("load"), {}}; }
   static Look lookOf(const description::Loop& loop) {
-    return {QStringLiteral("loop"), text(description::enumName(loop.type))};
+    return {QStringLiteral("chain"), text(description::enumName(loop.type))};
   }
   static Look lookOf(const description::Controller&) { return {QStringLiteral("controller"), {}}; }
   static Look lookOf(const description::Material&) { return {QStringLiteral("material"), {}}; }

@@ -41,8 +41,12 @@ constexpr KindName kKinds[] = {
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 actuators")},
     {TargetKind::kLoad, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Load"), "load",
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 loads")},
+    {TargetKind::kLoop, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Loop"), "chain",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 loops")},
     {TargetKind::kController, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Controller"), "controller",
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 controllers")}};
+
+static_assert(std::size(kKinds) == static_cast<std::size_t>(TargetKind::kController) + 1, "a line for every kind");
 
 const KindName& kindOf(const Target& target) {
   return *std::find_if(std::begin(kKinds), std::end(kKinds),

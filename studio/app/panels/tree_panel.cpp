@@ -172,7 +172,7 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(tendon, &QAction::triggered, this, [this] { add(edits::addTendon(chosenLink())); });
   connect(motor, &QAction::triggered, this, [this] { add(edits::addMotor(chosenLink())); });
   connect(load, &QAction::triggered, this, [this] { add(edits::addLoad(chosenLink())); });
-  QAction* loop = menu.addAction(themeIcon("loop"), tr("Loop"));
+  QAction* loop = menu.addAction(themeIcon("chain"), tr("Loop"));
   loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
   connect(loop, &QAction::triggered, this, [this] {
     const std::vector<ObjectId> chosen = window_.selection().ids(TargetKind::kLink);

@@ -162,6 +162,22 @@ TEST(LoopClosure, MovesAnOpenStateAndLeavesAClosedOne) {
   EXPECT_EQ(state.v, before.v);
 }
 
+/// Stretched straight no row tells which way to fold.
+TEST(LoopClosure, LeadsOutOfASingularPosition) {
+  ModelSpec spec = fourBarSpec(0);
+  for (LinkSpec& link : spec.links) link.jointQ0.setZero();
+  const ModelPtr model = build(std::move(spec), settings("newmark", 0.001));
+  Data data(*model);
+  State state;
+  state.q = model->q0, state.v = model->v0;
+  ASSERT_FALSE(closeLoops(*model, data, state));
+  EXPECT_LE(openness(*model, state), 1e-12);
+  State again;
+  again.q = model->q0, again.v = model->v0;
+  ASSERT_FALSE(closeLoops(*model, data, again));
+  EXPECT_EQ(again.q, state.q);  // the same every time
+}
+
 TEST(LoopClosure, SaysWhichLoopCannotBeClosed) {
   ModelSpec spec = fourBarSpec(0.7);
   spec.links[2].pose.p.x() = 5;

@@ -123,6 +123,9 @@ TEST_F(ScreenshotsTest, InspectorOfEveryKindOfObject) {
   ASSERT_TRUE(window.document().tell(edits::addLoad(window.description().links.back().id)));
   window.selection().select(Target::object(TargetKind::kLoad, window.description().loads.back().id));
   shoot("inspector-load");
+  ASSERT_TRUE(window.document().tell(edits::addLoop(window.description().links.back().id, 0)));
+  window.selection().select(Target::object(TargetKind::kLoop, window.description().loops.back().id));
+  shoot("inspector-loop");
 }
 
 TEST_F(ScreenshotsTest, InputsAndPose) {
