@@ -2,8 +2,10 @@
 // Fields under hands: typing, dragging labels, choices, lists.
 #include "tests/gui/widgets/inspector_fixture.hpp"
 
+#include <QClipboard>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 
