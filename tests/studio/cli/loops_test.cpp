@@ -48,13 +48,16 @@ TEST(LoopsCommand, infoNamesRowsThatOthersImply) {
 TEST(LoopsCommand, everyIntegratorMovesIt) {
   const Folder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
-  for (const char* integrator : {"generalized_alpha", "newmark", "runge_kutta_4", "bdf"}) {
+  // Index 3 closes it to rounding, the others as far as their tolerances have it.
+  const std::vector<std::pair<const char*, double>> bounds = {
+      {"generalized_alpha", 1e-9}, {"newmark", 1e-9}, {"runge_kutta_4", 1e-6}, {"bdf", 1e-3}};
+  for (const auto& [integrator, open] : bounds) {
     const Outcome outcome = tendril({"simulate", project, "--integrator", integrator, "--json"});
     ASSERT_EQ(outcome.exit, 0) << integrator << outcome.diagnostics;
     const Node q = *outcome.json().find("final")->find("q");
     const double a = q.items[0].number, b = a + q.items[1].number, c = q.items[2].number;
-    EXPECT_NEAR(0.12 * std::cos(a) + 0.35 * std::cos(b), 0.4 + 0.3 * std::cos(c), 1e-5) << integrator;
-    EXPECT_NEAR(0.12 * std::sin(a) + 0.35 * std::sin(b), 0.3 * std::sin(c), 1e-5) << integrator;
+    EXPECT_NEAR(0.12 * std::cos(a) + 0.35 * std::cos(b), 0.4 + 0.3 * std::cos(c), open) << integrator;
+    EXPECT_NEAR(0.12 * std::sin(a) + 0.35 * std::sin(b), 0.3 * std::sin(c), open) << integrator;
   }
 }
 
@@ -94,9 +97,10 @@ TEST(LoopsCommand, badLoopsAreRefused) {
 
 TEST(LoopsCommand, staticsStaysUnlessAskedToLeave) {
   const Folder folder;
+  // An upright arm whose spring is too weak to hold it there.
   const std::string upright = folder.write("arm.tendril.json", R"({"format": "tendril", "version": 1, "name": "arm",
-      "links": [{"name": "arm", "parent": "world", "joint": {"type": "revolute", "axis": [0, 1, 0],
-                 "q0": [-1.5707963267948966]},
+      "links": [{"name": "arm", "parent": "world", "pose": {"rpy": [0, -1.5707963267948966, 0]},
+                 "joint": {"type": "revolute", "axis": [0, 1, 0], "stiffness": 1},
                  "body": {"type": "rigid", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.1, 0.1, 0.1, 0, 0, 0]}}]})");
   const Outcome stays = tendril({"statics", upright, "--json"});
   ASSERT_EQ(stays.exit, 0) << stays.diagnostics;
