@@ -62,8 +62,11 @@ struct Loop {
                          .when = self.type == JointType::kHelical,
                          .condition = "only for helical joints",
                          .typical = "1…20 mm/rad"});
-    v.field(self.a, {.key = "a", .meaning = "Side that the constraint force acts on", .required = true});
-    v.field(self.b, {.key = "b", .meaning = "The other side; forces are given in its frame", .required = true});
+    v.field(self.a,
+            {.key = "a", .meaning = "Side that the constraint force acts on", .required = true, .label = "Side a"});
+    v.field(
+        self.b,
+        {.key = "b", .meaning = "The other side; forces are given in its frame", .required = true, .label = "Side b"});
     v.field(self.stabilization, {.key = "stabilization",
                                  .meaning = "Time in which an opening closes where accelerations are constrained",
                                  .symbol = "T",

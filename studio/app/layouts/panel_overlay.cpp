@@ -85,6 +85,7 @@ void PanelOverlay::setTabs(const QStringList& titles, int current) {
     tab->setEnabled(titles.size() > 1);
     connect(tab, &QAbstractButton::clicked, this, [this, i] { Q_EMIT tabChosen(i); });
     tabs_->addWidget(tab);
+    tab->show();  // the layout would do it later than the picture that follows
   }
 }
 
