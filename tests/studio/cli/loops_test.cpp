@@ -142,7 +142,8 @@ TEST(ParameterDerivative, agreesWithChangedProjects) {
                  folder.write("s.json", "{" + state + R"(, "want": ["inverse_dynamics"]})")});
     EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
     std::vector<double> out;
-    for (const Node& item : outcome.json().find("inverse_dynamics")->items) out.push_back(item.number);
+    const Node answer = outcome.json();
+    for (const Node& item : answer.find("inverse_dynamics")->items) out.push_back(item.number);
     return out;
   };
   for (const auto& [path, value] :
