@@ -11,14 +11,6 @@
 #include "core/model/hand.hpp"
 
 namespace tendril {
-namespace {
-
-constexpr double kOverCompliance = 2;  // of the robot's own stiffness at the point
-constexpr double kWeights = 5;         // of the mass felt at the point, lifted by a pull over a third of the robot
-constexpr double kPullShare = 0.3;     // of the robot's size: a pull that people make
-constexpr double kMostWeights = 30;    // of the whole robot, in the same pull: near an axis a point is as good as fixed
-constexpr double kSlowest = 0.5;       // Hz, of what hangs by the hand alone
-constexpr double kDampingRatio = 0.7;
 
 double robotSize(const Model& model, const Data& data) {
   Vec3 lower = worldPose(data, 0).p, upper = lower;
@@ -28,6 +20,15 @@ double robotSize(const Model& model, const Data& data) {
   }
   return (upper - lower).norm();
 }
+
+namespace {
+
+constexpr double kOverCompliance = 2;  // of the robot's own stiffness at the point
+constexpr double kWeights = 5;         // of the mass felt at the point, lifted by a pull over a third of the robot
+constexpr double kPullShare = 0.3;     // of the robot's size: a pull that people make
+constexpr double kMostWeights = 30;    // of the whole robot, in the same pull: near an axis a point is as good as fixed
+constexpr double kSlowest = 0.5;       // Hz, of what hangs by the hand alone
+constexpr double kDampingRatio = 0.7;
 
 /// Weight of all links on earth, N; after residualDerivatives.
 double weightOnEarth(const Model& model, const Data& data) {

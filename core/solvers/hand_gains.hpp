@@ -12,4 +12,7 @@ namespace tendril {
 /// before the model runs.
 void tuneHand(const Model& model, Data& data, const VecXRef& q);
 
+/// Diagonal of the box around all frames, m; after kinematics.
+double robotSize(const Model& model, const Data& data);
+
 }  // namespace tendril

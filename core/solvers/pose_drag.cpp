@@ -10,6 +10,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/math/so3.hpp"
+#include "core/solvers/hand_gains.hpp"
 
 namespace tendril {
 namespace {
@@ -24,15 +25,6 @@ constexpr double kMostStretch = 0.25;  // of a soft body: a hand bends it and do
 constexpr double kExact = 1e-11, kReached = 1e-8, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
 constexpr int kMostStretches = 25, kIterations = 20, kLastIterations = 150, kRelaxations = 6;
 constexpr double kTurnStretch = 0.2;  // rad
-
-double robotSize(const Model& model, const Data& data) {
-  Vec3 lower = worldPose(data, 0).p, upper = lower;
-  for (int i = 1; i < model.frameCount; ++i) {
-    const Vec3 p = worldPose(data, i).p;
-    lower = lower.cwiseMin(p), upper = upper.cwiseMax(p);
-  }
-  return (upper - lower).norm();
-}
 
 /// Metric of a joint's coordinates: a radian costs as much as the way of a lever's end.
 VecX jointCosts(const Joint& joint, double lever) {
