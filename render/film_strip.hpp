@@ -9,6 +9,7 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
+#include "render/deformation_layer.hpp"
 
 namespace tendril {
 
@@ -16,6 +17,7 @@ struct FilmStripOptions {
   int width = 320, height = 200;     ///< of one frame, pixels
   bool dark = false;                 ///< theme
   std::optional<CameraView> camera;  ///< absent: everything that the robot sweeps is framed
+  DeformationLook deformation = {};  ///< colours and cut of soft bodies
 };
 
 /// Draws the frames of one robot from left to right with a camera that does not move, into a *.png or *.jpg of

@@ -13,8 +13,8 @@
 #include <span>
 
 #include "render/link_shapes.hpp"
-#include "render/section_sweep.hpp"
 #include "render/shading.hpp"
+#include "render/soft_surface.hpp"
 
 namespace tendril {
 namespace {
@@ -54,13 +54,10 @@ ShapeMesh shapeOf(const Snapshot& shape, const std::set<std::uint64_t>& without)
     if (without.contains(model.links[i].id)) continue;
     appendAt(all, linkShape(model, static_cast<int>(i), size, problems).mesh, shape.linkPoses[i]);
     if (!model.links[i].body) continue;
-    std::vector<SweepPiece> pieces = sweepPieces(*model.links[i].body);
-    if (pieces.empty()) continue;
-    SectionSweep sweep(std::move(pieces));
-    const auto first = static_cast<std::size_t>(shape.firstSection[i]);
-    const auto end = static_cast<std::size_t>(shape.firstSection[i + 1]);
-    sweep.update(std::span(shape.sections).subspan(first, end - first));
-    all.append(meshOf(sweep.surface()));
+    const std::unique_ptr<SoftSurface> surface = makeSoftSurface(*model.links[i].body);
+    if (!surface) continue;
+    surface->update(shape, static_cast<int>(i));
+    all.append(meshOf(surface->surface()));
   }
   return all;
 }

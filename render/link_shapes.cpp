@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/model/surface_carrier.hpp"
 #include "render/joint_shapes.hpp"
 #include "render/section_sweep.hpp"
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr double kSlenderness = 0.085;  // radius of a link over its length
 constexpr double kNothing = 1e-9;
-constexpr int kFineSegments = 72;  // of round shapes that users give, which may be large
+constexpr double kBaseShare = 0.02;  // of a mesh's length counts as its base
+constexpr int kFineSegments = 72;    // of round shapes that users give, which may be large
 
 double sectionRadius(const SweepPiece& piece, double s) {
   double radius = 0;
@@ -43,13 +45,27 @@ std::vector<Attachment> attachments(const Model& model, int link) {
   return out;
 }
 
+/// How far a body reaches forward at rest.
+double bodyLength(const Body& body) {
+  double length = 0;
+  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(&body))
+    for (const Vec3& vertex : carrier->surface().vertices) length = std::max(length, vertex.x());
+  for (const SweepPiece& piece : sweepPieces(body)) length += piece.length;
+  return length;
+}
+
+/// Largest distance from the axis of what a mesh has at its base.
+double meshRadiusAtBase(const SurfaceMesh& mesh, double length) {
+  double radius = 0;
+  for (const Vec3& vertex : mesh.vertices)
+    if (vertex.x() < kBaseShare * length) radius = std::max(radius, vertex.tail<2>().norm());
+  return radius;
+}
+
 double linkLength(const Model& model, int link) {
   const Link& self = model.links[link];
+  if (self.body) return bodyLength(*self.body);
   double length = 0;
-  if (self.body) {
-    for (const SweepPiece& piece : sweepPieces(*self.body)) length += piece.length;
-    return length;
-  }
   for (const Attachment& a : attachments(model, link)) length = std::max(length, a.at.norm());
   return std::max(length, self.rigid.com.norm());
 }
@@ -166,6 +182,8 @@ double radiusAtJoint(const Link& link) {
 
 double baseRadius(const Link& link) {
   if (!link.body) return 0;
+  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(link.body.get()))
+    return meshRadiusAtBase(carrier->surface(), bodyLength(*link.body));
   const std::vector<SweepPiece> pieces = sweepPieces(*link.body);
   return pieces.empty() ? 0 : sectionRadius(pieces.front(), 0);
 }

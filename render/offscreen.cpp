@@ -40,6 +40,7 @@ struct OffscreenView::Impl {
     stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
     stage->setTransparent(options.transparent);
     stage->setFurniture(options.furniture);
+    if (options.furniture) stage->setColorScale(options.deformation.colors);
     if (options.camera) stage->camera() = *options.camera;
     framed = options.camera.has_value();
   }
@@ -64,6 +65,7 @@ void OffscreenView::Impl::show(const Snapshot& snapshot) const {
   if (!snapshot.model) throw std::runtime_error("there is no robot to draw: the snapshot has no model");
   if (!stage->robot() || stage->robot()->model() != snapshot.model)
     stage->setRobot(std::make_shared<RobotScene>(snapshot.model));
+  stage->robot()->setDeformationLook(options.deformation);
   stage->update(snapshot);
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
+#include "render/deformation_layer.hpp"
 
 namespace tendril {
 
@@ -20,6 +21,7 @@ struct PictureOptions {
   bool transparent = false;          ///< nothing but the robot, the rest transparent
   bool furniture = true;             ///< axes in the corner and the label of the grid
   std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept
+  DeformationLook deformation = {};  ///< colours and cut of soft bodies; with furniture, colours have a scale
 };
 
 /// Draws snapshots at a fixed size, without a window. Where there is no display it runs a private Xvfb while it lives.

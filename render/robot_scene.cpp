@@ -2,23 +2,18 @@
 #include "render/robot_scene.hpp"
 
 #include <vtkActor.h>
-#include <vtkCellArray.h>
-#include <vtkCleanPolyData.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
-#include <vtkMapper.h>
-#include <vtkMatrix4x4.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkPolyDataNormals.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "render/section_sweep.hpp"
 #include "render/shading.hpp"
+#include "render/soft_surface.hpp"
 
 namespace tendril {
 namespace {
@@ -27,46 +22,6 @@ constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
-
-vtkSmartPointer<vtkActor> makeLit(vtkPolyData* mesh) {
-  auto actor = makeActor(mesh);
-  actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
-  useRig(*actor);
-  return actor;
-}
-
-/// An outline that goes where `solid` goes.
-vtkSmartPointer<vtkActor> makeOutline(vtkActor& solid, vtkPolyData* hull) {
-  auto actor = makeActor(hull);
-  actor->SetUserMatrix(solid.GetUserMatrix());
-  useOutline(*actor, {1, 1, 1});
-  actor->VisibilityOff();
-  return actor;
-}
-
-/// A mesh for an outline: points on edges are one, their normals shared.
-vtkSmartPointer<vtkPolyData> mergedHull(vtkPoints* points, std::span<const int> triangles) {
-  vtkNew<vtkCellArray> cells;
-  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3)
-    cells->InsertNextCell({triangles[i], triangles[i + 1], triangles[i + 2]});
-  vtkNew<vtkPolyData> bare;
-  bare->SetPoints(points);
-  bare->SetPolys(cells);
-  vtkNew<vtkCleanPolyData> clean;
-  clean->SetInputData(bare);
-  clean->ToleranceIsAbsoluteOn();
-  clean->SetAbsoluteTolerance(1e-7);
-  vtkNew<vtkPolyDataNormals> normals;
-  normals->SetInputConnection(clean->GetOutputPort());
-  normals->SplittingOff();
-  normals->ConsistencyOff();
-  normals->Update();
-  return normals->GetOutput();
-}
-
-vtkPolyData* meshOf(vtkActor& actor) {
-  return vtkPolyData::SafeDownCast(actor.GetMapper()->GetInput());
-}
 
 std::vector<int> triangleIndices(vtkPolyData* mesh) {
   std::vector<int> out;
@@ -81,19 +36,14 @@ std::span<const float> floats(vtkPolyData* mesh) {
   return {array->GetPointer(0), static_cast<size_t>(array->GetNumberOfValues())};
 }
 
-void setMatrix(vtkActor& actor, const Pose& X) {
-  vtkMatrix4x4* m = actor.GetUserMatrix();
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) m->SetElement(i, j, X.R(i, j));
-    m->SetElement(i, 3, X.p[i]);
-  }
-  m->Modified();
-}
-
 }  // namespace
 
 RobotScene::RobotScene(std::shared_ptr<const Model> model)
-    : model_(std::move(model)), size_(robotSize(*model_)), parts_(model_->links.size()) {
+    : model_(std::move(model)),
+      size_(robotSize(*model_)),
+      parts_(model_->links.size()),
+      loops_(*model_, size_),
+      contacts_(*model_, size_, problems_) {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
   tendonState_.model = model_;
 }
@@ -101,9 +51,6 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
 RobotScene::~RobotScene() = default;
 vtkActor* RobotScene::bodyActor(int link) const {
   return parts_[link].body;
-}
-const SectionSweep* RobotScene::sweep(int link) const {
-  return parts_[link].sweep.get();
 }
 
 template <class F>
@@ -125,62 +72,47 @@ void RobotScene::build(int index) {
   Part& part = parts_[index];
   const Link& link = model_->links[index];
   const LinkShape shape = linkShape(*model_, index, size_, problems_);
-  buildSolid(part.rigid, shape.mesh);
+  part.rigid.build(shape.mesh);
   if (part.rigid.actor) part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
   part.firstJoint = shape.firstJoint;
   if (part.firstJoint > 0 && part.firstJoint < static_cast<int>(shape.mesh.triangles.size()))
     for (auto* outline : {&part.bodyOutline, &part.jointOutline})
       *outline = makeOutline(*part.rigid.actor, vtkNew<vtkPolyData>());
-  buildSolid(part.mount, mountShape(*model_, index, size_));
-  if (link.body) buildSweep(part, link);
+  part.mount.build(mountShape(*model_, index, size_));
+  if (link.body) buildSoft(index);
   part.body = link.body ? part.soft.actor : part.rigid.actor;
 }
 
-void RobotScene::buildSolid(Solid& solid, const ShapeMesh& mesh) {
-  if (mesh.triangles.empty()) return;
-  solid.actor = makeLit(toPolyData(mesh));
-  solid.outline = makeOutline(*solid.actor, vtkNew<vtkPolyData>());
-  solid.points = mesh.points;
-  solid.world.resize(3 * mesh.points.size());
-  for (const auto& t : mesh.triangles) solid.triangles.insert(solid.triangles.end(), t.begin(), t.end());
-  moveSolid(solid, Pose{});
-}
-
-void RobotScene::buildSweep(Part& part, const Link& link) {
-  std::vector<SweepPiece> pieces = sweepPieces(*link.body);
-  if (pieces.empty()) {
+void RobotScene::buildSoft(int index) {
+  Part& part = parts_[index];
+  const Link& link = model_->links[index];
+  part.surface = makeSoftSurface(*link.body);
+  if (!part.surface) {
     problems_.push_back("link \"" + link.name + "\": a body of type \"" + std::string(link.body->type()) +
                         "\" has no section to draw; give the link a visual");
     return;
   }
-  part.sweep = std::make_unique<SectionSweep>(std::move(pieces));
-  part.soft.actor = makeLit(part.sweep->surface());
-  part.soft.outline = makeOutline(*part.soft.actor, part.sweep->hull());
-  part.soft.triangles = triangleIndices(part.sweep->surface());
+  part.soft.actor = makeLit(part.surface->surface());
+  part.soft.outline = makeOutline(*part.soft.actor, part.surface->hull());
+  part.soft.triangles = triangleIndices(part.surface->surface());
   part.soft.actor->GetProperty()->BackfaceCullingOn();
   const Color color = linkColor(link);
   part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
-}
-
-void RobotScene::moveSolid(Solid& solid, const Pose& pose) {
-  if (!solid.actor) return;
-  setMatrix(*solid.actor, pose);
-  const Eigen::Matrix3f R = pose.R.cast<float>();
-  const Vec3f p = pose.p.cast<float>();
-  for (size_t i = 0; i < solid.points.size(); ++i) Eigen::Map<Vec3f>(&solid.world[3 * i]) = R * solid.points[i] + p;
+  deformation_.add(index, *link.body, *part.surface, part.soft, color);
 }
 
 bool RobotScene::update(const Snapshot& snapshot) {
   if (snapshot.model != model_) return false;
   for (size_t i = 0; i < parts_.size(); ++i) {
     Part& part = parts_[i];
-    moveSolid(part.rigid, snapshot.linkPoses[i]);
-    if (!part.sweep) continue;
-    const auto first = static_cast<size_t>(snapshot.firstSection[i]),
-               end = static_cast<size_t>(snapshot.firstSection[i + 1]);
-    part.sweep->update(std::span(snapshot.sections).subspan(first, end - first));
+    part.rigid.move(snapshot.linkPoses[i]);
+    if (part.surface) part.surface->update(snapshot, static_cast<int>(i));
   }
   rings_.update(snapshot);
+  loops_.update(snapshot);
+  contacts_.update(snapshot);
+  arrows_.update(snapshot, size_.length);
+  deformation_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
   tendonState_.tendonLines = snapshot.tendonLines;
   tendonState_.u = snapshot.u;
@@ -217,8 +149,9 @@ std::vector<ShadowCaster> RobotScene::shadowCasters() const {
     const Part& part = parts_[i];
     for (const Solid* solid : {&part.mount, &part.rigid})
       if (solid->actor) casters.push_back({solid->world, solid->triangles});
-    if (part.sweep) casters.push_back({floats(part.sweep->surface()), part.soft.triangles});
+    if (part.surface) casters.push_back({floats(part.surface->surface()), part.soft.triangles});
   }
+  loops_.addShadows(casters);
   return casters;
 }
 
@@ -227,6 +160,10 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   forOutlines([&](vtkActor& outline) { renderer->AddActor(&outline); });
   renderer->AddActor(rings_.actor());
   tendons_.addTo(renderer);
+  loops_.addTo(renderer);
+  arrows_.addTo(renderer);
+  contacts_.addTo(renderer);
+  deformation_.addTo(renderer);
 }
 
 void RobotScene::removeFrom(vtkRenderer* renderer) {
@@ -234,13 +171,29 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   forOutlines([&](vtkActor& outline) { renderer->RemoveActor(&outline); });
   renderer->RemoveActor(rings_.actor());
   tendons_.removeFrom(renderer);
+  loops_.removeFrom(renderer);
+  arrows_.removeFrom(renderer);
+  contacts_.removeFrom(renderer);
+  deformation_.removeFrom(renderer);
 }
 
 void RobotScene::prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio) {
   forSolids([&](const Solid& solid) { setRig(*solid.actor, rig); });
-  forOutlines([&](vtkActor& outline) {
+  const auto widen = [&](vtkActor& outline) {
     if (outline.GetVisibility()) setOutlineWidth(outline, kOutlinePixels * pixelRatio, width, height);
+  };
+  forOutlines(widen);
+  loops_.forSolids([&](const Solid& solid) {
+    setRig(*solid.actor, rig);
+    widen(*solid.outline);
   });
+  contacts_.forSolids([&](const Solid& solid) {
+    setRig(*solid.actor, rig);
+    widen(*solid.outline);
+  });
+  contacts_.prepare(rig);
+  arrows_.prepare(rig);
+  deformation_.prepare(rig, pixelRatio);
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   setRig(*tendons_.actor(), rig);
   tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
@@ -251,21 +204,39 @@ bool RobotScene::isHidden(int link) const {
   return index < hidden_.size() && hidden_[index];
 }
 
-void RobotScene::setHidden(std::vector<bool> links) {
+void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std::vector<bool> contacts) {
   hidden_ = std::move(links);
+  loops_.setHidden(std::move(loops));
+  contacts_.setHidden(std::move(contacts));
+  arrows_.setHidden(loops_.hidden(), contacts_.hidden());
+  deformation_.setHidden(hidden_);
   for (std::size_t i = 0; i < parts_.size(); ++i)
     for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
       if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
   select(selection_, accent_);
 }
 
+void RobotScene::setOverlays(const SceneOverlays& overlays) {
+  loops_.setShown(overlays.loops);
+  contacts_.setShown(overlays.surfaces, overlays.contacts);
+  arrows_.show(overlays);
+}
+
+void RobotScene::setDeformationLook(const DeformationLook& look) {
+  deformation_.setLook(look);
+}
+
 void RobotScene::setWireframe(bool on) {
-  forSolids([on](const Solid& solid) {
-    vtkProperty* look = solid.actor->GetProperty();
+  const auto edge = [on](vtkActor& actor) {
+    vtkProperty* look = actor.GetProperty();
     look->SetEdgeVisibility(on);
     look->SetEdgeColor(kEdgeColor.r, kEdgeColor.g, kEdgeColor.b);
-    useEdges(*solid.actor, on);
-  });
+    useEdges(actor, on);
+  };
+  const auto edgeSolid = [&edge](const Solid& solid) { edge(*solid.actor); };
+  forSolids(edgeSolid);
+  loops_.forSolids(edgeSolid);
+  for (vtkActor* face : deformation_.faces()) edge(*face);
 }
 
 void RobotScene::select(int link, const Color& accent) {
@@ -275,29 +246,33 @@ void RobotScene::select(int link, const Color& accent) {
 }
 
 void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
-  std::erase_if(selection, [this](const SceneSelection& s) { return s.link < 0 || s.link >= std::ssize(parts_); });
+  std::erase_if(selection, [this](const SceneSelection& s) {
+    if (s.contact >= 0) return s.contact >= std::ssize(model_->contacts);
+    return s.loop < 0 ? s.link < 0 || s.link >= std::ssize(parts_) : s.loop >= std::ssize(model_->loops);
+  });
   selection_ = std::move(selection);
   accent_ = accent;
   forOutlines([](vtkActor& outline) { outline.VisibilityOff(); });
   std::vector<SceneSelection> seen = selection_;
-  std::erase_if(seen, [this](const SceneSelection& s) { return isHidden(s.link); });
+  std::vector<int> loops, contacts;
+  for (const SceneSelection& selected : seen)
+    if (selected.loop >= 0) {
+      loops.push_back(selected.loop);
+    } else if (selected.contact >= 0) {
+      contacts.push_back(selected.contact);
+    }
+  loops_.select(loops, accent);
+  contacts_.select(contacts, accent);
+  std::erase_if(seen, [this](const SceneSelection& s) { return s.loop >= 0 || s.contact >= 0 || isHidden(s.link); });
   for (const SceneSelection& selected : seen) showOutline(selected, accent);
   rings_.select(*model_, seen, size_.jointRadius, accent);
-}
-
-/// Gives an outline the triangles [from, to) of a solid, once.
-void RobotScene::fillOutline(vtkActor& outline, const Solid& solid, std::size_t from, std::size_t to) {
-  if (meshOf(outline)->GetNumberOfPoints() > 0) return;
-  const auto triangles = std::span(solid.triangles).subspan(3 * from, 3 * (to - from));
-  const auto hull = mergedHull(meshOf(*solid.actor)->GetPoints(), triangles);
-  meshOf(outline)->ShallowCopy(hull);
 }
 
 void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {
   const Part& part = parts_[static_cast<std::size_t>(selection.link)];
   const auto show = [&](vtkActor* outline, std::size_t from, std::size_t to) {
     if (outline == nullptr) return;
-    fillOutline(*outline, part.rigid, from, to);
+    part.rigid.fillOutline(*outline, from, to);
     outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
     outline->VisibilityOn();
   };
@@ -320,6 +295,18 @@ Pick RobotScene::identify(vtkProp* prop, int triangle) const {
   if (prop == tendons_.actor()) {
     pick.kind = PickKind::kTendon;
     pick.input = tendons_.inputOf(triangle);
+    return pick;
+  }
+  if (pick.contact = contacts_.contactOf(prop); pick.contact >= 0) {
+    pick.kind = PickKind::kContact;
+    return pick;
+  }
+  if (pick.link = deformation_.linkOf(prop); pick.link >= 0) {
+    pick.kind = PickKind::kBody;
+    return pick;
+  }
+  if (pick.loop = loops_.loopOf(prop); pick.loop >= 0) {
+    pick.kind = PickKind::kLoop;
     return pick;
   }
   for (size_t i = 0; i < parts_.size(); ++i) {

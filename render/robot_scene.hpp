@@ -10,22 +10,26 @@
 #include <vector>
 
 #include "core/session/snapshot.hpp"
+#include "render/contact_glyphs.hpp"
+#include "render/deformation_layer.hpp"
+#include "render/force_arrows.hpp"
 #include "render/ground.hpp"
 #include "render/link_shapes.hpp"
+#include "render/loop_glyphs.hpp"
+#include "render/solid.hpp"
 #include "render/station_rings.hpp"
 #include "render/tendon_mesh.hpp"
 
 class vtkActor;
-class vtkMatrix4x4;
 class vtkProp;
 class vtkRenderer;
 
 namespace tendril {
 
-class SectionSweep;
+class SoftSurface;
 struct LightRig;
 
-enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount };
+enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount, kLoop, kContact };
 
 /// Which part of a link is meant. A station is a section of a soft body, or the base frame of a rigid one.
 enum class PickPart { kLink, kJoint, kBody, kStation };
@@ -36,6 +40,8 @@ struct Pick {
   int link = -1;              ///< of body, joint or mount
   int input = -1;             ///< of a tendon: index into u
   Vec3 point = Vec3::Zero();  ///< on the surface, world, m
+  int loop = -1;              ///< of a loop's joint: index into Model::loops
+  int contact = -1;           ///< of a surface: index into Model::contacts
 };
 
 /// Something with an outline.
@@ -43,6 +49,8 @@ struct SceneSelection {
   int link = -1;
   PickPart part = PickPart::kLink;
   std::optional<double> at;  ///< of a station: 0…1 over a soft body
+  int loop = -1;             ///< a loop instead of a link
+  int contact = -1;          ///< a contact's surface instead
   bool operator==(const SceneSelection&) const = default;
 };
 
@@ -74,8 +82,15 @@ class RobotScene {
   void removeFrom(vtkRenderer* renderer);
   /// Before each picture: lights, widths in pixels.
   void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
-  /// Links that are neither drawn nor picked, nor cast a shadow; one entry per link, missing ones are shown.
-  void setHidden(std::vector<bool> links);
+  /// Links and loops that are neither drawn nor picked, nor cast a shadow; one entry per link and per loop, missing
+  /// ones are shown.
+  void setHidden(std::vector<bool> links, std::vector<bool> loops = {}, std::vector<bool> contacts = {});
+  /// What is drawn besides bodies.
+  void setOverlays(const SceneOverlays& overlays);
+  /// How soft bodies are coloured and cut; what they show comes with snapshots that carry it (Snapshot::deformation).
+  void setDeformationLook(const DeformationLook& look);
+  /// Scale of the arrows that are drawn now.
+  ForceScale forceScale() const { return arrows_.scale(); }
   bool isHidden(int link) const;
   /// The edges of the meshes on their surfaces.
   void setWireframe(bool on);
@@ -89,32 +104,20 @@ class RobotScene {
   /// What a picked prop and triangle of this scene are; kind kNothing for foreign props.
   Pick identify(vtkProp* prop, int triangle) const;
   vtkActor* bodyActor(int link) const;
-  const SectionSweep* sweep(int link) const;
 
  private:
-  /// A mesh with what its shadow needs. Its outline gets a mesh when it is first shown: merging points takes longer
-  /// than all the rest.
-  struct Solid {
-    vtkSmartPointer<vtkActor> actor, outline;
-    std::vector<Vec3f> points;  ///< in the link's frame
-    std::vector<float> world;
-    std::vector<int> triangles;
-  };
   struct Part {
     vtkSmartPointer<vtkActor> body;  ///< soft surface or rigid mesh, null if nothing is drawn
     Solid rigid;                     ///< rigid body, joint
     Solid soft;
-    std::unique_ptr<SectionSweep> sweep;
+    std::unique_ptr<SoftSurface> surface;  ///< of `soft`
     int firstJoint = 0;
     vtkSmartPointer<vtkActor> jointOutline, bodyOutline;  ///< of the two halves of `rigid`, where there are two
     Solid mount;
   };
   void build(int link);
-  void buildSolid(Solid& solid, const ShapeMesh& mesh);
-  void buildSweep(Part& part, const Link& link);
-  void moveSolid(Solid& solid, const Pose& pose);
+  void buildSoft(int link);
   void showOutline(const SceneSelection& selection, const Color& accent);
-  static void fillOutline(vtkActor& outline, const Solid& solid, std::size_t from, std::size_t to);
   template <class F>
   void forSolids(F&& apply) const;
   template <class F>
@@ -132,6 +135,10 @@ class RobotScene {
   std::vector<bool> hidden_;
   Color accent_;
   StationRings rings_;
+  LoopGlyphs loops_;
+  ContactGlyphs contacts_;
+  ForceArrows arrows_;
+  DeformationLayer deformation_;
 };
 
 }  // namespace tendril

@@ -11,7 +11,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
+#include "render/color_map.hpp"
 #include "render/section_outline.hpp"
 
 namespace tendril {
@@ -44,13 +46,21 @@ int ringCount(const SweepPiece& piece) {
   return static_cast<int>(std::clamp(wanted, static_cast<double>(std::min(atLeast, kMaxRings)), 1.0 * kMaxRings));
 }
 
-vtkSmartPointer<vtkFloatArray> makeArray(const char* name, int count) {
+vtkSmartPointer<vtkFloatArray> makeArray(const char* name, int count, int components = 3) {
   auto array = vtkSmartPointer<vtkFloatArray>::New();
   array->SetName(name);
-  array->SetNumberOfComponents(3);
+  array->SetNumberOfComponents(components);
   array->SetNumberOfTuples(count);
   array->FillValue(0);
   return array;
+}
+
+/// Linear between the values at ascending `s`.
+double valueAt(const std::vector<double>& s, std::span<const double> values, double at) {
+  const auto after = static_cast<std::size_t>(std::upper_bound(s.begin(), s.end(), at) - s.begin());
+  if (after == 0 || after == s.size()) return values[after == 0 ? 0 : s.size() - 1];
+  const double t = (at - s[after - 1]) / (s[after] - s[after - 1]);
+  return values[after - 1] + t * (values[after] - values[after - 1]);
 }
 
 SectionSweep::Vertex vertexOf(const OutlineVertex& v, double slope) {
@@ -60,8 +70,30 @@ SectionSweep::Vertex vertexOf(const OutlineVertex& v, double slope) {
 
 }  // namespace
 
+namespace {
+
+std::function<std::vector<Polygon>(double)> outlineOf(const SectionLaw& section) {
+  return [section](double s) {
+    std::vector<Polygon> curves = section.holes(s, kOutlinePoints);
+    curves.insert(curves.begin(), section.outline(s, kOutlinePoints));
+    return curves;
+  };
+}
+
+SweepPiece arcPiece(const ConstantCurvature& arc) {
+  SweepPiece piece;
+  constexpr int kSections = ConstantCurvature::kSections;
+  for (int k = 0; k < kSections; ++k) piece.s.push_back(static_cast<double>(k) / (kSections - 1));
+  piece.length = arc.length();
+  piece.outline = outlineOf(SectionLaw::shape("circle", {[r = arc.radius()](double) { return r; }}));
+  return piece;
+}
+
+}  // namespace
+
 std::vector<SweepPiece> sweepPieces(const Body& body) {
   std::vector<SweepPiece> pieces;
+  if (const auto* arc = dynamic_cast<const ConstantCurvature*>(&body)) pieces.push_back(arcPiece(*arc));
   const auto* rod = dynamic_cast<const Rod*>(&body);
   if (!rod) return pieces;
   int first = 0;
@@ -71,11 +103,7 @@ std::vector<SweepPiece> sweepPieces(const Body& body) {
     piece.first = first;
     for (const QuadraturePoint& p : division.points) piece.s.push_back(p.s);
     piece.length = division.spec.length;
-    piece.outline = [section = division.spec.section](double s) {
-      std::vector<Polygon> curves = section.holes(s, kOutlinePoints);
-      curves.insert(curves.begin(), section.outline(s, kOutlinePoints));
-      return curves;
-    };
+    piece.outline = outlineOf(division.spec.section);
     first += static_cast<int>(piece.s.size());
     pieces.push_back(std::move(piece));
   }
@@ -195,6 +223,25 @@ void SectionSweep::build() {
     data->SetPolys(cells);
     data->GetPointData()->SetNormals(normals);
   }
+  values_ = makeArray(kFieldArray, vertexCount_, 1);
+  surface_->GetPointData()->AddArray(values_);
+}
+
+void SectionSweep::setValues(std::span<const double> values) {
+  float* value = values_->GetPointer(0);
+  for (const Ring& ring : rings_) {
+    const SweepPiece& piece = pieces_[ring.piece];
+    const double at = valueAt(piece.s, values.subspan(piece.first, piece.s.size()), ring.s);
+    value = std::fill_n(value, ring.vertices.size(), static_cast<float>(at));
+  }
+  values_->Modified();
+  surface_->Modified();
+}
+
+void SectionSweep::update(const Snapshot& snapshot, int link) {
+  const auto first = static_cast<size_t>(snapshot.firstSection[static_cast<size_t>(link)]),
+             end = static_cast<size_t>(snapshot.firstSection[static_cast<size_t>(link) + 1]);
+  update(std::span(snapshot.sections).subspan(first, end - first));
 }
 
 void SectionSweep::update(std::span<const Pose> sections) {

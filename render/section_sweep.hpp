@@ -12,6 +12,7 @@
 #include "core/model/body.hpp"
 #include "core/model/rod/section.hpp"
 #include "render/shape_mesh.hpp"
+#include "render/soft_surface.hpp"
 
 class vtkFloatArray;
 class vtkPolyData;
@@ -45,18 +46,20 @@ class FrameSpline {
 };
 
 /// Mesh of a body swept along its section frames: topology once, then points and normals per pose.
-class SectionSweep {
+class SectionSweep final : public SoftSurface {
  public:
   explicit SectionSweep(std::vector<SweepPiece> pieces);
-  ~SectionSweep();
+  ~SectionSweep() override;
   SectionSweep(const SectionSweep&) = delete;
   SectionSweep& operator=(const SectionSweep&) = delete;
 
+  void update(const Snapshot& snapshot, int link) override;
   /// Surface of the given section frames in the world (one per section of the body).
   void update(std::span<const Pose> sections);
-  vtkPolyData* surface() const;
-  /// Same points, with normals that are shared at edges: what an outline is pushed out along.
-  vtkPolyData* hull() const;
+  /// One per section of the body; linear between them.
+  void setValues(std::span<const double> values) override;
+  vtkPolyData* surface() const override;
+  vtkPolyData* hull() const override;
 
   /// A vertex of the surface relative to its ring's frame, for tests.
   struct Vertex {
@@ -83,7 +86,7 @@ class SectionSweep {
   std::vector<FrameSpline> splines_;
   std::vector<std::array<int, 3>> triangles_;
   int vertexCount_ = 0;
-  vtkSmartPointer<vtkFloatArray> points_, normals_, hullNormals_;
+  vtkSmartPointer<vtkFloatArray> points_, normals_, hullNormals_, values_;
   vtkSmartPointer<vtkPolyData> surface_, hull_;
 };
 

@@ -26,6 +26,7 @@ constexpr const char* kRig = R"(
   float rigWrapped = max(0.0, (dot(rigN, rigKey) + 0.25) / 1.25);
   rigLight += vec3(0.58, 0.565, 0.545) * rigWrapped;
   rigLight += vec3(0.10, 0.11, 0.13) * max(0.0, dot(rigN, rigFill));
+  rigLight = mix(rigLight, vec3(0.96), rigFlat);
   float rigGloss = pow(max(dot(rigN, normalize(rigKey + rigV)), 0.0), 42.0);
   float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim));
   vec3 rigColor = diffuseColor * rigLight + vec3(0.13 * rigGloss) + vec3(0.12 * rigEdge);
@@ -94,6 +95,11 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh) {
 void useRig(vtkActor& actor) {
   vtkShaderProperty* shader = actor.GetShaderProperty();
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kRig, false);
+  setFlatness(actor, 0);
+}
+
+void setFlatness(vtkActor& actor, double share) {
+  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniformf("rigFlat", static_cast<float>(share));
 }
 
 void setRig(vtkActor& actor, const LightRig& rig) {
@@ -139,6 +145,13 @@ void useGhost(vtkActor& actor) {
   shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true,
                                      "//VTK::PositionVC::Impl\n  gl_Position.z += 1e-4 * gl_Position.w;\n", false);
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kGhost, false);
+}
+
+void useGlass(vtkActor& actor, double opacity) {
+  actor.ForceOpaqueOn();  // blended where it stands in the order of drawing; no extra pass
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  shader->AddFragmentShaderReplacement(
+      "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, " + std::to_string(opacity) + ");\n", false);
 }
 
 void useXray(vtkActor& actor, double opacity) {

@@ -28,6 +28,9 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh);
 /// Makes an actor use the rig; its own colour, scalars or scalar texture stay.
 void useRig(vtkActor& actor);
 void setRig(vtkActor& actor, const LightRig& rig);
+/// The share of light that comes evenly from everywhere, 0…1 (0 after useRig): colours that stand for numbers stay near
+/// those of their scale.
+void setFlatness(vtkActor& actor, double share);
 
 /// Shows a mesh (with normals) as a line around its silhouette of about `pixels` pixels; the mesh itself is not drawn.
 void useOutline(vtkActor& actor, const Color& color);
@@ -39,6 +42,10 @@ void useEdges(vtkActor& actor, bool on);
 /// Draws an actor as if of glass: faint where it faces the viewer, clear at its edges. Add it behind what it overlaps
 /// in the order of drawing; where both have the same surface the other one is seen.
 void useGhost(vtkActor& actor);
+
+/// Draws an actor as a pane of glass of this opacity, both sides. Add it last: nothing that is drawn later is seen
+/// through it.
+void useGlass(vtkActor& actor, double opacity);
 
 /// Draws an actor over everything at this opacity: what shows through bodies.
 void useXray(vtkActor& actor, double opacity);

@@ -60,6 +60,7 @@ Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
   }
   back_->AddActor2D(label_);
   ground_.addTo(back_);
+  scale_.addTo(main_);
   setTheme(kLightTheme);
 }
 
@@ -152,9 +153,10 @@ void Stage::setGhost(std::shared_ptr<Ghost> ghost) {
   if (ghost_) main_->AddActor(ghost_->actor());
 }
 
-void Stage::setHidden(const std::vector<bool>& links) {
+void Stage::setHidden(const std::vector<bool>& links, const std::vector<bool>& loops,
+                      const std::vector<bool>& contacts) {
   if (!robot_) return;
-  robot_->setHidden(links);
+  robot_->setHidden(links, loops, contacts);
   if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
 }
 
@@ -224,6 +226,7 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   ground_.setVisible(groundVisible_ && !transparent_);
   ground_.prepare(camera_, height_ / pixelRatio);
   placeLabel(width_, pixelRatio);
+  scale_.prepare(theme_, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && !transparent_);
   gizmo_->prepare(camera_, theme_, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
   if (robot_) robot_->prepare(camera_, lightRig(camera_, theme_), width_, height_, pixelRatio);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "render/camera.hpp"
+#include "render/color_scale.hpp"
 #include "render/ghost.hpp"
 #include "render/ground.hpp"
 #include "render/robot_scene.hpp"
@@ -48,6 +49,8 @@ class Stage {
   const Theme& theme() const { return theme_; }
   /// No background and no floor: the picture's alpha is the robot.
   void setTransparent(bool transparent);
+  /// The scale of these colours at the left side, for pictures without a window around; kNone: none.
+  void setColorScale(const FieldColors& colors) { scale_.setColors(colors); }
   /// Axes in the corner and the label of the grid.
   void setFurniture(bool visible);
   void setGroundVisible(bool visible);
@@ -61,8 +64,9 @@ class Stage {
   const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
   /// Moves the robot and its shadow. Ignored without a robot or for another model's snapshot.
   void update(const Snapshot& snapshot);
-  /// Links that are not drawn, one entry per link of the robot (missing ones are drawn).
-  void setHidden(const std::vector<bool>& links);
+  /// Links and loops that are not drawn, one entry per link and loop of the robot (missing ones are drawn).
+  void setHidden(const std::vector<bool>& links, const std::vector<bool>& loops = {},
+                 const std::vector<bool>& contacts = {});
   void select(int link);
   void select(std::vector<SceneSelection> selection);
 
@@ -98,6 +102,7 @@ class Stage {
   vtkNew<vtkCellPicker> picker_;
   vtkNew<vtkTextActor> label_;
   std::unique_ptr<AxesGizmo> gizmo_;
+  ColorScale scale_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
   std::shared_ptr<Ghost> ghost_;

@@ -8,10 +8,13 @@
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
+#include "core/model/surface_carrier.hpp"
 #include "render/robot_scene.hpp"
 #include "render/section_sweep.hpp"
 
@@ -30,16 +33,26 @@ std::vector<Vec3> circle(double radius) {
   return points;
 }
 
+/// Largest distance of a mesh from its axis.
+double meshRadius(const SurfaceMesh& mesh) {
+  double radius = 0;
+  for (const Vec3& vertex : mesh.vertices) radius = std::max(radius, vertex.tail<2>().norm());
+  return radius;
+}
+
 /// The outer curve of the section at `at`, a little larger; a circle for a body without sections.
 std::vector<Vec3> outline(const Link& link, double at, double radius) {
+  const auto* arc = dynamic_cast<const ConstantCurvature*>(link.body.get());
+  if (arc != nullptr) return circle(kOutside * arc->radius());
+  const auto* carrier = dynamic_cast<const SurfaceCarrier*>(link.body.get());
+  if (carrier != nullptr) return circle(kOutside * meshRadius(carrier->surface()));
   const auto* rod = dynamic_cast<const Rod*>(link.body.get());
   if (rod == nullptr) return circle(radius);
   const RodPoint place = rod->pointAt(at);
   const std::vector<SweepPiece> pieces = sweepPieces(*rod);
   const auto curves = pieces[static_cast<std::size_t>(place.division)].outline(place.s);
   std::vector<Vec3> points;
-  for (const auto& yz : curves.front())
-    points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
+  for (const auto& yz : curves.front()) points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
   return points;
 }
 

@@ -8,10 +8,12 @@
 // for k at the frame and i further up: ∂τ_i/∂q_k = J_iᵀ U_k with U_k = I L_k + N R_k + K J_k + J_k ×* F.
 #include <utility>
 
+#include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/turned_columns.hpp"
 #include "core/model/parallel.hpp"
 
 namespace tendril {
@@ -34,6 +36,7 @@ void setColumn(Data& data, int c, const Vec6& L, const Vec6& R, const Vec6& Y) {
   const Vec6 J = data.J.col(c);
   data.columns.col(c) << L, R, J;
   data.columnsV.col(c) << Y, J;
+  data.columnsTurned.row(c) << L.transpose(), R.transpose(), J.transpose(), Y.transpose();
 }
 
 /// Columns of joint i. trees.md §4, [lie] Tables 5–7 seen from an inertial frame.
@@ -85,6 +88,7 @@ void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
     if (link.body) continue;
     const Frame& frame = data.frames[1 + i];
     addRigid(spatialInertia(link.rigid, frame.X), frame, data.gravity, data.composites[1 + i]);
+    if (link.fluid) addFluid(fluidInertia(*link.fluid, frame.X), frame, data.gravity, data.composites[1 + i]);
   }
   if (inputs.lambda) subtractLoopComposites(model, data, *inputs.lambda);
   if (!inputs.loads) return;
@@ -94,6 +98,7 @@ void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
     Composite& c = data.composites[model.loadFrames[k]];
     c.N -= load.N, c.K -= load.K, c.F -= load.F;
   }
+  subtractContactComposites(model, data);
 }
 
 void addComposite(Composite& to, const Composite& c) {
@@ -103,20 +108,19 @@ void addComposite(Composite& to, const Composite& c) {
 /// Entries of one coordinate (velocity index v, at `frame`) against everything further up. `row` multiplies the
 /// columns, U and Uv are ∂F/∂q_v, ∂F/∂q̇_v of the subtree.
 void upstreamEntries(const Model& model, Data& data, int frame, int v, const Vec6& U, const Vec6& Uv) {
-  const Eigen::Matrix<double, 18, 1> row = data.rows.col(v);
-  const Eigen::Matrix<double, 12, 1> rowV = row.head<12>();
-  const Vec6 rowM = row.head<6>();
+  const double* const row = data.rows.col(v).data();  // [rowI rowN rowK]
   for (const ColumnRange& range : model.frameUpstream(frame)) {
-    for (int k = 0; k < range.size; ++k) {
-      const int column = range.column + k, i = range.v + k;
-      const Vec6 J = data.J.col(column);
-      data.dIDdq(i, v) = J.dot(U);
-      data.dIDdv(i, v) = J.dot(Uv);
-      data.massMatrix(i, v) = J.dot(rowM);
-      // kept by columns and turned at the end: writing along rows would touch a cache line per entry
-      data.rowsQ(i, v) = row.dot(data.columns.col(column));
-      data.rowsV(i, v) = rowV.dot(data.columnsV.col(column));
-    }
+    const TurnedColumns columns(data, range.column, range.size);
+    const auto at = [&](MatX& m) { return m.col(v).data() + range.v; };
+    columns.dot<false>(kTurnedJ, U.data(), at(data.dIDdq));
+    columns.dot<false>(kTurnedJ, Uv.data(), at(data.dIDdv));
+    columns.dot<false>(kTurnedJ, row, at(data.massMatrix));
+    // kept by columns and turned at the end: writing along rows would touch a cache line per entry
+    columns.dot<false>(kTurnedL, row, at(data.rowsQ));
+    columns.dot<true>(kTurnedR, row + 6, at(data.rowsQ));
+    columns.dot<true>(kTurnedJ, row + 12, at(data.rowsQ));
+    columns.dot<false>(kTurnedY, row, at(data.rowsV));
+    columns.dot<true>(kTurnedJ, row + 6, at(data.rowsV));
   }
 }
 
@@ -196,6 +200,13 @@ void jointEntries(const Model& model, Data& data, int i) {
 
 void sweepUp(const Model& model, Data& data) {
   data.dIDdq.setZero(), data.dIDdv.setZero(), data.massMatrix.setZero();
+  forEachBody(
+      model,
+      [&](int i) {
+        const Link& link = model.links[i];
+        link.body->ownDerivatives(*data.bodies[i], bodyCoordinates(link, data), baseMotion(data, data.frames[1 + i]));
+      },
+      kDerivativeShare);
   for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
     if (model.links[i].body) bodyEntries(model, data, i);
     jointEntries(model, data, i);
@@ -235,14 +246,17 @@ void closeDerivatives(const Model& model, Data& data) {
 }  // namespace
 
 void motionColumns(const Model& model, Data& data) {
-  forEachBody(model, [&](int i) {
-    const Link& link = model.links[i];
-    const BodyCoordinates c = bodyCoordinates(link, data);
-    const BaseMotion motion = baseMotion(data, data.frames[1 + i]);
-    link.body->inertia(*data.bodies[i], c);
-    link.body->inverseDynamics(*data.bodies[i], c, motion);
-    link.body->columns(*data.bodies[i], c, motion);
-  });
+  forEachBody(
+      model,
+      [&](int i) {
+        const Link& link = model.links[i];
+        const BodyCoordinates c = bodyCoordinates(link, data);
+        const BaseMotion motion = baseMotion(data, data.frames[1 + i]);
+        link.body->inertia(*data.bodies[i], c);
+        link.body->inverseDynamics(*data.bodies[i], c, motion);
+        link.body->columns(*data.bodies[i], c, motion);
+      },
+      kDerivativeShare);
   for (size_t i = 0; i < model.links.size(); ++i) {
     jointColumns(model.links[i], data, static_cast<int>(i));
     if (model.links[i].body) bodyColumns(model.links[i], data, static_cast<int>(i));
@@ -280,14 +294,16 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   leafComposites(model, data, inputs);
   sweepUp(model, data);
   if (inputs.lambda) addLoopCoupling(model, data, *inputs.lambda);
+  if (inputs.loads) addContactCoupling(model, data);
 }
 
 void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                          const Inputs& inputs) {
   const bool actuated = inputs.u && model.nu;
   if (actuated) {
+    prepareEffortDerivatives(model, data, q, v, *inputs.u);
     data.square.setZero();
-    if (model.hasPointForces) addPointForceDerivative(model, data, q, *inputs.u, data.square);
+    if (model.hasPointForces) addPointForceDerivative(model, data, q, data.effort, data.square);
   }
   inverseDynamicsDerivatives(model, data, q, v, a, inputs);
   elasticForce(model, data, data.q);
@@ -297,9 +313,10 @@ void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const
   addDampingDerivatives(model, data.q, data.v, data.dIDdq, data.dIDdv);
   if (actuated) {
     actuationMatrixAtCurrent(model, data);
-    data.tau.noalias() -= data.B.lazyProduct(*inputs.u);
-    addActuationDerivative(model, data, *inputs.u, data.square);
+    data.tau.noalias() -= data.B.lazyProduct(data.effort);
+    addActuationDerivative(model, data, data.effort, data.square);
     data.dIDdq -= data.square;
+    if (model.hasEffortLaws) addEffortDerivatives(model, data, data.dIDdq, data.dIDdv);
   }
   if (inputs.tau) data.tau -= *inputs.tau;
 }
@@ -310,9 +327,8 @@ void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   Inputs all = inputs;
   if (model.nl) all.lambda = &data.lambda;
   residualDerivatives(model, data, data.q, data.v, data.acceleration, all);
-  data.dFDdq = -data.dIDdq;
-  data.dFDdv = -data.dIDdv;
-  solveDense(data.massMatrix, data.square, data.dFDdq, data.dFDdv);
+  solveColumnsNegated(model, data, data.dIDdq, data.dFDdq);
+  solveColumnsNegated(model, data, data.dIDdv, data.dFDdv);
   if (model.nl) closeDerivatives(model, data);
 }
 

@@ -2,7 +2,8 @@
 // The algorithms over a tree of links: free functions on an immutable Model and a Data. None allocates.
 //
 // mass_matrix · a + bias + gravity_force + elastic_force + damping_force = actuation_matrix · u + tau + external_force
-// with the content of each term as in conventions.md. q has nq entries (unit quaternions w x y z), v, a, tau nv, u nu.
+// with the content of each term as in conventions.md; of a tendon driven by its length, u stands for the tension that
+// it has (Actuator::effort). q has nq entries (unit quaternions w x y z), v, a, tau nv, u nu.
 // Derivatives with respect to q of spherical and free joints are right perturbations (conventions.md).
 #pragma once
 
@@ -17,6 +18,7 @@ struct Inputs {
   const VecX* tau = nullptr;     ///< nv, null: zero
   bool loads = true;             ///< the model's loads act
   const VecX* lambda = nullptr;  ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
+  const VecX* motion = nullptr;  ///< nv, accelerations of Model::driven for forwardDynamics. Null: zero
 };
 
 // ---- configuration space
@@ -34,7 +36,11 @@ void normalize(const Model& model, VecXMut q);
 /// data.tau = mass_matrix·a + bias + gravity_force − external_force. [kane] Alg. 1–2, [lie] Table 2
 void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                      const Inputs& inputs = {});
-/// data.tau = inverseDynamics + elastic + damping − B u − tau: zero for a motion that obeys the equation of motion.
+/// inverseDynamics, and data.massMatrix from the same sweep over the bodies. [kane] MID
+void inverseDynamicsWithMass(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                             const Inputs& inputs = {});
+/// data.tau = inverseDynamics + elastic + damping − B e − tau with the efforts e of the inputs: zero for a motion that
+/// obeys the equation of motion.
 void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
               const Inputs& inputs);
 
@@ -49,21 +55,27 @@ void stiffnessMatrix(const Model& model, Data& data, const VecXRef& q, MatXMut o
 void dampingMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
 void actuationDerivative(const Model& model, Data& data, const VecXRef& q, const VecXRef& u, MatXMut out);
 
-/// C (nv × nv, overwritten) with C v = bias and ½M' − C skew, trees.md §8. False, and nothing done, if the model has
-/// deformable bodies.
-bool coriolisMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
+/// C (nv × nv, overwritten) with C v = bias and ½M' − C skew, trees.md §8.
+void coriolisMatrix(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, MatXMut out);
 
+/// J. Kinetic energy counts the added mass of a fluid, that of gravity the buoyancy.
 struct Energy {
   double kinetic = 0, gravity = 0, elastic = 0;
-  double total() const { return kinetic + gravity + elastic; }
+  double contact = 0;  ///< of what is pressed together
+  double cables = 0;   ///< the part of `elastic` that tendons driven by length hold
+  double total() const { return kinetic + gravity + elastic + contact; }
 };
-Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
-/// [angular; linear] about the world origin, world axes.
+/// `u` (nu): what the spools of tendons have taken in; null: their cables are left out.
+Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecX* u = nullptr);
+/// [angular; linear] about the world origin, world axes: of the bodies and of the fluid that moves with them (added
+/// mass).
 Vec6 momentum(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
 
 // ---- forward dynamics, O(N) for any body
 /// data.acceleration of the whole equation of motion. [lie] Table 3, [kane] §5
-/// Throws SingularMassMatrix that names the link if a pivot is not positive.
+/// Driven coordinates (Model::driven) have the accelerations inputs.motion; q and v must hold their positions and
+/// rates. Throws SingularMassMatrix that names the link if a pivot is not positive, OverconstrainedMotion if loops do
+/// not allow what is driven.
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs);
 
 // ---- derivatives
@@ -73,13 +85,22 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
 /// The same for residual(): data.dIDdq = ∂r/∂q, data.dIDdv = ∂r/∂v, data.massMatrix = ∂r/∂a, data.tau = r.
 void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                          const Inputs& inputs);
-/// data.acceleration, data.dFDdq, data.dFDdv = −M⁻¹ ∂r. [gvs] (7), (9)
+/// data.acceleration, data.dFDdq, data.dFDdv = −M⁻¹ ∂r. [gvs] (7), (9). Rows of driven coordinates are zero.
 void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v,
                                 const Inputs& inputs);
+
+/// Forces (nu) that inputs which are positions exert, zero for the others: generalised forces conjugate to v.
+/// Runs forwardDynamics. [gvs] (43)
+void driveForces(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs, VecXMut out);
 
 /// A mass matrix that cannot be inverted: `link` is the first link whose pivot fails.
 struct SingularMassMatrix {
   int link = 0;
+};
+
+/// Prescribed accelerations that the loops do not allow: `row` is the first row of λ that stays open.
+struct OverconstrainedMotion {
+  int row = 0;
 };
 
 }  // namespace tendril

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
@@ -29,17 +30,24 @@ Vec6 linkMomentum(const Model& model, const Data& data, size_t i, double& kineti
 double gravityEnergy(const Model& model, const Data& data, size_t i) {
   const Link& link = model.links[i];
   const Pose X = worldPose(data, static_cast<int>(1 + i));
-  const double mass = link.body ? data.bodies[i]->mass : link.rigid.mass;
-  const Vec3 moment = link.body ? data.bodies[i]->firstMoment : Vec3(link.rigid.mass * link.rigid.com);
+  double mass = link.rigid.mass;
+  Vec3 moment = mass * link.rigid.com;
+  if (link.body) {
+    const BodyData& body = *data.bodies[i];
+    mass = body.mass - body.displaced, moment = body.firstMoment - body.displacedMoment;
+  } else if (link.fluid) {
+    mass -= link.fluid->displaced, moment -= link.fluid->displaced * link.fluid->center;
+  }
   return -data.gravity.dot(X.R * moment + mass * X.p);
 }
 
 }  // namespace
 
-Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v) {
+Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecX* u) {
   kinematics(model, data, q, v);
   bodyInertias(model, data);
   Energy out;
+  if (u && u->size() == model.nu && model.hasEffortLaws) out.elastic = out.cables = storedByActuators(model, data, *u);
   for (size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
     linkMomentum(model, data, i, out.kinetic);
@@ -51,6 +59,7 @@ Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
       out.kinetic += 0.5 * link.joint.driveInertia[k] * rate * rate;
     }
   }
+  out.contact = contactEnergy(model, data);
   return out;
 }
 

@@ -4,6 +4,7 @@
 // serves any number of right-hand sides. [lie] Table 3; primitives.md §5
 #include "core/dynamics/factorization.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/loops.hpp"
@@ -219,14 +220,42 @@ void solveFactorized(const Model& model, Data& data, VecXMut x) {
   }
 }
 
+void checkLoopRows(const Model& model, const Data& data, const VecX& start) {
+  constexpr double kConsistent = 1e-8;  // of the right side: what the rows may leave open
+  const auto rowChange = [&](int k) { return data.loopJacobian.row(k).dot(data.acceleration - start); };
+  double scale = data.loopResidual.cwiseAbs().maxCoeff();
+  for (int k = 0; k < model.nl; ++k)
+    scale = std::max(scale, data.loopJacobian.row(k).cwiseAbs().dot(data.acceleration.cwiseAbs()));
+  for (int k = 0; k < model.nl; ++k)
+    if (!(std::abs(data.loopResidual[k] + rowChange(k)) <= kConsistent * scale)) throw OverconstrainedMotion{k};
+}
+
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
-  data.force.setZero();
-  residual(model, data, q, v, data.force, inputs);
+  VecX& start = data.force;
+  start.setZero();
+  if (inputs.motion)
+    for (const Driven& d : model.driven) start[d.v] = (*inputs.motion)[d.v];
+  const CoordinateLock lock(model, data);
+  residual(model, data, q, v, start, inputs);
   if (model.nl) loopConstraints(model, data);
   factorize(model, data);
   data.acceleration = -data.tau;
+  for (const Driven& d : model.driven) data.acceleration[d.v] = 0;
   solveFactorized(model, data, data.acceleration);
   if (model.nl) addLoopForces(model, data);
+  for (const Driven& d : model.driven) data.acceleration[d.v] = start[d.v];
+  if (model.nl && !model.driven.empty()) checkLoopRows(model, data, start);
+}
+
+void driveForces(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
+                 VecXMut out) {
+  out.setZero();
+  if (model.driven.empty()) return;
+  forwardDynamics(model, data, q, v, inputs);
+  Inputs all = inputs;
+  if (model.nl) all.lambda = &data.lambda;
+  residual(model, data, data.q, data.v, data.acceleration, all);
+  for (const Driven& d : model.driven) out[d.input] = data.tau[d.v];
 }
 
 }  // namespace tendril

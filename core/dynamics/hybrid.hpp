@@ -4,15 +4,11 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/dynamics/dynamics.hpp"
 
 namespace tendril {
-
-/// Prescribed accelerations that the loops do not allow: `row` is the first row of λ that stays open.
-struct OverconstrainedMotion {
-  int row = 0;
-};
 
 /// Accelerations and forces of the whole equation of motion (loops included) where the coordinates `prescribed`
 /// (velocity indices) have the accelerations a and the others the forces inputs.tau. Results: data.acceleration (nv),
@@ -28,6 +24,34 @@ struct HybridDerivatives {
 };
 void hybridDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                                std::span<const int> prescribed, const Inputs& inputs, HybridDerivatives& out);
+
+/// How one link changes in a direction.
+struct LinkDirection {
+  int link = 0;
+  Mat6 inertia = Mat6::Zero();  ///< of its inertia about the origin of its base frame, [ω; v] (mass, centre, inertia)
+  Vec6 pose = Vec6::Zero();     ///< of the pose its joint sits at: jointPose exp(pose)
+};
+
+/// A direction in which everything that hybrid dynamics depends on may change; nv entries each, zero at first.
+struct HybridDirection {
+  explicit HybridDirection(int nv);
+  VecX q, v;  ///< spherical and free joints: right perturbations
+  VecX a;     ///< read where prescribed
+  VecX tau;   ///< read where free
+  std::vector<LinkDirection> links;
+};
+
+/// Derivative of hybridDynamics' results along `direction` (nv each): accelerations, and forces where prescribed (of
+/// free coordinates: direction.tau). [lie] Table 7, trees.md §4: one O(N) recursion over trees of rigid links with any
+/// joints, loads, springs, fluid. std::invalid_argument that names what else there is: soft bodies, loops, contacts,
+/// spools. Throws SingularMassMatrix. Allocates.
+void hybridDynamicsDirection(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
+                             std::span<const int> prescribed, const Inputs& inputs, const HybridDirection& direction,
+                             VecX& acceleration, VecX& tau);
+/// hybridDynamicsDerivatives by 2 nv of these recursions: O(N²), and independent of the fast route. [lie] Table 7
+void hybridDynamicsDerivativesByRecursion(const Model& model, Data& data, const VecXRef& q, const VecXRef& v,
+                                          const VecXRef& a, std::span<const int> prescribed, const Inputs& inputs,
+                                          HybridDerivatives& out);
 
 /// How the forces of a closed machine are chosen where the motion leaves a choice.
 enum class ForceCriterion {

@@ -2,7 +2,6 @@
 // Some coordinates move as prescribed, the others as the forces want. [lie] Table 4; rigid joints and the coordinates
 // of soft bodies alike. The prescribed ones are left out of the factorisation, which stays O(N).
 #include <Eigen/Cholesky>
-#include <cmath>
 #include <vector>
 
 #include "core/dynamics/factorization.hpp"
@@ -10,44 +9,13 @@
 #include "core/dynamics/loops.hpp"
 
 namespace tendril {
-namespace {
-
-constexpr double kConsistent = 1e-8;  // of the right side: what the rows may leave open
-
-/// Data::locked for the time of one call.
-class Lock {
- public:
-  Lock(const Model& model, Data& data, std::span<const int> prescribed) : data_(data) {
-    data_.locked.assign(static_cast<std::size_t>(model.nv), 0);
-    for (const int v : prescribed) data_.locked[static_cast<std::size_t>(v)] = 1;
-  }
-  ~Lock() { data_.locked.clear(); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-
- private:
-  Data& data_;
-};
-
-/// The rows must be able to hold with the free coordinates alone, [lie] footnote 7.
-void checkRows(const Model& model, const Data& data, const VecX& start) {
-  VecX left = data.loopResidual;
-  left.noalias() += data.loopJacobian * (data.acceleration - start);
-  const double scale = data.loopResidual.cwiseAbs().maxCoeff() +
-                       (data.loopJacobian.cwiseAbs() * data.acceleration.cwiseAbs()).maxCoeff();
-  for (int k = 0; k < model.nl; ++k)
-    if (!(std::abs(left[k]) <= kConsistent * scale)) throw OverconstrainedMotion{k};
-}
-
-}  // namespace
-
 void hybridDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
                     std::span<const int> prescribed, const Inputs& inputs) {
   VecX start = VecX::Zero(model.nv), tau = inputs.tau ? *inputs.tau : VecX(VecX::Zero(model.nv));
   for (const int k : prescribed) start[k] = a[k], tau[k] = 0;
   Inputs given = inputs;
   given.tau = &tau;
-  const Lock lock(model, data, prescribed);
+  const CoordinateLock lock(model, data, prescribed);
   residual(model, data, q, v, start, given);
   if (model.nl) loopConstraints(model, data);
   factorize(model, data);
@@ -56,7 +24,7 @@ void hybridDynamics(const Model& model, Data& data, const VecXRef& q, const VecX
   solveFactorized(model, data, data.acceleration);
   if (model.nl) addLoopForces(model, data);
   data.acceleration += start;
-  if (model.nl) checkRows(model, data, start);
+  if (model.nl) checkLoopRows(model, data, start);
   if (model.nl) given.lambda = &data.lambda;
   given.tau = nullptr;
   residual(model, data, data.q, data.v, data.acceleration, given);

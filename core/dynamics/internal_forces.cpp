@@ -1,52 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Springs, dampers and actuators: everything that a robot does to itself.
 #include "core/dynamics/sweeps.hpp"
+#include "core/model/parallel.hpp"
 
 namespace tendril {
 
 void elasticForce(const Model& model, Data& data, const VecXRef& q) {
   data.elastic.setZero();
-  for (const Link& link : model.links) {
+  for (const Link& link : model.links)
     if (link.nvJoint)
       addJointElasticForce(link.joint, q.data() + link.qJoint, data.elastic.segment(link.vJoint, link.nvJoint));
-    if (link.body)
-      link.body->addElasticForce(q.segment(link.qBody, link.nBody), data.elastic.segment(link.vBody, link.nBody));
-  }
+  forEachBody(model, [&](int i) {
+    const Link& link = model.links[static_cast<std::size_t>(i)];
+    link.body->addElasticForce(q.segment(link.qBody, link.nBody), data.elastic.segment(link.vBody, link.nBody));
+  });
 }
 
 void dampingForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v) {
   data.damping.setZero();
-  for (const Link& link : model.links) {
+  for (const Link& link : model.links)
     if (link.nvJoint)
       addJointDampingForce(link.joint, q.data() + link.qJoint, v.data() + link.vJoint,
                            data.damping.segment(link.vJoint, link.nvJoint));
-    if (link.body)
-      link.body->addDampingForce(q.segment(link.qBody, link.nBody), v.segment(link.vBody, link.nBody),
-                                 data.damping.segment(link.vBody, link.nBody));
-  }
+  forEachBody(model, [&](int i) {
+    const Link& link = model.links[static_cast<std::size_t>(i)];
+    link.body->addDampingForce(q.segment(link.qBody, link.nBody), v.segment(link.vBody, link.nBody),
+                               data.damping.segment(link.vBody, link.nBody));
+  });
 }
 
 void addStiffness(const Model& model, const VecXRef& q, MatXMut out) {
-  for (const Link& link : model.links) {
+  for (const Link& link : model.links)
     if (link.nvJoint)
       addJointStiffness(link.joint, q.data() + link.qJoint,
                         out.block(link.vJoint, link.vJoint, link.nvJoint, link.nvJoint));
-    if (link.body)
-      link.body->addStiffness(q.segment(link.qBody, link.nBody),
-                              out.block(link.vBody, link.vBody, link.nBody, link.nBody));
-  }
+  forEachBody(
+      model,
+      [&](int i) {
+        const Link& link = model.links[static_cast<std::size_t>(i)];
+        link.body->addStiffness(q.segment(link.qBody, link.nBody),
+                                out.block(link.vBody, link.vBody, link.nBody, link.nBody));
+      },
+      kDerivativeShare);
 }
 
 void addDampingDerivatives(const Model& model, const VecXRef& q, const VecXRef& v, MatXMut dq, MatXMut dv) {
-  for (const Link& link : model.links) {
+  for (const Link& link : model.links)
     if (link.nvJoint)
       addJointDampingDerivative(link.joint, q.data() + link.qJoint,
                                 dv.block(link.vJoint, link.vJoint, link.nvJoint, link.nvJoint));
-    if (link.body)
-      link.body->addDampingDerivatives(q.segment(link.qBody, link.nBody), v.segment(link.vBody, link.nBody),
-                                       dq.block(link.vBody, link.vBody, link.nBody, link.nBody),
-                                       dv.block(link.vBody, link.vBody, link.nBody, link.nBody));
-  }
+  forEachBody(
+      model,
+      [&](int i) {
+        const Link& link = model.links[static_cast<std::size_t>(i)];
+        link.body->addDampingDerivatives(q.segment(link.qBody, link.nBody), v.segment(link.vBody, link.nBody),
+                                         dq.block(link.vBody, link.vBody, link.nBody, link.nBody),
+                                         dv.block(link.vBody, link.vBody, link.nBody, link.nBody));
+      },
+      kDerivativeShare);
 }
 
 void stiffnessMatrix(const Model& model, Data&, const VecXRef& q, MatXMut out) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/contacts.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/sweeps.hpp"
@@ -22,15 +23,15 @@ void bodyWrenches(const Model& model, Data& data) {
     } else if (link.rigid.mass > 0 || !link.rigid.inertia.isZero(0)) {
       data.wrenches[1 + i] = rigidWrench(spatialInertia(link.rigid, frame.X), frame, data.gravity);
     }
+    if (link.fluid && !link.body)
+      data.wrenches[1 + i] += fluidWrench(fluidInertia(*link.fluid, frame.X), frame, data.gravity);
   }
 }
 
 void subtractLoads(const Model& model, Data& data, double t) {
-  Composite load;
-  for (size_t k = 0; k < model.loads.size(); ++k) {
-    loadComposite(model, data, static_cast<int>(k), t, load);
-    data.wrenches[model.loadFrames[k]] -= load.F;
-  }
+  for (size_t k = 0; k < model.loads.size(); ++k)
+    data.wrenches[model.loadFrames[k]] -= loadForce(model, data, static_cast<int>(k), t);
+  subtractContactWrenches(model, data);
 }
 
 /// Phase R: wrenches from tips to root, projected on the coordinates.
@@ -77,7 +78,8 @@ void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
   data.tau += data.elastic + data.damping;
   if (inputs.u && model.nu) {
     actuationMatrixAtCurrent(model, data);
-    data.tau.noalias() -= data.B.lazyProduct(*inputs.u);
+    evaluateEfforts(model, data, *inputs.u);
+    data.tau.noalias() -= data.B.lazyProduct(data.effort);
   }
   if (inputs.tau) data.tau -= *inputs.tau;
 }

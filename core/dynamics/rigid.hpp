@@ -19,6 +19,13 @@ inline SpatialInertia spatialInertia(const RigidInertia& rigid, const Pose& X) {
   return out;
 }
 
+inline SpatialInertia& operator+=(SpatialInertia& to, const SpatialInertia& I) {
+  to.mass += I.mass;
+  to.moment += I.moment;
+  to.inertia += I.inertia;
+  return to;
+}
+
 /// I V
 inline Vec6 applyInertia(const SpatialInertia& I, const Vec6& V) {
   const Vec3 w = V.head<3>(), v = V.tail<3>();
@@ -59,6 +66,37 @@ inline void addRigid(const SpatialInertia& I, const Frame& frame, const Vec3& gr
   const Mat3 G = skew<double>(gravity);
   c.K.topLeftCorner<3, 3>() -= skew<double>(I.moment) * G;
   c.K.bottomLeftCorner<3, 3>() -= I.mass * G;
+}
+
+/// What a fluid does to a rigid link in the tree frame, about its origin; drag is a load.
+struct FluidInertia {
+  Mat6 added;
+  double displaced;
+  Vec3 moment;  ///< displaced × centre
+};
+
+inline FluidInertia fluidInertia(const LinkFluid& fluid, const Pose& X) {
+  const Mat6 inverse = adjointMatrix<double>(X.inverse());
+  return {inverse.transpose() * fluid.added * inverse, fluid.displaced, fluid.displaced * (X * fluid.center)};
+}
+
+/// What a fluid adds to rigidWrench: added mass does not weigh, what is displaced lifts. rods.md §9
+inline Vec6 fluidWrench(const FluidInertia& I, const Frame& frame, const Vec3& gravity) {
+  Vec6 out = I.added * frame.A + crossForce<double>(frame.V, Vec6(I.added * frame.V));
+  out.head<3>() += I.moment.cross(gravity);
+  out.tail<3>() += I.displaced * gravity;
+  return out;
+}
+
+/// What a fluid adds to a composite; added mass is no rigid inertia: rods.md (20a) with all columns.
+inline void addFluid(const FluidInertia& I, const Frame& frame, const Vec3& gravity, Composite& c) {
+  const Mat6 ad = crossMotionMatrix<double>(frame.V);
+  c.I += I.added;
+  c.F += fluidWrench(I, frame, gravity);
+  c.N += crossForceBar<double>(I.added * frame.V) - ad.transpose() * I.added - I.added * ad;
+  const Mat3 G = skew<double>(gravity);
+  c.K.topLeftCorner<3, 3>() += skew<double>(I.moment) * G;
+  c.K.bottomLeftCorner<3, 3>() += I.displaced * G;
 }
 
 }  // namespace tendril

@@ -38,20 +38,36 @@ BaseMotion baseMotion(const Data& data, const Frame& frame) {
           -(frame.X.R.transpose() * data.gravity)};
 }
 
-void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out) {
-  const Pose X = data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+namespace {
+
+/// Wrench of load `k` on its station, whose pose in the tree frame is X.
+void evaluateLoad(const Model& model, const Data& data, int k, double t, const Pose& X, StationWrench& wrench) {
   StationState state;
   state.X = X;
   state.X.p += data.origin;
   state.V = transformTwistInverse<double>(X, data.frames[model.loadFrames[k]].V);
   state.gamma = -(X.R.transpose() * data.gravity);
   state.t = t;
-  StationWrench wrench;
   model.loads[k].load->evaluate(state, wrench);
-  out.I.setZero();
+}
+
+}  // namespace
+
+Vec6 loadForce(const Model& model, const Data& data, int k, double t) {
+  const Pose X = data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+  StationWrench wrench;
+  evaluateLoad(model, data, k, t, X, wrench);
+  return transformWrench<double>(X, wrench.F);
+}
+
+void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out) {
+  const Pose X = data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+  StationWrench wrench;
+  evaluateLoad(model, data, k, t, X, wrench);
+  out.setZero();
   out.F = transformWrench<double>(X, wrench.F);
-  out.N = blockToOuter(X, wrench.FV);
-  out.K = blockToOuter(X, wrench.FX);
+  if (!wrench.FV.isZero(0)) out.N = blockToOuter(X, wrench.FV);
+  if (!wrench.FX.isZero(0)) out.K = blockToOuter(X, wrench.FX);
 }
 
 Mat6 blockToOuter(const Pose& X, const Mat6& M) {
@@ -64,24 +80,26 @@ Mat6 blockToInner(const Pose& X, const Mat6& M) {
   return forward.transpose() * M * forward;
 }
 
-Composite compositeToOuter(const Pose& X, const Composite& c) {
-  const Mat6 inverse = adjointMatrix<double>(X.inverse());
+namespace {
+
+/// Of a composite, whose blocks are often zero.
+Composite turned(const Mat6& Ad, const Composite& c) {
   Composite out;
-  out.I = inverse.transpose() * c.I * inverse;
-  out.N = inverse.transpose() * c.N * inverse;
-  out.K = inverse.transpose() * c.K * inverse;
-  out.F = transformWrench<double>(X, c.F);
+  if (!c.I.isZero(0)) out.I = Ad.transpose() * c.I * Ad;
+  if (!c.N.isZero(0)) out.N = Ad.transpose() * c.N * Ad;
+  if (!c.K.isZero(0)) out.K = Ad.transpose() * c.K * Ad;
+  out.F = Ad.transpose() * c.F;
   return out;
 }
 
+}  // namespace
+
+Composite compositeToOuter(const Pose& X, const Composite& c) {
+  return turned(adjointMatrix<double>(X.inverse()), c);
+}
+
 Composite compositeToInner(const Pose& X, const Composite& c) {
-  const Mat6 forward = adjointMatrix<double>(X);
-  Composite out;
-  out.I = forward.transpose() * c.I * forward;
-  out.N = forward.transpose() * c.N * forward;
-  out.K = forward.transpose() * c.K * forward;
-  out.F = transformWrenchInverse<double>(X, c.F);
-  return out;
+  return turned(adjointMatrix<double>(X), c);
 }
 
 }  // namespace tendril

@@ -15,16 +15,30 @@ void accelerations(const Model& model, Data& data);
 void motionColumns(const Model& model, Data& data);
 /// Motion of a deformable body's base in its own frame.
 BaseMotion baseMotion(const Data& data, const Frame& frame);
+/// Wrench of load `k` in the tree frame.
+Vec6 loadForce(const Model& model, const Data& data, int k, double t);
 /// Wrench of load `k` in the tree frame with its change K J + N R (without the rigid turn), to subtract from a
 /// composite.
 void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out);
 
-/// data.B, and ∂(B u)/∂q added to `out`, after kinematics.
+/// data.massMatrix; after kinematics.
+void massMatrixAtCurrent(const Model& model, Data& data);
+
+/// data.B, and ∂(B u)/∂q of efforts u added to `out`, after kinematics.
 void actuationMatrixAtCurrent(const Model& model, Data& data);
 void addActuationDerivative(const Model& model, const Data& data, const VecX& u, MatXMut out);
 /// The part of ∂(B u)/∂q that comes from forces at points of links while they keep their direction. Overwrites the
 /// kinematics and the derivative matrices of `data`.
 void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, const VecX& u, MatXMut out);
+/// data.effort and its derivatives for the inputs u, after actuationMatrixAtCurrent.
+void evaluateEfforts(const Model& model, Data& data, const VecX& u);
+/// data.effort and data.effortRows at q, v. Overwrites the kinematics and derivative matrices of `data`.
+void prepareEffortDerivatives(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecX& u);
+/// ∂(B e)/∂q, /∂v by what the efforts depend on is taken from dq and dv (those of a residual); after
+/// prepareEffortDerivatives, at the same state.
+void addEffortDerivatives(const Model& model, const Data& data, MatXMut dq, MatXMut dv);
+/// Elastic energy (J) in tendons driven by length; after kinematics.
+double storedByActuators(const Model& model, Data& data, const VecX& u);
 /// ∂(elastic force)/∂q, and ∂(damping force)/∂q, /∂v added to the matrices.
 void addStiffness(const Model& model, const VecXRef& q, MatXMut out);
 void addDampingDerivatives(const Model& model, const VecXRef& q, const VecXRef& v, MatXMut dq, MatXMut dv);

@@ -17,6 +17,9 @@
 
 #include "core/math/scalar.hpp"
 
+/// Before arithmetic that is worth inlining however large its caller: a call costs more than the sums.
+#define TENDRIL_INLINE [[gnu::always_inline]] inline
+
 namespace tendril {
 
 template <class S, int N>
@@ -52,42 +55,42 @@ struct DualT {
   /// ∂/∂(variable `index`); 0 for a dynamic constant.
   S partial(int index) const { return index < d.size() ? S(d(index)) : S(0.0); }
 
-  DualT& operator+=(const DualT& y) { return value += y.value, accumulate(y.d, S(1.0)), *this; }
-  DualT& operator-=(const DualT& y) { return value -= y.value, accumulate(y.d, S(-1.0)), *this; }
+  TENDRIL_INLINE DualT& operator+=(const DualT& y) { return value += y.value, accumulate(y.d, S(1.0)), *this; }
+  TENDRIL_INLINE DualT& operator-=(const DualT& y) { return value -= y.value, accumulate(y.d, S(-1.0)), *this; }
   // y may be *this.
-  DualT& operator*=(const DualT& y) {
+  TENDRIL_INLINE DualT& operator*=(const DualT& y) {
     const S x = value, factor = y.value;
     value = x * factor;
     combine(factor, y.d, x);
     return *this;
   }
-  DualT& operator/=(const DualT& y) {
+  TENDRIL_INLINE DualT& operator/=(const DualT& y) {
     const S inverse = S(1.0) / y.value, quotient = value / y.value;
     value = quotient;
     combine(inverse, y.d, S(-quotient * inverse));
     return *this;
   }
 
-  friend DualT operator+(DualT x, const DualT& y) { return x += y; }
-  friend DualT operator-(DualT x, const DualT& y) { return x -= y; }
-  friend DualT operator*(DualT x, const DualT& y) { return x *= y; }
-  friend DualT operator/(DualT x, const DualT& y) { return x /= y; }
-  friend DualT operator+(const DualT& x) { return x; }
-  friend DualT operator-(const DualT& x) { return {S(-x.value), Partials(-x.d)}; }
+  TENDRIL_INLINE friend DualT operator+(DualT x, const DualT& y) { return x += y; }
+  TENDRIL_INLINE friend DualT operator-(DualT x, const DualT& y) { return x -= y; }
+  TENDRIL_INLINE friend DualT operator*(DualT x, const DualT& y) { return x *= y; }
+  TENDRIL_INLINE friend DualT operator/(DualT x, const DualT& y) { return x /= y; }
+  TENDRIL_INLINE friend DualT operator+(const DualT& x) { return x; }
+  TENDRIL_INLINE friend DualT operator-(const DualT& x) { return {S(-x.value), Partials(-x.d)}; }
 
   // With plain numbers, which have no partials.
-  DualT& operator+=(double y) { return value += y, *this; }
-  DualT& operator-=(double y) { return value -= y, *this; }
-  DualT& operator*=(double y) { return value *= y, d *= S(y), *this; }
-  DualT& operator/=(double y) { return value /= y, d /= S(y), *this; }
-  friend DualT operator+(DualT x, double y) { return x += y; }
-  friend DualT operator+(double x, DualT y) { return y += x; }
-  friend DualT operator-(DualT x, double y) { return x -= y; }
-  friend DualT operator-(double x, const DualT& y) { return -y + x; }
-  friend DualT operator*(DualT x, double y) { return x *= y; }
-  friend DualT operator*(double x, DualT y) { return y *= x; }
-  friend DualT operator/(DualT x, double y) { return x /= y; }
-  friend DualT operator/(double x, const DualT& y) { return DualT(x) /= y; }
+  TENDRIL_INLINE DualT& operator+=(double y) { return value += y, *this; }
+  TENDRIL_INLINE DualT& operator-=(double y) { return value -= y, *this; }
+  TENDRIL_INLINE DualT& operator*=(double y) { return value *= y, d *= S(y), *this; }
+  TENDRIL_INLINE DualT& operator/=(double y) { return value /= y, d /= S(y), *this; }
+  TENDRIL_INLINE friend DualT operator+(DualT x, double y) { return x += y; }
+  TENDRIL_INLINE friend DualT operator+(double x, DualT y) { return y += x; }
+  TENDRIL_INLINE friend DualT operator-(DualT x, double y) { return x -= y; }
+  TENDRIL_INLINE friend DualT operator-(double x, const DualT& y) { return -y + x; }
+  TENDRIL_INLINE friend DualT operator*(DualT x, double y) { return x *= y; }
+  TENDRIL_INLINE friend DualT operator*(double x, DualT y) { return y *= x; }
+  TENDRIL_INLINE friend DualT operator/(DualT x, double y) { return x /= y; }
+  TENDRIL_INLINE friend DualT operator/(double x, const DualT& y) { return DualT(x) /= y; }
 
   friend bool operator<(const DualT& x, const DualT& y) { return x.value < y.value; }
   friend bool operator>(const DualT& x, const DualT& y) { return x.value > y.value; }
@@ -97,14 +100,23 @@ struct DualT {
   friend bool operator!=(const DualT& x, const DualT& y) { return x.value != y.value; }
 
   /// d += slope · other, where either may be a dynamic constant.
-  void accumulate(const Partials& other, const S& slope) {
-    if (matchSize(other)) d += slope * other;
+  TENDRIL_INLINE void accumulate(const Partials& other, const S& slope) {
+    if constexpr (kPlain) {
+      for (int i = 0; i < N; ++i) d.data()[i] += slope * other.data()[i];
+    } else if (matchSize(other)) {
+      d += slope * other;
+    }
   }
 
  private:
+  /// Loops that the compiler unrolls into whole registers, instead of Eigen's, which it may leave as calls.
+  static constexpr bool kPlain = std::is_same_v<S, double> && N != Eigen::Dynamic;
+
   /// d = scale · d + slope · other.
-  void combine(const S& scale, const Partials& other, const S& slope) {
-    if (matchSize(other)) {
+  TENDRIL_INLINE void combine(const S& scale, const Partials& other, const S& slope) {
+    if constexpr (kPlain) {
+      for (int i = 0; i < N; ++i) d.data()[i] = scale * d.data()[i] + slope * other.data()[i];
+    } else if (matchSize(other)) {
       d = scale * d + slope * other;
     } else {
       d *= scale;
@@ -118,7 +130,7 @@ struct DualT {
     }
     return true;
   }
-  static Partials zeros() { return Partials::Constant(N == Eigen::Dynamic ? 0 : N, 1, S(0.0)); }
+  TENDRIL_INLINE static Partials zeros() { return Partials::Constant(N == Eigen::Dynamic ? 0 : N, 1, S(0.0)); }
 };
 
 /// f(x) given its value and slope df/dx.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/model/actuator.hpp"
 
+#include <algorithm>
+
 #include "core/model/kinematics.hpp"
 
 namespace tendril {
@@ -24,9 +26,30 @@ void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y)
 
 void JointActuator::addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const {}
 
-Tendon::Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly)
-    : Actuator(std::move(name), 1), pieces_(std::move(pieces)), segments_(std::move(segments)) {
-  if (tensionOnly) ranges[0].lower = 0;
+JointPosition::JointPosition(std::string name, const Model& model, int link)
+    : Actuator(std::move(name), model.links[link].nvJoint),
+      position_(model.links[link].qJoint),
+      velocity_(model.links[link].vJoint) {}
+
+void JointPosition::coordinates(const Model&, const Data& data, VecXMut y) const {
+  y = data.q.segment(position_, inputs());
+}
+
+Tendon::Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly,
+               std::optional<Spool> spool)
+    : Actuator(std::move(name), 1), pieces_(std::move(pieces)), segments_(std::move(segments)), spool_(spool) {
+  if (tensionOnly && !spool_) ranges[0].lower = 0;
+}
+
+Effort Tendon::effort(double u, double y, double yRate) const {
+  if (!spool_) return {.value = u};
+  const double k = spool_->stiffness, elastic = k * (u - y) + spool_->pretension;
+  const double pull = std::max(0.0, elastic), tension = elastic - spool_->damping * yRate;
+  Effort out;
+  out.stored = k > 0 ? 0.5 * pull * pull / k : 0;
+  if (tension > 0) out.value = tension, out.byCoordinate = -k, out.byRate = -spool_->damping;
+  out.dissipative = out.value - pull;
+  return out;
 }
 
 namespace {
@@ -119,6 +142,31 @@ void Tendon::paths(const Data& data, std::vector<std::vector<Vec3>>& lines) cons
   }
   for (const Segment& segment : segments_)
     lines.push_back({treePoint(data, segment.a) + data.origin, treePoint(data, segment.b) + data.origin});
+}
+
+PressureChamber::PressureChamber(std::string name, int link, std::unique_ptr<const TendonPiece> volume)
+    : Actuator(std::move(name), 1), link_(link), volume_(std::move(volume)) {
+  ranges[0].lower = 0;
+}
+
+void PressureChamber::actuationMatrix(const Model& model, const Data& data, MatXMut B) const {
+  const Link& link = model.links[link_];
+  volume_->addGradient(data.q.segment(link.qBody, link.nBody), B.col(0).segment(link.vBody, link.nBody));
+}
+
+double PressureChamber::volume(const Model& model, const Data& data) const {
+  const Link& link = model.links[link_];
+  return volume_->length(data.q.segment(link.qBody, link.nBody));
+}
+
+void PressureChamber::coordinates(const Model& model, const Data& data, VecXMut y) const {
+  y[0] = volume(model, data) - restVolume_;
+}
+
+void PressureChamber::addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const {
+  const Link& link = model.links[link_];
+  volume_->addHessian(data.q.segment(link.qBody, link.nBody), u[0],
+                      dBu.block(link.vBody, link.vBody, link.nBody, link.nBody));
 }
 
 }  // namespace tendril

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,16 @@ struct PointForce {
   Vec3 point, force;
 };
 
-/// The generalised force of an actuator is B(q) u; y are the actuation coordinates with ẏ = Bᵀ v.
+/// What multiplies a column of B for one input. A plain actuator: the input itself.
+struct Effort {
+  double value = 0;
+  double byCoordinate = 0, byRate = 0;  ///< ∂value/∂y, ∂value/∂ẏ
+  double dissipative = 0;               ///< the part of value that is a damper's
+  double stored = 0;                    ///< J, elastic energy
+};
+
+/// The generalised force of an actuator is B(q) e with the efforts e of its inputs; y are the actuation coordinates
+/// with ẏ = Bᵀ v.
 class Actuator {
  public:
   Actuator(std::string name, int inputs) : name(std::move(name)), ranges(inputs) {}
@@ -39,13 +49,20 @@ class Actuator {
   virtual void coordinates(const Model& model, const Data& data, VecXMut y) const = 0;
   /// Called once by Model with the kinematics at q = 0 (quaternions identity), the origin of y.
   virtual void setRest(const Model&, const Data&) {}
-  /// dBu (nv×nv) += ∂(B u)/∂q, but for the turn of the columns under the forces of pointForces.
+  /// True if the effort is more than the input; then there is one input.
+  virtual bool hasEffortLaw() const { return false; }
+  /// Effort for the input u where y is the actuation coordinate and yRate its rate.
+  virtual Effort effort(double u, double, double) const { return {.value = u}; }
+  /// dBu (nv×nv) += ∂(B u)/∂q of efforts u, but for the turn of the columns under the forces of pointForces.
   virtual void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const = 0;
 
-  /// Appends the forces that act at points of links for input u: the recursion differentiates what they do while they
+  /// Appends the forces that act at points of links for effort u: the recursion differentiates what they do while they
   /// keep their direction, addDerivative the rest.
   virtual void pointForces(const Data&, double, std::vector<PointForce>&) const {}
   virtual size_t pointForceCount() const { return 0; }
+
+  /// Velocity index of the coordinate whose motion input `k` prescribes: u is its position. −1: u is a force.
+  virtual int drivenVelocity(int) const { return -1; }
 
   std::string name;
   std::vector<InputRange> ranges;
@@ -63,8 +80,31 @@ class JointActuator : public Actuator {
   int link_;
 };
 
-/// A tendon of constant tension along its way: u = tension (N), B = −∂length/∂q. Pieces inside bodies and straight
-/// segments between points of rigid links.
+/// A joint that moves as its inputs say, one position per velocity coordinate; whatever force that takes is a result
+/// (driveForces). For joints whose velocities are the rates of their positions.
+class JointPosition : public Actuator {
+ public:
+  JointPosition(std::string name, const Model& model, int link);
+  void actuationMatrix(const Model&, const Data&, MatXMut) const override {}
+  void coordinates(const Model& model, const Data& data, VecXMut y) const override;
+  void addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const override {}
+  int drivenVelocity(int k) const override { return velocity_ + k; }
+
+ private:
+  int position_, velocity_;  ///< first place in q, v
+};
+
+/// A spool that takes in an elastic cable: u is the length taken in (m). Tension T = max(0, k (u − y) + T₀ − d ẏ) with
+/// y the shortening of the way since q = 0; a cable that is slack does not push. The spool's own speed does not damp.
+struct Spool {
+  double stiffness = 0;   ///< k, N/m
+  double damping = 0;     ///< d, N·s/m
+  double pretension = 0;  ///< T₀, N
+};
+
+/// A tendon of constant tension along its way: B = −∂length/∂q, the effort is the tension (N). The input is the
+/// tension, or with a spool the length taken in. Pieces inside bodies and straight segments between points of rigid
+/// links.
 class Tendon : public Actuator {
  public:
   struct BodyPiece {
@@ -80,7 +120,10 @@ class Tendon : public Actuator {
     Point a, b;
   };
 
-  Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly);
+  Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly,
+         std::optional<Spool> spool = std::nullopt);
+  bool hasEffortLaw() const override { return spool_.has_value(); }
+  Effort effort(double u, double y, double yRate) const override;
   void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
@@ -95,7 +138,27 @@ class Tendon : public Actuator {
  private:
   std::vector<BodyPiece> pieces_;
   std::vector<Segment> segments_;
+  std::optional<Spool> spool_;
   double restLength_ = 0;
+};
+
+/// A fluidic chamber along a body: u = pressure (Pa) ≥ 0, y = change of volume since q = 0 (m³). On the body it acts as
+/// a tendon of tension −u times its area. [gvs] after Renda 2020, rods.md §10
+class PressureChamber : public Actuator {
+ public:
+  /// `volume`: a piece whose points weigh as much as the chamber's area, so that its length is the volume.
+  PressureChamber(std::string name, int link, std::unique_ptr<const TendonPiece> volume);
+  void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
+  void coordinates(const Model& model, const Data& data, VecXMut y) const override;
+  void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
+  void setRest(const Model& model, const Data& data) override { restVolume_ = volume(model, data); }
+  /// Volume in m³ at the configuration of `data`.
+  double volume(const Model& model, const Data& data) const;
+
+ private:
+  int link_;
+  std::unique_ptr<const TendonPiece> volume_;
+  double restVolume_ = 0;
 };
 
 }  // namespace tendril

@@ -61,16 +61,20 @@ struct StationColumns {
 struct BodyData {
   virtual ~BodyData() = default;
 
+  /// Frames along the body in B, for pictures and `poses`; written by sections(), its size stays.
+  std::vector<Pose> sections;
+
   // written by kinematics
   std::vector<StationKinematics> stations;  ///< [0] is the tip
-  std::vector<Pose> sections;               ///< frames along the body in B, for pictures and `poses`
 
   // written by inertia: ½ [V; q̇]ᵀ [I H; Hᵀ M] [V; q̇] is the kinetic energy
   Mat6 I = Mat6::Zero();
   Mat6X H;
   MatX M;
-  double mass = 0;                  ///< kg, of the weight
-  Vec3 firstMoment = Vec3::Zero();  ///< kg m in B: mass × centre of mass
+  double mass = 0;                      ///< kg, of the body itself
+  Vec3 firstMoment = Vec3::Zero();      ///< kg m in B: mass × centre of mass
+  double displaced = 0;                 ///< kg of fluid that buoys the body up
+  Vec3 displacedMoment = Vec3::Zero();  ///< kg m in B: displaced × its centre
 
   // written by inverseDynamics: wrench on B and force on the coordinates, inertia and weight only
   Vec6 F = Vec6::Zero();
@@ -101,6 +105,21 @@ class TendonPiece {
 /// Local routing of a tendon piece: offsets in the section at X ∈ [0, 1] over the body, metres, and d/dX of them.
 struct RoutePoint {
   double y, z, dy, dz;
+  double weight = 1;  ///< of the length there: 1, or the area of a chamber (m²), whose "length" is then its volume
+};
+
+/// The fluid around a body.
+struct BodyFluid {
+  double density = 0;         ///< kg/m³
+  bool buoyancy = true;       ///< what the body displaces carries it
+  Mat6 added = Mat6::Zero();  ///< added mass over ρ A(X), per length, section axes about the section's origin
+};
+
+/// A slice of a slender body for loads that are spread along it.
+struct BodySlice {
+  double at = 0;      ///< where on the body, for addStation
+  double length = 0;  ///< that it stands for, m
+  double radius = 0;  ///< of its section, m
 };
 
 /// A body of a link. Immutable after building; every call writes only to the given data.
@@ -114,6 +133,11 @@ class Body {
   /// Adds a station at `at` ∈ [0, 1] over the body (only while building) and returns its index. Station 0 is the tip.
   virtual int addStation(double at) = 0;
   virtual int stationCount() const = 0;
+  /// Puts the body into a fluid (only while building): added mass counts in I, H, M, F and Q, but not in the weight;
+  /// buoyancy counts in F and Q. False, and nothing done, if this body knows no fluid. rods.md §9
+  virtual bool immerse(const BodyFluid&) { return false; }
+  /// Slices whose lengths sum up to the body's; none if it is not slender.
+  virtual std::vector<BodySlice> slices() const { return {}; }
   /// Coordinate names without the link's, such as "bending_y[0]".
   virtual std::string coordinateName(int index) const = 0;
   virtual std::unique_ptr<BodyData> makeData() const = 0;
@@ -121,17 +145,26 @@ class Body {
   virtual double estimatedWork() const = 0;
 
   // In this order; each needs the ones before it. No allocation.
-  /// Phase K: stations and sections from (q, q̇); qdd is not read.
+  /// Phase K: stations from (q, q̇); qdd is not read.
   virtual void kinematics(BodyData& data, const BodyCoordinates& c) const = 0;
-  /// I, H, M, mass, firstMoment.
+  /// BodyData::sections, after kinematics(); a body whose kinematics() writes them anyway has nothing to do.
+  virtual void sections(BodyData&) const {}
+  /// I, H, M, mass, firstMoment, displaced, displacedMoment.
   virtual void inertia(BodyData& data, const BodyCoordinates& c) const = 0;
   /// Phase B: F and Q of this body alone. [kane] (26)–(48)
   virtual void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const = 0;
   /// Columns R, L, Y of every station for the given base motion and q̈.
   virtual void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const = 0;
-  /// base, Uq, Uv, rows, Qq, Qv, Mq. `hung[s]` is what hangs or acts on station s, spatial in B. Needs columns().
+  /// What derivatives() can find without `hung`, if that is worth finding for several bodies at once. Needs columns().
+  virtual void ownDerivatives(BodyData&, const BodyCoordinates&, const BaseMotion&) const {}
+  /// base, Uq, Uv, rows, Qq, Qv, Mq. `hung[s]` is what hangs or acts on station s, spatial in B. Needs
+  /// ownDerivatives().
   virtual void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
                            std::span<const Composite> hung) const = 0;
+
+  /// The same fields for the Coriolis matrix of trees.md §8, where a subtree gives I J' + N J with J' = Y − R the rate
+  /// of its columns: base.I, base.N, Uv, rowI, rowN, Qv. Of `hung` I and N are read. Needs inertia() and columns().
+  virtual void coriolis(BodyData& data, std::span<const Composite> hung) const = 0;
 
   // Internal forces, on the left side of the equation of motion (conventions.md).
   virtual double elasticEnergy(const VecXRef& q) const = 0;

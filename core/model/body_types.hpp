@@ -5,11 +5,13 @@
 
 #include <variant>
 
+#include "core/model/description/constant_curvature.hpp"
+#include "core/model/description/primitives.hpp"
 #include "core/model/description/rigid.hpp"
 #include "core/model/description/rod.hpp"
 
 namespace tendril::description {
 
-using Body = std::variant<RigidBody, RodBody>;
+using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, PrimitivesBody>;
 
 }  // namespace tendril::description

@@ -23,12 +23,16 @@ Data::Data(const Model& model) {
   for (VecX* x : {&a, &tau, &acceleration, &elastic, &damping, &force, &scratch, &savedV, &savedA}) x->setZero(nv);
   for (MatX* m : {&massMatrix, &dIDdq, &dIDdv, &dFDdq, &dFDdv, &square, &rowsQ, &rowsV}) m->setZero(nv, nv);
   B.setZero(nv, model.nu);
+  locked.reserve(static_cast<std::size_t>(nv));
   for (VecX* x : {&lambda, &loopError, &loopResidual}) x->setZero(model.nl);
   for (MatX* m : {&dLambdadq, &dLambdadv, &loopJacobian, &loopErrorJacobian, &loopRowsQ, &loopRowsV})
     m->setZero(model.nl, nv);
   loopY.setZero(nv, model.nl);
   loopSquare.setZero(model.nl, model.nl);
-  inputs.setZero(model.nu);
+  for (VecX* x : {&inputs, &effort, &effortByCoordinate, &effortByRate, &unitEffort}) x->setZero(model.nu);
+  effortRows.setZero(model.hasEffortLaws ? model.nu : 0, nv);
+  solveRows.setZero(nv, kSolveBatch);
+  solveFrames.assign(model.frameCount, SolveRows<6>::Zero());
   for (const auto& actuator : model.actuators)
     pointForces.reserve(pointForces.capacity() + actuator->pointForceCount());
   inertias.resize(links);
@@ -38,6 +42,7 @@ Data::Data(const Model& model) {
   articulated.assign(model.frameCount, Mat6::Zero());
   columns.setZero(18, model.columnCount);
   columnsV.setZero(12, model.columnCount);
+  columnsTurned.setZero(model.columnCount, 24);
   rows.setZero(18, nv);
   bodies.resize(links);
   bodyH.resize(links), bodyU.resize(links), bodyUv.resize(links);

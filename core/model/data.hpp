@@ -32,6 +32,12 @@ struct LinkFactor {
   MatX block;
 };
 
+/// Right-hand sides that one sweep of a factorised solve takes along.
+constexpr int kSolveBatch = 16;
+/// Rows of a batch of right-hand sides.
+template <int Rows>
+using SolveRows = Eigen::Matrix<double, Rows, kSolveBatch, Eigen::RowMajor>;
+
 struct Data {
   explicit Data(const Model& model);
 
@@ -50,6 +56,7 @@ struct Data {
   MatX dFDdq, dFDdv;  ///< of forwardDynamicsDerivatives
   VecX elastic, damping;
   MatX B;
+  VecX effort;                   ///< nu: what multiplies B; see Actuator::effort
   VecX lambda;                   ///< nl: forces of the loops' rows, of forwardDynamics with loops
   MatX dLambdadq, dLambdadv;     ///< nl × nv, of forwardDynamicsDerivatives
   MatX loopJacobian;             ///< nl × nv, of loopConstraints
@@ -66,12 +73,18 @@ struct Data {
   std::vector<Mat6X> bodyH, bodyU, bodyUv;            ///< per link, 6×n, tree frame
   Eigen::Matrix<double, 18, Eigen::Dynamic> columns;  ///< [L; R; J] per column
   Eigen::Matrix<double, 12, Eigen::Dynamic> columnsV;  ///< [Y; J] per column
-  Eigen::Matrix<double, 18, Eigen::Dynamic> rows;      ///< what multiplies `columns`, per velocity index
+  /// [L R J Y] with one row per column above: sums over many coordinates then run along memory.
+  Eigen::Matrix<double, Eigen::Dynamic, 24> columnsTurned;
+  Eigen::Matrix<double, 18, Eigen::Dynamic> rows;  ///< what multiplies `columns`, per velocity index
   MatX rowsQ, rowsV;  ///< entries of dIDdq, dIDdv below their blocks, transposed; zero where coordinates do not meet
   std::vector<PointForce> pointForces;
-  MatX loopY, loopSquare;     ///< M⁻¹ Aᵀ (nv × nl), A M⁻¹ Aᵀ
-  MatX loopRowsQ, loopRowsV;  ///< derivatives of loopResidual
-  std::vector<char> locked;   ///< nv: coordinates that factorize leaves out; empty: none
+  VecX effortByCoordinate, effortByRate, unitEffort;  ///< nu: derivatives of effort; one of them alone
+  MatX effortRows;                                    ///< nu × nv: ∂(Bᵀv)/∂q where effortByRate is not 0
+  MatX loopY, loopSquare;                             ///< M⁻¹ Aᵀ (nv × nl), A M⁻¹ Aᵀ
+  MatX loopRowsQ, loopRowsV;                          ///< derivatives of loopResidual
+  SolveRows<Eigen::Dynamic> solveRows;                ///< nv
+  std::vector<SolveRows<6>> solveFrames;              ///< per frame: wrenches, then accelerations
+  std::vector<char> locked;                           ///< nv: coordinates that factorize leaves out; empty: none
   VecX inputs, force, scratch, savedV, savedA;
   MatX square;
 };

@@ -96,6 +96,10 @@ void kinematics(const Model& model, Data& data, const VecXRef& q, const VecXRef&
   }
 }
 
+void sections(const Model& model, Data& data) {
+  for (const int i : model.deformable) model.links[static_cast<std::size_t>(i)].body->sections(*data.bodies[i]);
+}
+
 void frameJacobian(const Model& model, const Data& data, int frame, const Pose& offset, MatXMut out) {
   out.setZero();
   const Pose X = data.frames[frame].X * offset;

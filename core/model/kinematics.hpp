@@ -10,6 +10,9 @@ namespace tendril {
 /// data.origin; leaves data.a alone. q: nq, v: nv. Phase K and the first half of F of engine.md §2.
 void kinematics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
 
+/// BodyData::sections of all bodies, after kinematics. Nothing in dynamics reads them.
+void sections(const Model& model, Data& data);
+
 /// 6 × nv Jacobian of a frame fixed to `frame` by `offset`, body-frame twist of that fixed frame; after kinematics.
 /// out is overwritten.
 void frameJacobian(const Model& model, const Data& data, int frame, const Pose& offset, MatXMut out);

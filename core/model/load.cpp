@@ -19,4 +19,19 @@ void PointWrench::evaluate(const StationState& state, StationWrench& wrench) con
   wrench.FX.bottomLeftCorner<3, 3>() = skew<double>(f);
 }
 
+void FluidDrag::evaluate(const StationState& state, StationWrench& wrench) const {
+  const Vec6 V = atOrigin_ ? state.V : transformTwistInverse<double>(offset_, state.V);
+  const Vec3 v = V.tail<3>();
+  const double speed = v.norm();
+  const Vec6 DV = D_ * V;
+  wrench.F = -speed * DV;
+  wrench.FX.setZero();
+  wrench.FV = -speed * D_;
+  if (speed > 0) wrench.FV.rightCols<3>() -= DV * (v / speed).transpose();
+  if (atOrigin_) return;
+  wrench.F = transformWrench<double>(offset_, wrench.F);
+  const Mat6 inverse = adjointMatrix<double>(offset_.inverse());
+  wrench.FV = (inverse.transpose() * wrench.FV * inverse).eval();
+}
+
 }  // namespace tendril

@@ -31,6 +31,8 @@ class Load {
  public:
   virtual ~Load() = default;
   virtual void evaluate(const StationState& state, StationWrench& wrench) const = 0;
+  /// True if it only ever takes energy out: its work counts as dissipated, not as put in.
+  virtual bool dissipative() const { return false; }
 };
 
 /// A given wrench [m; f] of time, world axes or following the station; at the station's origin. rods.md §9
@@ -43,6 +45,22 @@ class PointWrench : public Load {
  private:
   Frame frame_;
   std::function<Vec6(double)> wrench_;
+};
+
+/// Drag and lift of a fluid at rest on a link or a slice of a rod: −D |v| V for the twist V = [ω; v] of a frame fixed
+/// to the station. [gvs] (62)–(66), rods.md §9
+class FluidDrag : public Load {
+ public:
+  /// D in the axes of the frame at `offset` from the station; D + Dᵀ must not be negative.
+  FluidDrag(const Mat6& D, const Pose& offset = {})
+      : D_(D), offset_(offset), atOrigin_(offset.R.isIdentity(0) && offset.p.isZero(0)) {}
+  void evaluate(const StationState& state, StationWrench& wrench) const override;
+  bool dissipative() const override { return true; }
+
+ private:
+  Mat6 D_;
+  Pose offset_;
+  bool atOrigin_;
 };
 
 }  // namespace tendril

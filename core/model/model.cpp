@@ -56,6 +56,7 @@ Model::Model(ModelSpec spec)
     loadFrames.push_back(frame);
     loadOffsets.push_back(offset);
   }
+  indexContacts(std::move(spec.contacts));
   setInitialState();
   addActuators(spec);
   indexLoops(std::move(spec.loops));
@@ -97,6 +98,10 @@ void Model::indexFrames() {
   }
   frameUpstream_.resize(frameCount);
   for (Link& link : links) indexLink(link);
+  for (Link& link : links) link.rigidBelow = !link.body && !link.fluid;
+  for (size_t i = links.size(); i-- > 0;)
+    if (!links[i].rigidBelow && links[i].parent != kWorld)
+      links[static_cast<size_t>(links[i].parent)].rigidBelow = false;
 }
 
 void Model::indexLink(Link& link) {
@@ -145,6 +150,27 @@ void Model::indexLoops(std::vector<LoopSpec> given) {
   }
 }
 
+void Model::indexContacts(std::vector<ContactSpec> given) {
+  const auto placed = [&](const std::vector<BallSpec>& balls) {
+    std::vector<ContactBall> out;
+    for (const BallSpec& ball : balls) {
+      const auto [frame, offset] = place(ball.link, ball.station);
+      out.push_back({frame, offset * ball.centre, ball.radius, ball.along});
+    }
+    return out;
+  };
+  for (ContactSpec& spec : given) {
+    Contact contact;
+    static_cast<ContactSpec&>(contact) = std::move(spec);
+    contact.a = placed(contact.ballsA);
+    contact.b = placed(contact.ballsB);
+    const auto [frame, offset] = place(contact.linkB, kBaseStation);
+    contact.surfaceFrame = frame;
+    contact.surfaceOffset = offset * contact.surfacePose;
+    contacts.push_back(std::move(contact));
+  }
+}
+
 std::string Model::rowName(int row) const {
   for (const Loop& loop : loops) {
     const int k = row - loop.firstRow;
@@ -165,14 +191,22 @@ void Model::setInitialState() {
   }
 }
 
+VecX Model::undeformed() const {
+  VecX q = q0;
+  for (const Link& link : links) q.segment(link.qBody, link.nBody).setZero();
+  return q;
+}
+
 void Model::addActuators(ModelSpec& spec) {
   for (const auto& make : spec.actuators) {
     actuators.push_back(make(*this));
     inputOffset.push_back(nu);
     nu += actuators.back()->inputs();
     hasPointForces = hasPointForces || actuators.back()->pointForceCount() > 0;
+    hasEffortLaws = hasEffortLaws || actuators.back()->hasEffortLaw();
   }
   if (spec.signals) signals = spec.signals(*this);
+  addDriven();
   if (actuators.empty()) return;
   Data data(*this);
   VecX q = VecX::Zero(nq);
@@ -180,6 +214,22 @@ void Model::addActuators(ModelSpec& spec) {
     if (link.nqJoint) neutralJoint(link.joint.type, q.data() + link.qJoint);
   kinematics(*this, data, q, VecX::Zero(nv));
   for (const auto& actuator : actuators) actuator->setRest(*this, data);
+}
+
+void Model::addDriven() {
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    for (int k = 0; k < actuators[i]->inputs(); ++k) {
+      const int v = actuators[i]->drivenVelocity(k);
+      if (v < 0) continue;
+      if (qOfV[static_cast<std::size_t>(v)] < 0)
+        throw std::invalid_argument("actuator \"" + actuators[i]->name + "\": its joint has no position coordinates");
+      driven.push_back({v, qOfV[static_cast<std::size_t>(v)], inputOffset[i] + k});
+    }
+  }
+  for (const Driven& d : driven)
+    for (const InputSignal& signal : signals)
+      if (signal.input == d.input && !signal.motion)
+        throw std::invalid_argument("the signal of \"" + inputName(d.input) + "\" needs its derivatives");
 }
 
 std::string Model::velocityName(int v) const {
@@ -218,8 +268,25 @@ void Model::clipInputs(VecXMut u) const {
 
 void Model::inputsAt(double t, VecXMut u) const {
   u.setZero();
+  for (const Driven& d : driven) u[d.input] = q0[d.q];
   for (const InputSignal& signal : signals) u[signal.input] = signal.value(t);
   clipInputs(u);
+}
+
+void Model::inputRatesAt(double t, VecXMut rate, VecXMut acceleration) const {
+  rate.setZero(), acceleration.setZero();
+  if (driven.empty()) return;
+  for (const InputSignal& signal : signals) {
+    const bool position =
+        std::any_of(driven.begin(), driven.end(), [&](const Driven& d) { return d.input == signal.input; });
+    if (!position || !signal.motion) continue;
+    const Vec3 motion = signal.motion(t);
+    rate[signal.input] = motion[1], acceleration[signal.input] = motion[2];
+    const auto after = std::upper_bound(inputOffset.begin(), inputOffset.end(), signal.input);
+    const auto index = static_cast<std::size_t>(after - inputOffset.begin() - 1);
+    const InputRange& range = actuators[index]->ranges[static_cast<std::size_t>(signal.input - inputOffset[index])];
+    if (motion[0] < range.lower || motion[0] > range.upper) rate[signal.input] = acceleration[signal.input] = 0;
+  }
 }
 
 }  // namespace tendril

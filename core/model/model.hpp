@@ -13,6 +13,7 @@
 
 #include "core/model/actuator.hpp"
 #include "core/model/body.hpp"
+#include "core/model/contact.hpp"
 #include "core/model/joint.hpp"
 #include "core/model/load.hpp"
 #include "core/model/loop.hpp"
@@ -24,6 +25,13 @@ struct RigidInertia {
   double mass = 0;
   Vec3 com = Vec3::Zero();
   Mat3 inertia = Mat3::Zero();
+};
+
+/// What a fluid does to a rigid link, but for drag.
+struct LinkFluid {
+  Mat6 added = Mat6::Zero();   ///< added mass in axes of B about its origin, symmetric, for twists [ω; v]
+  double displaced = 0;        ///< kg of fluid that buoys the link up
+  Vec3 center = Vec3::Zero();  ///< of the displaced volume in B, m
 };
 
 /// What is drawn for a rigid link, in its base frame. Rods and volumes draw themselves.
@@ -47,6 +55,7 @@ struct LinkSpec {
   Pose pose;            ///< joint frame in the parent's chosen frame
   Joint joint;
   RigidInertia rigid;                ///< of a rigid body; ignored when `body` is set
+  std::optional<LinkFluid> fluid;    ///< around a rigid body; ignored when `body` is set
   Pose rigidTip;                     ///< tip frame of a rigid body in B
   std::shared_ptr<const Body> body;  ///< a deformable body, or null
   std::vector<Visual> visuals;
@@ -66,6 +75,14 @@ struct LoadSpec {
 struct InputSignal {
   int input = 0;  ///< index into u
   std::function<double(double)> value;
+  /// value, first and second derivative; inputs that are positions need it
+  std::function<Vec3(double)> motion = {};
+};
+
+/// A coordinate that moves as an input says.
+struct Driven {
+  int v, q;   ///< its places in v and q
+  int input;  ///< the input that is its position
 };
 
 /// Settings of a run (project-format.md, simulation).
@@ -74,6 +91,7 @@ struct SimulationSettings {
   std::string integrator = "generalized_alpha";
   double step = 0.002, rhoInf = 0.8, beta = 0.25, gamma = 0.5, newtonTolerance = 1e-8;
   bool analyticJacobian = true;
+  bool adaptive = false;  ///< generalized_alpha and newmark choose their steps, within rtol and atol
   double rtol = 1e-3, atol = 1e-6;
   int threads = 0;
   double recordRate = 100;
@@ -86,6 +104,7 @@ struct ModelSpec {
   std::vector<LinkSpec> links;
   std::vector<LoadSpec> loads;
   std::vector<LoopSpec> loops;
+  std::vector<ContactSpec> contacts;
   /// Called after indexing, because actuators need the coordinates' places.
   std::vector<std::function<std::unique_ptr<Actuator>(const Model&)>> actuators;
   std::function<std::vector<InputSignal>(const Model&)> signals;
@@ -109,6 +128,7 @@ struct Link : LinkSpec {
   int qJoint = 0, nqJoint = 0, vJoint = 0, nvJoint = 0;
   int qBody = 0, vBody = 0, nBody = 0;
   int columnJoint = 0;              ///< first column of the joint
+  bool rigidBelow = false;          ///< this link and all that hangs on it are rigid, no fluid around
   int firstStation = 0;             ///< frame of station 0 of a deformable body
   std::vector<int> stationColumns;  ///< per station: first column of the body's coordinates seen there
 };
@@ -124,11 +144,14 @@ struct Model {
   std::vector<int> loadFrames;    ///< frame of each load
   std::vector<Pose> loadOffsets;  ///< station of each load in that frame
   std::vector<Loop> loops;
+  std::vector<Contact> contacts;
   int nl = 0;  ///< rows of all loops: entries of λ
   std::vector<std::unique_ptr<Actuator>> actuators;
   bool hasPointForces = false;   ///< some actuator pulls at points of links
+  bool hasEffortLaws = false;    ///< the effort of some actuator depends on the motion
   std::vector<int> inputOffset;  ///< first input of each actuator
   std::vector<InputSignal> signals;
+  std::vector<Driven> driven;  ///< in the order of the inputs
   SimulationSettings simulation;
 
   int nq = 0, nv = 0, nu = 0;
@@ -152,18 +175,24 @@ struct Model {
   std::string inputName(int u) const;
   std::string rowName(int row) const;          ///< of a row of λ, such as "hinge.vx"
   int linkIndex(std::string_view name) const;  ///< −1 if unknown
+  /// q0 with all bodies undeformed: their coordinates zero. Loops are open then.
+  VecX undeformed() const;
   /// u clipped to the ranges of the actuators.
   void clipInputs(VecXMut u) const;
-  /// u(t) of the signals, others zero; clipped. u has nu entries.
+  /// u(t) of the signals, clipped; without a signal positions are the initial ones and forces zero. u has nu entries.
   void inputsAt(double t, VecXMut u) const;
+  /// First and second derivative (nu) of inputsAt for inputs that are positions, zero for others and where clipped.
+  void inputRatesAt(double t, VecXMut rate, VecXMut acceleration) const;
 
  private:
   void indexCoordinates();
   void indexFrames();
   void indexLink(Link& link);
   void indexLoops(std::vector<LoopSpec> given);
+  void indexContacts(std::vector<ContactSpec> given);
   void setInitialState();
   void addActuators(ModelSpec& spec);
+  void addDriven();
 
   std::vector<std::vector<ColumnRange>> frameUpstream_;
   std::vector<int> frameLink_;

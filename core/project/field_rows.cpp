@@ -57,6 +57,7 @@ std::string ownRows(const Description& d, RowMaker& maker, std::span<const std::
   if (kind == "loads") return objectRows(maker, kind, d.loads, steps[1]);
   if (kind == "controllers") return objectRows(maker, kind, d.controllers, steps[1]);
   if (kind == "loops") return objectRows(maker, kind, d.loops, steps[1]);
+  if (kind == "objects") return objectRows(maker, kind, d.objects, steps[1]);
   return {};
 }
 

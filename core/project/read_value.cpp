@@ -53,8 +53,9 @@ std::string ValueReader::unknownKey(const Node& value, const std::string& key,
 }
 
 void ValueReader::unknownName(const Node& node, std::string_view key, std::string_view name,
-                              std::span<const std::string_view> known) {
-  std::string cure = "known: " + join(known);
+                              std::span<const std::string_view> known, bool plugins) {
+  std::string cure = "known: " + (known.empty() ? "none" : join(known));
+  if (plugins) cure += "; a plugin that adds it may not be loaded";
   const std::string nearest = nearestName(name, known);
   if (!nearest.empty()) cure = "did you mean \"" + nearest + "\"? " + cure;
   problem(node, std::string(key) + ' ' + shown(name) + " is not available in this version", std::move(cure));
@@ -83,10 +84,10 @@ bool ValueReader::read(std::string& value, const Node& node, const FieldInfo& in
     wrongKind(node, "text");
     return false;
   }
-  bool allowed = info.options.empty();
+  bool allowed = info.options.empty() && !info.plugins;
   for (const std::string_view option : info.options) allowed |= option == node.text;
   if (!allowed) {
-    unknownName(node, info.key, node.text, info.options);
+    unknownName(node, info.key, node.text, info.options, info.plugins);
     return false;
   }
   value = node.text;

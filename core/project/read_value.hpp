@@ -29,9 +29,9 @@ class ValueReader {
   void unused(const Node& node, const FieldInfo& info);
   /// Unknown key of an object; returns the nearest known one, or an empty text.
   std::string unknownKey(const Node& value, const std::string& key, std::span<const std::string_view> known);
-  /// A name that this version does not know.
+  /// A name that this version does not know; with `plugins` one of them could.
   void unknownName(const Node& node, std::string_view key, std::string_view name,
-                   std::span<const std::string_view> known);
+                   std::span<const std::string_view> known, bool plugins = false);
   FieldPath& path() { return path_; }
 
   bool read(bool& value, const Node& node, const FieldInfo& info);
@@ -115,7 +115,9 @@ class ValueReader {
 
   template <class A, class B>
   bool read(description::Either<A, B>& value, const Node& node, const FieldInfo& info) {
-    if (node.is(Node::Kind::kObject)) return read(value.value.template emplace<B>(), node, info);
+    const bool name = node.is(Node::Kind::kString) && !node.text.starts_with('=');
+    if (description::NamedEnum<B> ? name : node.is(Node::Kind::kObject))
+      return read(value.value.template emplace<B>(), node, info);
     return read(value.value.template emplace<A>(), node, info);
   }
 
@@ -192,6 +194,7 @@ class ObjectReader {
       good_ &= info.harmless;
       return;
     }
+    read_.push_back(info.key);
     if (!reader_.read(value, *found, info)) {
       good_ = false;
       if constexpr (description::NamedEnum<F>) broken_ = true;  // what else may stand here depends on it
@@ -223,6 +226,18 @@ class ObjectReader {
     const auto step = reader_.path().key(key);
     reader_.problem(*found, std::string(what) + " are not available in this version", "remove it");
     good_ = false;
+  }
+
+  /// What one field needs, or whether it means anything, may depend on one that was read after it.
+  void judge(std::span<const FieldInfo> now) {
+    for (const FieldInfo& info : now) {
+      if (!(info.required && info.when))
+        std::erase_if(missing_, [&](const FieldInfo& other) { return other.key == info.key; });
+      if (info.when || broken_ || std::find(read_.begin(), read_.end(), info.key) == read_.end()) continue;
+      const auto step = reader_.path().key(info.key);
+      reader_.unused(*node_.find(info.key), info);
+      good_ &= info.harmless;
+    }
   }
 
   /// After all fields: keys that nobody asked for, and what is missing. A misspelled key is one problem, not two.
@@ -264,17 +279,38 @@ class ObjectReader {
 
   ValueReader& reader_;
   const Node& node_;
-  std::vector<std::string_view> known_;
+  std::vector<std::string_view> known_, read_;
   std::vector<FieldInfo> missing_;
   bool good_ = true;
   bool broken_ = false;  ///< the kind of object is not known: its keys cannot be judged
+};
+
+/// Collects what the fields of an object say beside the other values that it has now.
+class FieldsNow {
+ public:
+  template <class F>
+  void field(const F&, const FieldInfo& info) {
+    fields.push_back(info);
+  }
+  template <class... Ts>
+  void choice(const std::variant<Ts...>& value, const FieldInfo& info) {
+    field(value, info);
+    std::visit([&](const auto& alternative) { alternative.describe(alternative, *this); }, value);
+  }
+  void later(std::string_view, std::string_view) {}
+
+  std::vector<FieldInfo> fields;
 };
 
 template <class... Ts>
 bool ValueReader::read(std::variant<Ts...>& value, const Node& node, const FieldInfo&) {
   if (!isObject(node)) return false;
   ObjectReader object(*this, node);
-  object.choice(value, {.key = "type", .meaning = "what kind it is", .required = true});
+  const FieldInfo type{.key = "type", .meaning = "what kind it is", .required = true};
+  object.choice(value, type);
+  FieldsNow now;
+  now.choice(value, type);
+  object.judge(now.fields);
   return object.finish();
 }
 
@@ -283,6 +319,9 @@ bool ValueReader::read(T& value, const Node& node, const FieldInfo&) {
   if (!isObject(node)) return false;
   ObjectReader object(*this, node);
   value.describe(value, object);
+  FieldsNow now;
+  std::as_const(value).describe(std::as_const(value), now);
+  object.judge(now.fields);
   return object.finish();
 }
 

@@ -89,10 +89,10 @@ FieldPart RowMaker::part(const std::optional<description::Number>& value) {
 
 void RowMaker::show(const std::string& value, const Spec& spec) {
   const std::string_view key = spec.info.key;
-  const FieldKind kind = !spec.info.options.empty()        ? FieldKind::kEnumeration
-                         : key == "color"                  ? FieldKind::kColor
-                         : key == "mesh" || key == "table" ? FieldKind::kFile
-                                                           : FieldKind::kText;
+  const FieldKind kind = !spec.info.options.empty() || spec.info.plugins ? FieldKind::kEnumeration
+                         : key == "color"                                ? FieldKind::kColor
+                         : key == "mesh" || key == "table"               ? FieldKind::kFile
+                                                                         : FieldKind::kText;
   FieldRow& row = addValue(kind, value, spec);
   for (const std::string_view option : spec.info.options) row.options.push_back({std::string(option), ""});
 }
@@ -146,11 +146,7 @@ void RowMaker::addReferences(FieldRow& row, description::ObjectKind kind, bool w
   if (kind == ObjectKind::kActuator) return addNames(row, description_.actuators);
   if (world) row.options.push_back({std::string(description::kWorldName), "the ground"});
   addNames(row, description_.links);
-}
-
-void RowMaker::addFreeActuators(FieldRow& row, const std::vector<std::string>& taken) {
-  for (const description::Actuator& actuator : description_.actuators)
-    if (std::find(taken.begin(), taken.end(), actuator.name) == taken.end()) row.options.push_back({actuator.name, ""});
+  if (kind == ObjectKind::kBody) addNames(row, description_.objects);
 }
 
 void RowMaker::setShapes(FieldRow& row, const description::Visual& value, const Spec& spec) {

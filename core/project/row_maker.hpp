@@ -188,8 +188,11 @@ class RowMaker {
 
   template <class T, std::size_t N>
   void show(const std::array<T, N>& value, const Spec& spec) {
-    static_assert(kIsPart<T>);
-    addParts(addValue(FieldKind::kVector, value, spec), std::span<const T>(value), spec);
+    if constexpr (kIsPart<T>) {
+      addParts(addValue(FieldKind::kVector, value, spec), std::span<const T>(value), spec);
+    } else {
+      showEach(value, spec);
+    }
   }
   template <class T>
   void show(const description::OneOrMany<T>& value, const Spec& spec) {
@@ -223,6 +226,10 @@ class RowMaker {
 
   template <class T>
   void show(const std::vector<T>& list, const Spec& spec) {
+    showEach(list, spec);
+  }
+  template <class List>
+  void showEach(const List& list, const Spec& spec) {
     addValue(FieldKind::kList, list, spec);
     if (!state_.active) return;
     const Nested nested(*this);
@@ -236,7 +243,11 @@ class RowMaker {
     std::vector<std::string> taken;
     for (const auto& entry : map.entries) taken.push_back(keyName(entry.first));
     FieldRow& row = addValue(FieldKind::kMap, map, spec);
-    if constexpr (std::is_same_v<K, description::ActuatorRef>) addFreeActuators(row, taken);
+    if constexpr (std::is_same_v<K, description::ActuatorRef>) addFree(row, description_.actuators, taken);
+    if constexpr (std::is_same_v<K, description::LinkRef>) addFree(row, description_.links, taken);
+    for (const std::string_view option : spec.info.options)
+      if (std::find(taken.begin(), taken.end(), option) == taken.end())
+        row.options.push_back({std::string(option), ""});
     const Nested nested(*this);
     for (std::size_t i = 0; i < map.entries.size(); ++i) {
       const auto step = path_.key(taken[i]);
@@ -252,7 +263,12 @@ class RowMaker {
   static const std::string& keyName(const description::Reference<kKind>& key) {
     return key.name;
   }
-  void addFreeActuators(FieldRow& row, const std::vector<std::string>& taken);
+  /// Objects that are not in the map yet, as options.
+  template <class T>
+  static void addFree(FieldRow& row, const std::vector<T>& objects, const std::vector<std::string>& taken) {
+    for (const T& object : objects)
+      if (std::find(taken.begin(), taken.end(), object.name) == taken.end()) row.options.push_back({object.name, ""});
+  }
 
   /// One level deeper for its lifetime.
   class Nested {

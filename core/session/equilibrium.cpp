@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "core/solvers/loop_closure.hpp"
+
 namespace tendril {
 
 StaticsResult Equilibrium::solve(const Program& program, const State& state, const LiveInputs& inputs,
@@ -41,6 +43,11 @@ void Equilibrium::advance(const Model& model) {
   const double x = std::chrono::duration<double>(Clock::now() - way_->begin).count() / kShown;
   if (!(x < 1)) return stopShowing();
   integrate(model, way_->from, x * x * (3 - 2 * x) * way_->delta, way_->q);
+  if (model.nl == 0) return;
+  // The straight way would open loops.
+  State closed;
+  closed.q = way_->q, closed.v.setZero(model.nv);
+  if (!closeLoops(model, *data_, closed)) way_->q = closed.q;
 }
 
 }  // namespace tendril

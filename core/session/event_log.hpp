@@ -12,13 +12,13 @@
 namespace tendril {
 
 enum class EventKind {
-  kLimit,       ///< a joint ran into the stop at the end of its range
+  kLimit,       ///< a joint ran into the stop at the end of its range, or left it
   kSaturation,  ///< a signal asks for more than the range of its input allows
   kDiverged,    ///< a step could not be made
   kEdited,      ///< the model, the state or the gravity was changed
   kGrab,        ///< a hand took hold of the robot
   kRelease,     ///< a hand let go
-  kContact,     ///< two objects touched
+  kContact,     ///< two bodies touched, or left each other
   kNote,        ///< anything else worth a tick
 };
 /// "Joint limit", "Input saturated", "Diverged", "Edited", "Grabbed", "Released", "Contact", "Note".
@@ -28,9 +28,11 @@ std::string_view eventKindName(EventKind kind);
 struct RunEvent {
   double t = 0;  ///< s
   EventKind kind = EventKind::kNote;
-  int link = -1;     ///< index into Model::links, −1: none
-  int input = -1;    ///< index into u, −1: none
-  std::string text;  ///< one line for people
+  int link = -1;      ///< index into Model::links, −1: none
+  int input = -1;     ///< index into u, −1: none
+  std::string text;   ///< one line for people
+  bool ends = false;  ///< of limits and contacts: left again, lost
+  int contact = -1;   ///< index into Model::contacts, −1: none
 };
 
 /// One thread appends; any thread reads the events below size() without locks.

@@ -9,18 +9,65 @@
 namespace tendril {
 
 LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
-    : model_(std::move(model)), hands_(static_cast<std::size_t>(model_->nu)), signals_(VecX::Zero(model_->nu)) {}
+    : model_(std::move(model)),
+      hands_(static_cast<std::size_t>(model_->nu)),
+      position_(static_cast<std::size_t>(model_->nu), 0),
+      signals_(VecX::Zero(model_->nu)),
+      rates_(signals_),
+      accelerations_(signals_) {
+  for (const Driven& d : model_->driven) position_[static_cast<std::size_t>(d.input)] = 1;
+}
 
-void LiveInputs::hold(int input, double value) {
+/// Where a position is wanted, with its derivatives.
+Vec3 LiveInputs::wanted(int input, double t) const {
+  model_->inputsAt(t, signals_);
+  Vec3 out(signals_[input], 0, 0);
+  const Hand& hand = hands_[static_cast<std::size_t>(input)];
+  if (hand.phase == Hand::Phase::kHeld) {
+    signals_[input] = hand.value;
+    model_->clipInputs(signals_);
+    out[0] = signals_[input];
+  } else {
+    model_->inputRatesAt(t, rates_, accelerations_);
+    out[1] = rates_[input], out[2] = accelerations_[input];
+  }
+  return out;
+}
+
+/// The way that is left at t, (g + (g' + w g) s) exp(−w s) with w = 1 / kFollow, and its derivatives.
+Vec3 LiveInputs::left(const Hand& hand, double t) {
+  const double w = 1 / kFollow, s = std::max(0.0, t - hand.since), slope = hand.gapRate + w * hand.gap;
+  const double x = hand.gap + slope * s, decay = std::exp(-w * s);
+  return {decay * x, decay * (slope - w * x), decay * w * (w * x - 2 * slope)};
+}
+
+Vec3 LiveInputs::motion(int input, double t) const {
+  return wanted(input, t) + left(hands_[static_cast<std::size_t>(input)], t);
+}
+
+/// `next` from t on, going on from where the position is with its rate.
+void LiveInputs::follow(int input, Hand next, double t) {
+  Hand& hand = hands_[static_cast<std::size_t>(input)];
+  const Vec3 before = motion(input, t);
+  hand = next;
+  const Vec3 gap = before - wanted(input, t);
+  hand.since = t, hand.gap = gap[0], hand.gapRate = gap[1];
+}
+
+void LiveInputs::hold(int input, double value, double t) {
   if (input < 0 || input >= model_->nu || !std::isfinite(value)) return;
-  hands_[static_cast<std::size_t>(input)] = {Hand::Phase::kHeld, value, 0};
+  const Hand held{.phase = Hand::Phase::kHeld, .value = value};
+  if (position_[static_cast<std::size_t>(input)]) return follow(input, held, t);
+  hands_[static_cast<std::size_t>(input)] = held;
 }
 
 void LiveInputs::release(int input, double t) {
   if (input < 0 || input >= model_->nu || !held(input)) return;
-  Hand& hand = hands_[static_cast<std::size_t>(input)];
-  hand.phase = Hand::Phase::kReleased;
-  hand.released = t;
+  Hand next = hands_[static_cast<std::size_t>(input)];
+  next.phase = Hand::Phase::kReleased;
+  next.released = t;
+  if (position_[static_cast<std::size_t>(input)]) return follow(input, next, t);
+  hands_[static_cast<std::size_t>(input)] = next;
 }
 
 void LiveInputs::releaseAll(double t) {
@@ -28,8 +75,10 @@ void LiveInputs::releaseAll(double t) {
 }
 
 void LiveInputs::settle() {
-  for (Hand& hand : hands_)
+  for (Hand& hand : hands_) {
     if (hand.phase == Hand::Phase::kReleased) hand = {};
+    hand.gap = hand.gapRate = 0;
+  }
 }
 
 int LiveInputs::indexOf(const std::string& actuator) const {
@@ -63,10 +112,23 @@ void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
   for (int input = 0; input < model_->nu; ++input) {
     const Hand& hand = hands_[static_cast<std::size_t>(input)];
     if (hand.phase == Hand::Phase::kOff) continue;
+    if (position_[static_cast<std::size_t>(input)]) {
+      u[input] = motion(input, t)[0];
+      continue;
+    }
     const double share = weight(hand, t);
     u[input] = (1 - share) * u[input] + share * hand.value;
   }
   model_->clipInputs(u);
+}
+
+void LiveInputs::rates(double t, VecXMut rate, VecXMut acceleration) const {
+  model_->inputRatesAt(t, rate, acceleration);
+  for (const Driven& d : model_->driven) {
+    if (hands_[static_cast<std::size_t>(d.input)].phase == Hand::Phase::kOff) continue;
+    const Vec3 now = motion(d.input, t);
+    rate[d.input] = now[1], acceleration[d.input] = now[2];
+  }
 }
 
 void LiveInputs::describe(double t, std::vector<InputState>& out) const {

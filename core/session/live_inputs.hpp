@@ -14,34 +14,43 @@ class LiveInputs : public InputsProvider {
  public:
   explicit LiveInputs(std::shared_ptr<const Model> model);
 
-  /// Value from now on, clipped to the input's range; other indices and values that are no numbers are ignored.
-  void hold(int input, double value);
-  /// Back to the signal, fading linearly from t on over kFade.
+  /// Value from t on, clipped to the input's range; other indices and values that are no numbers are ignored. A
+  /// position goes there as a critically damped spring would, with the time constant kFollow.
+  void hold(int input, double value, double t);
+  /// Back to the signal: forces fade linearly from t on over kFade, positions follow as they follow a hand.
   void release(int input, double t);
   void releaseAll(double t);
-  /// Ends what is fading: where time stands still, an input goes back at once.
+  /// Ends what is fading or following: where time stands still, an input is where it is wanted at once.
   void settle();
   /// What was held or fading in another model goes on here. Inputs are found by the name of their actuator; one that
   /// was renamed, by its place.
   void inherit(const LiveInputs& from);
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
+  void rates(double t, VecXMut rate, VecXMut acceleration) const override;
   /// Who drives each input at t. A signal that throws counts as 0.
   void describe(double t, std::vector<InputState>& out) const;
   bool held(int input) const { return hands_[static_cast<std::size_t>(input)].phase == Hand::Phase::kHeld; }
 
-  static constexpr double kFade = 0.2;  ///< s of simulated time
+  static constexpr double kFade = 0.2;     ///< s of simulated time
+  static constexpr double kFollow = 0.05;  ///< s of simulated time, of positions
 
  private:
   struct Hand {
     enum class Phase { kOff, kHeld, kReleased } phase = Phase::kOff;
     double value = 0, released = 0;
+    double since = 0, gap = 0, gapRate = 0;  ///< positions: what was left to the wanted motion at `since`, and its rate
   };
+  Vec3 wanted(int input, double t) const;
+  static Vec3 left(const Hand& hand, double t);
+  Vec3 motion(int input, double t) const;
+  void follow(int input, Hand next, double t);
   static double weight(const Hand& hand, double t);
   int indexOf(const std::string& actuator) const;
 
   std::shared_ptr<const Model> model_;
   std::vector<Hand> hands_;
-  mutable VecX signals_;
+  std::vector<char> position_;  ///< per input: it is a position
+  mutable VecX signals_, rates_, accelerations_;
 };
 
 }  // namespace tendril

@@ -157,6 +157,7 @@ void Session::Loop::timedStep() {
 void Session::Loop::publish() {
   const Clock::time_point now = Clock::now();
   Snapshot& out = exchange_.back();
+  out.deformation.field = field, out.deformation.inside = inside;
   simulation.fill(out);
   out.sequence = ++sequence_;
   out.msPerStep = msPerStep_;

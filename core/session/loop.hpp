@@ -37,6 +37,8 @@ class Session::Loop {
   int stepsWanted = 0;                       ///< single steps still to make
   bool equilibriumDue = false;               ///< something changed that an equilibrium depends on
   bool showWay = false;                      ///< the next search shows the way
+  SurfaceField field = SurfaceField::kNone;  ///< of Snapshot::deformation
+  bool inside = false;                       ///< likewise
   std::vector<std::function<void()>> after;  ///< run once the effect of the commands was published
 
  private:

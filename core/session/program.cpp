@@ -2,6 +2,7 @@
 #include "core/session/program.hpp"
 
 #include <atomic>
+#include <string>
 #include <unordered_map>
 
 #include "core/model/shape_carrier.hpp"
@@ -22,7 +23,14 @@ void carryBody(const Link& a, const State& from, const Link& b, State& to) {
   auto newQ = to.q.segment(b.qBody, b.nBody), newV = to.v.segment(b.vBody, b.nBody);
   const auto* carrier = dynamic_cast<const ShapeCarrier*>(b.body.get());
   if (carrier && carrier->carryShape(*a.body, q, v, newQ, newV)) return;
-  if (a.nBody == b.nBody && a.body->type() == b.body->type()) newQ = q, newV = v;
+  if (a.body->type() != b.body->type()) return;
+  // A coordinate is known by its name: primitives may have come, gone, or changed places.
+  std::unordered_map<std::string, int> known;
+  for (int i = 0; i < a.nBody; ++i) known.emplace(a.body->coordinateName(i), i);
+  for (int i = 0; i < b.nBody; ++i) {
+    const auto found = known.find(b.body->coordinateName(i));
+    if (found != known.end()) newQ[i] = q[found->second], newV[i] = v[found->second];
+  }
 }
 
 void carryLink(const Link& a, const State& from, const Link& b, State& to) {

@@ -11,8 +11,8 @@ namespace tendril {
 namespace {
 
 // Of commands that replace one of their kind that still waits. Callers' own keys follow, inputs' have the top bit.
-constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kHandKey = 4, kFirstFreeKey = 8,
-                        kInputKey = std::uint64_t{1} << 63;
+constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kHandKey = 4, kDeformationKey = 5,
+                        kFirstFreeKey = 8, kInputKey = std::uint64_t{1} << 63;
 
 }  // namespace
 
@@ -90,7 +90,7 @@ void Session::stopAt(std::optional<double> t) {
 void Session::overrideInput(int input, double value) {
   if (!std::isfinite(value)) return;  // must not take the place of one that waits
   const auto hold = [input, value](Loop& loop) {
-    if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value);
+    if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value, loop.simulation.state().t);
     loop.equilibriumDue = true;
   };
   loop_->post(hold, kInputKey | static_cast<std::uint32_t>(input));
@@ -179,6 +179,10 @@ void Session::moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, do
         loop.equilibriumDue = true;
       },
       kHandKey);
+}
+
+void Session::showDeformation(SurfaceField field, bool inside) {
+  loop_->post([field, inside](Loop& loop) { loop.field = field, loop.inside = inside; }, kDeformationKey);
 }
 
 void Session::betweenSteps(std::function<void()> change, std::uint64_t key) {

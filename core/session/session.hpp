@@ -102,6 +102,11 @@ class Session {
   /// counts.
   void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle);
 
+  // ---- commands: what snapshots show
+  /// From now on snapshots carry this field of the bodies' deformation (kNone, as at the start: none), and with
+  /// `inside` the nodes within their surfaces. Holds for recorded instants too.
+  void showDeformation(SurfaceField field, bool inside);
+
   // ---- commands: anything else
   /// Calls `change` on the simulation's thread between two steps: for state that loads share with the window (a hand).
   /// Of calls that wait with the same `key` ≠ 0, one behind the other, only the last is made. Must be short, not throw.

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <optional>
 
+#include "core/dynamics/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/hand.hpp"
+#include "core/model/loop_state.hpp"
 #include "core/session/signals.hpp"
 
 namespace tendril {
@@ -36,8 +38,10 @@ struct SignalSampler::Work {
         row(program.columns().size()) {
     for (const SignalSource& source : program.sources()) {
       needsKinematics = needsKinematics || source.kind >= Kind::kPlacePosition;
+      needsContacts = needsContacts || isOfContact(source.kind);
       needsMomentum = needsMomentum || source.kind == Kind::kMomentum || source.kind == Kind::kAngularMomentum;
-      needsDynamics = needsDynamics || source.kind == Kind::kAcceleration;
+      needsForces = needsForces || source.kind == Kind::kDriveForce;
+      needsDynamics = needsDynamics || source.kind >= Kind::kAcceleration;
     }
     use(model, model->gravity);
   }
@@ -59,6 +63,7 @@ struct SignalSampler::Work {
     } else if (needsKinematics) {
       kinematics(*model, *data, at.q, at.v);
     }
+    if (needsContacts) touch();
     const std::vector<SignalSource>& sources = program.sources();
     for (std::size_t i = 0; i < sources.size(); ++i) out[i] = read(sources[i], at);
   }
@@ -88,19 +93,26 @@ struct SignalSampler::Work {
         return signalValue(source.index, at.t);
       case Kind::kAcceleration:
         return acceleration[source.index];
+      case Kind::kLoopRow:
+        return source.index < lambda.size() ? lambda[source.index] : kNoNumber;
+      case Kind::kDriveForce:
+        return source.index < forces.size() ? forces[source.index] : kNoNumber;
       case Kind::kMomentum:
         return total[3 + source.component];
       case Kind::kAngularMomentum:
         return total[source.component];
       default:
-        return moving(source);
+        return moving(source, at);
     }
   }
 
   /// What needs the kinematics of `data`.
-  double moving(const SignalSource& source) {
+  double moving(const SignalSource& source, const Instant& at) {
     if (source.kind == Kind::kTendonLength) return tendonLength(source.index);
+    if (isOfContact(source.kind)) return ofContact(source);
+    if (source.kind == Kind::kLoopOpening || source.kind >= Kind::kLoopWrench) return ofLoop(source);
     if (source.kind == Kind::kDisplacement) return actuationCoordinate(source.index);
+    if (source.kind == Kind::kEffort) return effort(source.index, at.u[source.index]);
     if (source.index / 2 >= static_cast<int>(model->links.size())) return kNoNumber;  // of another part of the run
     const auto [frame, offset] = model->place(source.index / 2, source.index % 2 ? 0 : kBaseStation);
     const Pose X = data->frames[frame].X * offset;  // in the tree frame
@@ -126,6 +138,49 @@ struct SignalSampler::Work {
     return tendon ? tendon->length(*model, *data) : kNoNumber;
   }
 
+  static bool isOfContact(Kind kind) {
+    return kind == Kind::kContactForce || kind == Kind::kContactCount || kind == Kind::kContactDepth;
+  }
+
+  /// What touches now, and which load each contact of the model came from, as the catalogue counts them.
+  void touch() {
+    activeContacts(*model, *data, touching);
+    loadOf.clear();
+    for (std::size_t i = 0; i < model->contacts.size(); ++i) {
+      const bool same = i > 0 && model->contacts[i - 1].id == model->contacts[i].id &&
+                        model->contacts[i - 1].name == model->contacts[i].name;
+      loadOf.push_back(i == 0 ? 0 : loadOf.back() + (same ? 0 : 1));
+    }
+  }
+
+  double ofContact(const SignalSource& source) const {
+    if (loadOf.empty() || source.index > loadOf.back()) return kNoNumber;
+    Vec3 force = Vec3::Zero();
+    double count = 0, depth = 0;
+    for (const ContactPoint& point : touching) {
+      if (loadOf[static_cast<std::size_t>(point.contact)] != source.index) continue;
+      force += point.force;
+      depth = std::max(depth, -point.gap);
+      ++count;
+    }
+    if (source.kind == Kind::kContactCount) return count;
+    if (source.kind == Kind::kContactDepth) return depth;
+    return source.component < 3 ? force[source.component] : force.norm();
+  }
+
+  double ofLoop(const SignalSource& source) const {
+    if (source.index >= std::ssize(model->loops)) return kNoNumber;
+    const Loop& loop = model->loops[static_cast<std::size_t>(source.index)];
+    if (source.kind == Kind::kLoopOpening) {
+      const LoopOpening opening = loopOpening(*data, loop);
+      return source.component == 0 ? opening.distance : opening.angle;
+    }
+    if (lambda.size() != model->nl) return kNoNumber;
+    const Vec6 wrench = loopWrench(*data, loop, lambda);
+    if (source.kind == Kind::kLoopWrench) return wrench[source.component];
+    return source.component == 0 ? wrench.head<3>().norm() : wrench.tail<3>().norm();
+  }
+
   double signalValue(int input, double t) const {
     double value = 0;
     for (const InputSignal& signal : model->signals)
@@ -133,17 +188,33 @@ struct SignalSampler::Work {
     return value;
   }
 
-  double actuationCoordinate(int input) {
+  std::size_t actuatorOf(int input) const {
     const auto after = std::upper_bound(model->inputOffset.begin(), model->inputOffset.end(), input);
-    const auto index = after - model->inputOffset.begin() - 1;
+    return static_cast<std::size_t>(after - model->inputOffset.begin() - 1);
+  }
+
+  /// Of an actuator with one input.
+  double effort(int input, double u) {
+    const Actuator& actuator = *model->actuators[actuatorOf(input)];
+    const double clipped = std::clamp(u, actuator.ranges[0].lower, actuator.ranges[0].upper);
+    column.setZero(model->nv, actuator.inputs());
+    actuator.actuationMatrix(*model, *data, column);
+    return actuator.effort(clipped, actuationCoordinate(input), column.col(0).dot(data->v)).value;
+  }
+
+  double actuationCoordinate(int input) {
+    const std::size_t index = actuatorOf(input);
     const Actuator& actuator = *model->actuators[index];
     coordinates.resize(actuator.inputs());
     actuator.coordinates(*model, *data, coordinates);
     return coordinates[input - model->inputOffset[index]];
   }
 
-  /// What a hand wanted is not recorded: while one holds the robot, velocities are compared.
+  /// What a hand wanted is not recorded: while one holds the robot, velocities are compared, and the forces of loops
+  /// are not known.
   void accelerate(const Instant& at, const History::Record* before) {
+    lambda.setConstant(model->nl, kNoNumber);
+    forces.setConstant(model->nu, kNoNumber);
     if (held) {
       acceleration.setConstant(model->nv, kNoNumber);
       if (before && at.t > before->t) acceleration = (at.v - before->v) / (at.t - before->t);
@@ -151,11 +222,35 @@ struct SignalSampler::Work {
     }
     inputs = at.u;
     model->clipInputs(inputs);
+    drive(at, before);
+    const Inputs all{.t = at.t, .u = &inputs, .motion = &motion};
     try {
-      forwardDynamics(*model, *data, at.q, at.v, {.t = at.t, .u = &inputs});
+      if (needsForces) {
+        driveForces(*model, *data, at.q, at.v, all, forces);
+      } else {
+        forwardDynamics(*model, *data, at.q, at.v, all);
+      }
       acceleration = data->acceleration;
+      lambda = data->lambda;
     } catch (const SingularMassMatrix&) {
       acceleration.setConstant(model->nv, kNoNumber);
+    } catch (const OverconstrainedMotion&) {
+      acceleration.setConstant(model->nv, kNoNumber);
+    }
+  }
+
+  /// Accelerations of what is driven: those of the signal; where a hand has the input, velocities are compared.
+  void drive(const Instant& at, const History::Record* before) {
+    motion.setZero(model->nv);
+    if (model->driven.empty()) return;
+    signal.resize(model->nu), rate.resize(model->nu), rateOfRate.resize(model->nu);
+    model->inputsAt(at.t, signal);
+    model->inputRatesAt(at.t, rate, rateOfRate);
+    for (const Driven& d : model->driven) {
+      if (signal[d.input] == at.u[d.input])
+        motion[d.v] = rateOfRate[d.input];
+      else if (before && at.t > before->t && before->v.size() == at.v.size())
+        motion[d.v] = (at.v[d.v] - before->v[d.v]) / (at.t - before->t);
     }
   }
 
@@ -175,7 +270,7 @@ struct SignalSampler::Work {
       }
       const History::Record r = records->record(i);
       std::optional<History::Record> before;
-      if (i > 0 && held && needsDynamics) before.emplace(records->record(i - 1));
+      if (i > 0 && needsDynamics && (held || !model->driven.empty())) before.emplace(records->record(i - 1));
       gather({r.t, r.q, r.v, r.u, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr, values);
       program.evaluate(r.t, values, memory, row);
       history->append(r.t, row);
@@ -188,9 +283,13 @@ struct SignalSampler::Work {
   SignalProgram::Memory memory;
   std::unique_ptr<Data> data;
   bool held = false;  ///< by a hand
-  bool needsKinematics = false, needsMomentum = false, needsDynamics = false;
+  bool needsKinematics = false, needsMomentum = false, needsDynamics = false, needsForces = false;
+  bool needsContacts = false;
+  std::vector<ContactPoint> touching;
+  std::vector<int> loadOf;  ///< per contact of the model: the load that it came from
   std::vector<double> values, row;
-  VecX acceleration, inputs, coordinates;
+  VecX acceleration, lambda, inputs, coordinates, forces, motion, signal, rate, rateOfRate;
+  MatX column;
   Vec6 total = Vec6::Zero();
   std::shared_ptr<const History> source;
   std::shared_ptr<SignalHistory> history;
@@ -221,8 +320,9 @@ std::size_t SignalSampler::sample(const Run& run, std::size_t atMost) {
 void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out) {
   Work& w = *work_;
   if (!w.data) w.data = std::make_unique<Data>(*w.model);
-  const Energy e = energy(*w.model, *w.data, q, v);
-  w.gather({t, q, v, u, e.kinetic, e.gravity, e.elastic, kNoNumber}, nullptr, w.values);
+  const VecX inputs = u;
+  const Energy e = energy(*w.model, *w.data, q, v, &inputs);
+  w.gather({t, q, v, u, e.kinetic, e.gravity, e.elastic + e.contact, kNoNumber}, nullptr, w.values);
   SignalProgram::Memory fresh;
   w.program.evaluate(t, w.values, fresh, out);
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/session/event_log.hpp"
 #include "core/session/program.hpp"
 
 namespace tendril {
@@ -18,24 +19,31 @@ struct SimulationRequest {
   std::optional<double> step;      ///< s, empty: Model::simulation.step
   double every = 0;                ///< s between rows; 0: 1/record_rate; rows lie on steps, first and last included
   const InputsProvider* inputs = nullptr;               ///< null: the model's signals
-  std::function<void(const std::vector<double>&)> row;  ///< values in the order of recordHeader(); may be empty
+  std::vector<std::string> signals;                     ///< of the robot's catalogue: further numbers of each row
+  std::function<void(const std::vector<double>&)> row;  ///< recordHeader(), then `signals`; may be empty
   std::function<void(double)> progress;                 ///< 0…1, at most 20 times a second; may be empty
   const std::atomic<bool>* cancel = nullptr;            ///< true: stop after the current step
 };
 
 struct SimulationResult {
+  static constexpr std::size_t kMostEvents = 100000;
+
   State final;                ///< exact: resumes bit by bit
   double wall = 0;            ///< s
   double realTimeFactor = 0;  ///< simulated s per wall s
   StepStatistics statistics;
   Energy energy;                   ///< J, at the end
   double balance = 0;              ///< % of what flowed
+  std::vector<RunEvent> events;    ///< joints at limits, contacts; in the order of time; at most kMostEvents
   std::optional<Failure> failure;  ///< the run ended early at the last good state
   bool cancelled = false;
 };
 
 /// Column names of a row: t, coordinate names of q, v, u, then energies and balance.
 std::vector<std::string> recordHeader(const Model& model);
+/// Names of the signals that say what holds a machine together and drives it: wrenches and openings of loops, forces,
+/// number of points and depth of contacts, forces of joints that follow positions, tensions of spools.
+std::vector<std::string> forceSignals(const Model& model);
 /// Integrates to t0 + duration; the last step is shortened to end there. Uses the calling thread and, where bodies are
 /// worth it, Model::simulation.threads of oneTBB. std::invalid_argument for a duration or step that is not positive.
 SimulationResult simulate(Program& program, const SimulationRequest& request = {});

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/session/engine_thread.hpp"
+#include "core/solvers/failure.hpp"
 
 namespace tendril {
 namespace {
@@ -136,7 +137,7 @@ void Simulation::start(State state, RunState next) {
     StepResult bad;
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
-    watch_->start(state_, *inputs_);
+    watch_->start(state_, program_->data, *inputs_);
   } catch (const std::exception& error) {
     fail(error.what(), -1);
   }
@@ -217,9 +218,12 @@ void Simulation::step() {
     StepResult bad;
     const Program& p = *program_;
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, stepSize(), *inputs_); });
+    if (bad) explainInadmissible(*p.model, state_, stepSize(), *bad);
     if (bad) return fail(bad->message(), bad->link, bad->residual);
     ring_.push(state_.t, state_.q, state_.v, p.integrator->inputs());
-    watch_->checkLimits(state_, [this](RunEvent event) { book_.addEvent(std::move(event)); });
+    const auto note = [this](RunEvent event) { book_.addEvent(std::move(event)); };
+    watch_->checkLimits(state_, note);
+    arena_->run([&] { watch_->checkContacts(state_, program_->data, note); });
     if (state_.t >= nextRecord_ - 1e-6 * stepSize()) record();
   } catch (const std::exception& error) {
     return fail(error.what(), -1);
@@ -279,9 +283,9 @@ void Simulation::closeRun() {
 }
 
 void Simulation::record() {
-  const Energy e = energy(*program_->model, program_->data, state_.q, state_.v);
   const Integrator& integrator = *program_->integrator;
-  book_.append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic},
+  const Energy e = energy(*program_->model, program_->data, state_.q, state_.v, &integrator.inputs());
+  book_.append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic + e.contact},
                integrator.balancePercent(e));
   const double rate = program_->model->simulation.recordRate;
   const double interval = book_.history().thinning() * (rate > 0 ? 1 / rate : stepSize());
@@ -384,7 +388,10 @@ void Simulation::fill(Snapshot& out) {
   out.historyFill = book_.fill();
   out.replaying = replay_.active();
   out.run = out.replaying ? replay_.run() : out.liveRun;
-  arena_->run([&] { out.replaying ? replay_.fill(out) : fillLive(out); });
+  arena_->run([&] {
+    out.replaying ? replay_.fill(out) : fillLive(out);
+    forces_.fill(out, out.replaying ? nullptr : inputs_.get());
+  });
   inputs_->describe(state_.t, out.inputs);
   const StepStatistics& made = program_->integrator->statistics();
   out.steps = before_.steps + made.steps;
@@ -400,7 +407,7 @@ void Simulation::fillLive(Snapshot& out) {
   const VecX& q = way ? equilibrium_.shown() : state_.q;
   Data& data = way ? equilibrium_.data() : program_->data;
   fillSnapshot(program_->model, data, state_.t, q, state_.v, &integrator.inputs(), out);
-  out.energy = energy(*program_->model, data, q, state_.v);
+  out.energy = energy(*program_->model, data, q, state_.v, &integrator.inputs());
   out.a = integrator.acceleration();
   out.balance = integrator.balancePercent(out.energy);
 }

@@ -10,6 +10,7 @@
 #include "core/session/arena.hpp"
 #include "core/session/equilibrium.hpp"
 #include "core/session/event_watch.hpp"
+#include "core/session/force_probe.hpp"
 #include "core/session/live_inputs.hpp"
 #include "core/session/replay.hpp"
 #include "core/session/run_book.hpp"
@@ -102,6 +103,7 @@ class Simulation {
   std::unique_ptr<PoseDrag> drag_;  ///< while a hand poses the robot
   VecX posed_;                      ///< where the drag has left the robot: a drag begins anew where it is elsewhere
   Equilibrium equilibrium_;
+  ForceProbe forces_;
   bool equilibriumMode_ = false;
   std::shared_ptr<const StaticsResult> statics_;
   StepStatistics before_;  ///< counters of the live run before its integrator was last reset

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/snapshot.hpp"
 
+#include <algorithm>
+#include <limits>
+
+#include "core/model/loop_state.hpp"
+#include "core/model/surface_carrier.hpp"
 #include "core/session/engine_thread.hpp"
+#include "core/session/section_fields.hpp"
 
 namespace tendril {
 namespace {
 
-void fillSections(const Model& model, const Data& data, Snapshot& out) {
+void fillSections(const Model& model, Data& data, Snapshot& out) {
+  sections(model, data);
   out.sections.clear();
   out.firstSection.clear();
   for (std::size_t i = 0; i < model.links.size(); ++i) {
@@ -15,6 +22,75 @@ void fillSections(const Model& model, const Data& data, Snapshot& out) {
     for (const Pose& section : data.bodies[i]->sections) out.sections.push_back(out.linkPoses[i] * section);
   }
   out.firstSection.push_back(static_cast<int>(out.sections.size()));
+}
+
+void fillSurfaces(const Model& model, Data& data, Snapshot& out) {
+  out.surfacePoints.clear();
+  out.firstSurfacePoint.clear();
+  for (std::size_t i = 0; i < model.links.size(); ++i) {
+    const std::size_t first = out.surfacePoints.size();
+    out.firstSurfacePoint.push_back(static_cast<int>(first));
+    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    if (!carrier) continue;
+    out.surfacePoints.resize(first + carrier->surface().vertices.size());
+    const std::span<Vec3> own = std::span(out.surfacePoints).subspan(first);
+    carrier->moveSurface(*data.bodies[i], own);
+    for (Vec3& point : own) point = out.linkPoses[i] * point;
+  }
+  out.firstSurfacePoint.push_back(static_cast<int>(out.surfacePoints.size()));
+}
+
+void fillInside(const Model& model, Data& data, Snapshot& out) {
+  Deformation& shown = out.deformation;
+  shown.insidePoints.clear();
+  shown.firstInsidePoint.clear();
+  for (std::size_t i = 0; i < model.links.size() && shown.inside; ++i) {
+    const std::size_t first = shown.insidePoints.size();
+    shown.firstInsidePoint.push_back(static_cast<int>(first));
+    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    if (!carrier) continue;
+    shown.insidePoints.resize(first + carrier->surface().inside.size());
+    const std::span<Vec3> own = std::span(shown.insidePoints).subspan(first);
+    carrier->moveInside(*data.bodies[i], own);
+    for (Vec3& point : own) point = out.linkPoses[i] * point;
+  }
+  if (shown.inside) shown.firstInsidePoint.push_back(static_cast<int>(shown.insidePoints.size()));
+}
+
+void fillField(const Model& model, Data& data, Snapshot& out) {
+  Deformation& shown = out.deformation;
+  const bool wanted = shown.field != SurfaceField::kNone;
+  shown.surfaceValues.resize(wanted ? out.surfacePoints.size() : 0);
+  shown.insideValues.resize(wanted ? shown.insidePoints.size() : 0);
+  for (std::size_t i = 0; i < model.links.size() && wanted; ++i) {
+    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    if (!carrier) continue;
+    const SurfaceMesh& mesh = carrier->surface();
+    const auto firstVertex = static_cast<std::size_t>(out.firstSurfacePoint[i]);
+    const auto firstNode = static_cast<std::size_t>(shown.inside ? shown.firstInsidePoint[i] : 0);
+    carrier->fieldValues(*data.bodies[i], shown.field,
+                         std::span(shown.surfaceValues).subspan(firstVertex, mesh.vertices.size()),
+                         std::span(shown.insideValues).subspan(firstNode, shown.inside ? mesh.inside.size() : 0));
+  }
+}
+
+void fillSectionField(const std::shared_ptr<const Model>& model, const Data& data, Snapshot& out) {
+  Deformation& shown = out.deformation;
+  const bool wanted = shown.field != SurfaceField::kNone;
+  shown.sectionValues.resize(wanted ? out.sections.size() : 0);
+  if (shown.sectionValues.empty()) return;
+  const std::vector<std::vector<Pose>>& rest = restSections(model);
+  for (std::size_t i = 0; i < model->links.size(); ++i) {
+    const Body* body = model->links[i].body.get();
+    if (!body) continue;
+    const std::vector<Pose>& now = data.bodies[i]->sections;
+    const std::span<double> own =
+        std::span(shown.sectionValues).subspan(static_cast<std::size_t>(out.firstSection[i]), now.size());
+    if (dynamic_cast<const SurfaceCarrier*>(body))
+      std::ranges::fill(own, std::numeric_limits<double>::quiet_NaN());
+    else
+      sectionField(shown.field, now, rest[i], own);
+  }
 }
 
 void fillTendons(const Model& model, const Data& data, Snapshot& out) {
@@ -30,6 +106,18 @@ void fillTendons(const Model& model, const Data& data, Snapshot& out) {
       out.tendonLines.push_back({i, model.inputOffset[i], first, static_cast<int>(line.size())});
       out.tendonPoints.insert(out.tendonPoints.end(), line.begin(), line.end());
     }
+  }
+}
+
+void fillLoops(const Model& model, const Data& data, Snapshot& out) {
+  out.loops.resize(model.loops.size());
+  for (std::size_t i = 0; i < model.loops.size(); ++i) {
+    const Loop& loop = model.loops[i];
+    const LoopOpening opening = loopOpening(data, loop);
+    out.loops[i] = {.a = worldPose(data, loop.frameA) * loop.offsetA,
+                    .b = worldPose(data, loop.frameB) * loop.offsetB,
+                    .distance = opening.distance,
+                    .angle = opening.angle};
   }
 }
 
@@ -67,7 +155,13 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
     out.tipPoses[i] = link.body ? worldPose(data, link.firstStation) : out.linkPoses[i] * link.rigidTip;
   }
   fillSections(*model, data, out);
+  fillSurfaces(*model, data, out);
+  fillInside(*model, data, out);
+  fillField(*model, data, out);
+  fillSectionField(model, data, out);
   fillTendons(*model, data, out);
+  fillLoops(*model, data, out);
+  activeContacts(*model, data, out.contacts);
 }
 
 }  // namespace tendril

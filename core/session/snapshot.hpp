@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dynamics/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
+#include "core/model/surface_field.hpp"
 #include "core/session/run.hpp"
 #include "core/solvers/statics.hpp"
 
@@ -30,11 +32,32 @@ struct TendonLine {
   int first = 0, count = 0;
 };
 
+/// A closed loop (Model::loops). The wrench is what side b exerts on side a, at the origin of frame b, world axes.
+struct LoopState {
+  Pose a, b;                       ///< frames of the sides
+  double distance = 0, angle = 0;  ///< m, rad: how far they are apart in what the joint holds (loopOpening)
+  bool loaded = false;             ///< the wrench is known
+  Vec3 force = Vec3::Zero();       ///< N
+  Vec3 torque = Vec3::Zero();      ///< N·m
+};
+
 /// Who drives an input.
 struct InputState {
   double signal = 0;  ///< what its signal asks for, clipped; 0 if it has none
   bool held = false;  ///< taken over by hand
   double fade = 0;    ///< share of the value that comes from the hand: 1 held, falls to 0 after it was released
+};
+
+/// How bodies are deformed: those with a surface of their own (SurfaceCarrier) at its points, others at their sections.
+/// `field` and `inside` are what fillSnapshot is asked for; it leaves the rest empty where nothing is.
+struct Deformation {
+  SurfaceField field = SurfaceField::kNone;
+  bool inside = false;
+  std::vector<double> surfaceValues;  ///< of the field, per Snapshot::surfacePoints, SI; NaN where a body has none
+  std::vector<double> sectionValues;  ///< likewise, per Snapshot::sections; NaN for bodies with surface values
+  std::vector<Vec3> insidePoints;     ///< nodes within the surfaces, world, m
+  std::vector<double> insideValues;   ///< of the field, per inside point
+  std::vector<int> firstInsidePoint;  ///< per link + 1, as Snapshot::firstSurfacePoint
 };
 
 /// Everything is in the world frame and SI units. Sizes follow `model`; vectors keep their storage while it stays.
@@ -57,12 +80,17 @@ struct Snapshot {
   std::vector<InputState> inputs;  ///< nu; of the live run
   Vec3 gravity = Vec3::Zero();     ///< m/s², that acts
 
-  std::vector<Pose> linkPoses;     ///< per link: base frame
-  std::vector<Pose> tipPoses;      ///< per link: tip frame
-  std::vector<Pose> sections;      ///< frames along all deformable bodies, one after the other
-  std::vector<int> firstSection;   ///< per link + 1: sections [firstSection[i], firstSection[i+1]) belong to link i
+  std::vector<Pose> linkPoses;         ///< per link: base frame
+  std::vector<Pose> tipPoses;          ///< per link: tip frame
+  std::vector<Pose> sections;          ///< frames along all deformable bodies, one after the other
+  std::vector<int> firstSection;       ///< per link + 1: sections [firstSection[i], firstSection[i+1]) belong to link i
+  std::vector<Vec3> surfacePoints;     ///< vertices of all bodies with a surface of their own (SurfaceCarrier)
+  std::vector<int> firstSurfacePoint;  ///< per link + 1, as firstSection
+  Deformation deformation;
   std::vector<Vec3> tendonPoints;  ///< of all tendons
   std::vector<TendonLine> tendonLines;
+  std::vector<LoopState> loops;        ///< as Model::loops
+  std::vector<ContactPoint> contacts;  ///< everything that touches
 
   Energy energy;              ///< J
   double balance = 0;         ///< balance residual, % of what flowed
@@ -82,9 +110,9 @@ struct Snapshot {
   std::shared_ptr<const StaticsResult> statics;
 };
 
-/// Fills model, t (as given), q, v and all poses, sections and tendons of a configuration; leaves the other fields.
-/// Also what draws a still picture without a session. Needs no prior call; `data` is overwritten. q has nq, v nv
-/// entries; u: null, or nu entries that are copied.
+/// Fills model, t (as given), q, v and all poses, sections, tendons, contacts and loops (these without their forces:
+/// ForceProbe) of a configuration; leaves the other fields. Also what draws a still picture without a session. Needs no
+/// prior call; `data` is overwritten. q has nq, v nv entries; u: null, or nu entries that are copied.
 void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double t, const VecXRef& q, const VecXRef& v,
                   const VecX* u, Snapshot& snapshot);
 

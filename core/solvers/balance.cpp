@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/dynamics/contacts.hpp"
+
 namespace tendril {
 
 StationState loadStation(const Model& model, const Data& data, int k, double t) {
@@ -19,9 +21,9 @@ Vec6 loadWrench(const Model& model, const Data& data, int k, double t) {
 
 namespace {
 
-/// force (nv) += generalised force of load `k`; after kinematics.
-void addLoad(const Model& model, const Data& data, int k, double t, VecX& force) {
-  const Vec6 F = loadWrench(model, data, k, t);
+/// force (nv) += sign × generalised force of load `k`; after kinematics.
+void addLoad(const Model& model, const Data& data, int k, double t, double sign, VecX& force) {
+  const Vec6 F = sign * loadWrench(model, data, k, t);
   for (const ColumnRange& range : model.frameUpstream(model.loadFrames[k]))
     for (int i = 0; i < range.size; ++i) force[range.v + i] += data.J.col(range.column + i).dot(F);
 }
@@ -30,7 +32,21 @@ void addLoad(const Model& model, const Data& data, int k, double t, VecX& force)
 
 void PowerForces::resize(const Model& model) {
   in.setZero(model.nv), dissipative.setZero(model.nv), tau.setZero(model.nv);
-  B.setZero(model.nv, model.nu), u.setZero(model.nu);
+  contacts.setZero(model.nv), stored.setZero(model.nv);
+  B.setZero(model.nv, model.nu);
+  for (VecX* x : {&u, &effort, &damper, &y, &rate, &effortBefore_, &damperBefore_}) x->setZero(model.nu);
+}
+
+/// effort and damper of u at y, rate.
+void PowerForces::evaluateEfforts(const Model& model) {
+  effort = u;
+  for (std::size_t i = 0; i < model.actuators.size() && model.hasEffortLaws; ++i) {
+    const Actuator& actuator = *model.actuators[i];
+    if (!actuator.hasEffortLaw()) continue;
+    const int k = model.inputOffset[i];
+    const Effort now = actuator.effort(u[k], y[k], rate[k]);
+    effort[k] = now.value - now.dissipative, damper[k] = now.dissipative;
+  }
 }
 
 void PowerForces::evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
@@ -38,22 +54,42 @@ void PowerForces::evaluate(const Model& model, Data& data, const VecXRef& q, con
   dissipative = data.damping;
   in.setZero();
   if (inputs.loads)
-    for (int k = 0; k < static_cast<int>(model.loads.size()); ++k) addLoad(model, data, k, inputs.t, in);
+    for (int k = 0; k < static_cast<int>(model.loads.size()); ++k) {
+      const bool lost = model.loads[static_cast<std::size_t>(k)].load->dissipative();
+      addLoad(model, data, k, inputs.t, lost ? -1 : 1, lost ? dissipative : in);
+    }
+  if (inputs.loads && !model.contacts.empty()) {
+    contacts.setZero(), stored.setZero();
+    addContactForces(model, data, stored, contacts);
+    dissipative -= contacts;  // what is stored is part of the energy
+  }
   if (inputs.u) {
     u = *inputs.u;
     B.setZero();
     for (std::size_t i = 0; i < model.actuators.size(); ++i)
       model.actuators[i]->actuationMatrix(model, data,
                                           B.middleCols(model.inputOffset[i], model.actuators[i]->inputs()));
-    in.noalias() += B.lazyProduct(u);
+    if (model.hasEffortLaws) {
+      for (std::size_t i = 0; i < model.actuators.size(); ++i)
+        if (model.actuators[i]->hasEffortLaw())
+          model.actuators[i]->coordinates(model, data, y.segment(model.inputOffset[i], 1));
+      rate.noalias() = B.transpose().lazyProduct(v);
+    }
+    evaluateEfforts(model);
+    in.noalias() += B.lazyProduct(effort);
+    if (model.hasEffortLaws) dissipative.noalias() -= B.lazyProduct(damper);
   }
   if (inputs.tau) tau = *inputs.tau, in += tau;
 }
 
-void PowerForces::changeInputs(const VecXRef& newU, const VecXRef& newTau) {
-  in.noalias() += B.lazyProduct(newU - u);
+void PowerForces::changeInputs(const Model& model, const VecXRef& newU, const VecXRef& newTau) {
+  effortBefore_ = effort, damperBefore_ = damper;
+  u = newU;
+  evaluateEfforts(model);
+  in.noalias() += B.lazyProduct(effort - effortBefore_);
+  if (model.hasEffortLaws) dissipative.noalias() -= B.lazyProduct(damper - damperBefore_);
   in += newTau - tau;
-  u = newU, tau = newTau;
+  tau = newTau;
 }
 
 void WorkMeter::addStep(const VecXRef& delta, StepStatistics& statistics) const {

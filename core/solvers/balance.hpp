@@ -12,18 +12,28 @@ StationState loadStation(const Model& model, const Data& data, int k, double t);
 /// Wrench of load `k` at time t (s) in the tree frame, after kinematics.
 Vec6 loadWrench(const Model& model, const Data& data, int k, double t);
 
-/// Generalised forces at one instant, split by what they do to the energy, and what they were made of.
+/// Generalised forces at one instant, split by what they do to the energy, and what they were made of. The energy that
+/// cables on spools hold is not in the account: their tension counts as put in where it acts on the robot.
 struct PowerForces {
-  VecX in;           ///< nv: B u + tau + external_force
-  VecX dissipative;  ///< nv: damping_force
-  MatX B;            ///< nv × nu
-  VecX u, tau;       ///< nu, nv
+  VecX in;                ///< nv: actuators + tau + external_force, but for what is dissipative or stored in contacts
+  VecX dissipative;       ///< nv: damping_force, drag of fluids, dampers of cables, damping and friction of contacts
+  MatX B;                 ///< nv × nu
+  VecX effort;            ///< nu, without dampers of cables
+  VecX damper;            ///< nu, of cables
+  VecX y, rate;           ///< nu: actuation coordinates where efforts depend on them, and their rates
+  VecX u, tau;            ///< nu, nv
+  VecX contacts, stored;  ///< nv: scratch
 
   void resize(const Model& model);
   /// Evaluates all of it at (q, v), which must be those of the last kinematics of `data`.
   void evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs);
   /// Replaces u and tau, which may jump between two steps, at the same configuration.
-  void changeInputs(const VecXRef& newU, const VecXRef& newTau);
+  void changeInputs(const Model& model, const VecXRef& newU, const VecXRef& newTau);
+
+ private:
+  void evaluateEfforts(const Model& model);
+
+  VecX effortBefore_, damperBefore_;
 };
 
 /// Adds work to the statistics of a run. Steps are second order: the mean of the forces at the two ends along the

@@ -51,10 +51,11 @@ void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const 
 
 }  // namespace
 
-BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian)
+BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian, bool forces)
     : model_(model),
       nq_(model.nq),
       nv_(model.nv),
+      nf_(forces ? model.nl : 0),
       rtol_(rtol),
       atol_(atol),
       analyticJacobian_(analyticJacobian),
@@ -64,52 +65,71 @@ BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool an
   for (MatX* x : {&M_, &D_, &K_, &S_}) x->setZero(nv_, nv_);
   for (MatX* x : {&A_, &Cq_, &Cv_, &C_}) x->setZero(model.nl, nv_);
   for (VecX* x : {&lambda_, &loopResidual_}) x->setZero(model.nl);
+  secants_.resize(nv_ + model.nl, nv_, kMaxIterations);
+  move_.setZero(nv_ + model.nl);
   u_.setZero(model.nu);
   forces_.resize(model);
+  driven_.resize(model);
+  motion_.setZero(nv_);
+  driveForce_.setZero(static_cast<Eigen::Index>(model.driven.size()));
+  driveRows_.setZero(static_cast<Eigen::Index>(model.driven.size()), nv_);
 }
 
 BdfEquations::~BdfEquations() = default;
 
 void BdfEquations::evaluateInputs(double t) {
   provider_->evaluate(t, u_, tau_);
-  inputs_ = {t, model_.nu ? &u_ : nullptr, &tau_};
+  driven_.sample(*provider_, t);
+  driven_.giveAcceleration(motion_);
+  inputs_ = {.t = t, .u = model_.nu ? &u_ : nullptr, .tau = &tau_, .motion = &motion_};
   if (model_.nl) inputs_.lambda = &lambda_;
 }
 
-CvodeProblem::Outcome BdfEquations::fineIf(bool finite) {
+MultistepProblem::Outcome BdfEquations::fineIf(bool finite) {
   if (finite) return Outcome::kGood;
   notFinite_ = true;
   uThen_ = u_, tauThen_ = tau_;
   return Outcome::kTryShorter;
 }
 
-CvodeProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out) {
+MultistepProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut out) {
   evaluateInputs(t);
   raw_ = q_ = y.head(nq_), v_ = y.segment(nq_, nv_);
+  driven_.givePosition(raw_), driven_.givePosition(q_), driven_.giveVelocity(v_);
   normalize(model_, q_);
-  if (!y.allFinite()) return fineIf(false);
+  if (!y.allFinite() || driven_.check(t)) return fineIf(false);
   Inputs open = inputs_;
   open.lambda = nullptr;
   forwardDynamics(model_, *data_, q_, v_, open);
   lambda_ = data_->lambda;
   positionRate(model_, raw_, q_, v_, out.head(nq_));
   out.segment(nq_, nv_) = data_->acceleration;
+  acceleration_ = data_->acceleration;
+  if (driven_.any()) evaluateResidual();
+  for (std::size_t k = 0; k < model_.driven.size(); ++k)
+    driveForce_[static_cast<Eigen::Index>(k)] = residual_[model_.driven[k].v];
+  out.segment(nq_ + nv_, nf_).setZero();
   power(out.tail<kWork>());
   return fineIf(out.allFinite());
 }
 
-/// Power in, dissipated, and the sum of their sizes at the current point, W.
+/// Power in, dissipated, and the sum of their sizes where the residual was evaluated last, W: at the current point but
+/// for a correction that is small against the tolerance.
 void BdfEquations::power(VecXMut out) {
-  kinematics(model_, *data_, q_, v_);
-  forces_.evaluate(model_, *data_, q_, v_, inputs_);
-  const double in = forces_.in.dot(v_), dissipated = forces_.dissipative.dot(v_);
+  const VecX& v = data_->v;
+  forces_.evaluate(model_, *data_, data_->q, v, inputs_);
+  for (std::size_t k = 0; k < model_.driven.size(); ++k)
+    forces_.in[model_.driven[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
+  const double in = forces_.in.dot(v), dissipated = forces_.dissipative.dot(v);
   out << in, dissipated, std::abs(in) + std::abs(dissipated);
 }
 
 /// q and q̈ that belong to v.
 void BdfEquations::place(const Implicit& e) {
   const auto c = e.constant.head(nq_);
+  driven_.giveVelocity(v_);
   acceleration_ = (v_ - e.constant.segment(nq_, nv_)) / e.gamma;
+  driven_.giveAcceleration(acceleration_);
   for (const Link& link : model_.links) {
     raw_.segment(link.qBody, link.nBody) =
         c.segment(link.qBody, link.nBody) + e.gamma * v_.segment(link.vBody, link.nBody);
@@ -123,6 +143,7 @@ void BdfEquations::place(const Implicit& e) {
     raw_.segment<4>(start) = quaternionProduct<double>(
         Vec4(c.segment<4>(start)), Vec4(Vec4(1, half[0], half[1], half[2]) / (1 + half.squaredNorm())));
   }
+  driven_.givePosition(raw_);
   q_ = raw_;
   normalize(model_, q_);
   for (const Link& link : model_.links) {
@@ -180,7 +201,7 @@ bool BdfEquations::differentiate(const Implicit& e) {
   } else {
     differentiateByDifferences();
   }
-  if (model_.nl) differentiateLoops();
+  if (model_.nl && analyticJacobian_) differentiateLoops();
   age_ = 0, contraction_ = 1;
   factorize(e.gamma);
   return residual_.allFinite() && S_.allFinite();
@@ -197,24 +218,31 @@ void BdfEquations::differentiateLoops() {
   A_ = data_->loopJacobian, Cq_ = data_->loopRowsQ, Cv_ = data_->loopRowsV;
 }
 
+/// Residuals of forces and loops, column by column.
 void BdfEquations::differentiateByDifferences() {
   massMatrix(model_, *data_, q_);
   M_ = data_->massMatrix;
   evaluateResidual();
+  A_ = data_->loopJacobian;
+  const VecX forces = residual_, loops = loopResidual_, v = v_, q = q_;
+  const auto column = [&](auto&& ofForces, auto&& ofLoops) {
+    evaluateResidual();
+    ofForces = (residual_ - forces) / kDifference;
+    ofLoops = (loopResidual_ - loops) / kDifference;
+  };
   VecX& change = correction_;
   change.setZero();
   for (int i = 0; i < nv_; ++i) {
-    const double v = v_[i];
-    v_[i] = v + kDifference;
-    residual(model_, *data_, q_, v_, acceleration_, inputs_);
-    D_.col(i) = (data_->tau - residual_) / kDifference;
-    v_[i] = v;
+    v_[i] = v[i] + kDifference;
+    column(D_.col(i), Cv_.col(i));
+    v_[i] = v[i];
     change[i] = kDifference;
-    integrate(model_, q_, change, before_);
-    residual(model_, *data_, before_, v_, acceleration_, inputs_);
-    K_.col(i) = (data_->tau - residual_) / kDifference;
+    integrate(model_, q, change, q_);
+    column(K_.col(i), Cq_.col(i));
+    q_ = q;
     change[i] = 0;
   }
+  residual_ = forces, loopResidual_ = loops;
 }
 
 void BdfEquations::factorize(double gamma) {
@@ -222,6 +250,9 @@ void BdfEquations::factorize(double gamma) {
   multiplyByPositionDerivative(gamma, S_);
   S_ += M_ / gamma + D_;
   gamma_ = gamma;
+  for (std::size_t k = 0; k < model_.driven.size(); ++k)
+    driveRows_.row(static_cast<Eigen::Index>(k)) = S_.row(model_.driven[k].v);
+  pinSquare(model_, S_);
   linearizeLoops();
   system_->factorize(S_, A_, C_);
 }
@@ -232,14 +263,29 @@ void BdfEquations::linearizeLoops() {
   C_ = Cq_;
   multiplyByPositionDerivative(gamma_, C_);
   C_ += A_ / gamma_ + Cv_;
+  pinColumns(model_, C_);
 }
 
-/// One correction of v by the residual; its size in CVODE's norm.
+/// Forces of the drives: what their rows of the equations lack, after the correction that is being made.
+void BdfEquations::measureDrives() {
+  for (std::size_t k = 0; k < model_.driven.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    driveForce_[row] = residual_[model_.driven[k].v] + driveRows_.row(row).dot(correction_);
+    if (model_.nl) driveForce_[row] -= A_.col(model_.driven[k].v).dot(system_->lambda);
+  }
+}
+
+/// One correction of v by the residual; its size in the method's norm.
 double BdfEquations::correct(const Implicit& e) {
   // With the matrix of another γ this factor is the best for fast and slow modes together [CVODE, 2.1].
   const double scale = 2 / (1 + e.gamma / gamma_);
   system_->solve(residual_, loopResidual_);
   correction_ = scale * system_->x;
+  pinEntries(model_, correction_);
+  move_ << correction_, system_->lambda;
+  secants_.improve(e.weights.segment(nq_, nv_), move_);
+  correction_ = move_.head(nv_), system_->lambda = move_.tail(model_.nl);
+  measureDrives();
   lambda_ += system_->lambda;
   before_ = raw_;
   v_ += correction_;
@@ -256,6 +302,7 @@ bool BdfEquations::iterate(const Implicit& e, bool fresh) {
     place(e);
   }
   double last = 0;
+  secants_.clear();
   for (int k = 0; k < kMaxIterations; ++k) {
     if (!(fresh && k == 0) && !evaluateResidual()) return false;
     if (model_.nl && k == 0 && !fresh) {
@@ -275,9 +322,11 @@ bool BdfEquations::iterate(const Implicit& e, bool fresh) {
   return false;
 }
 
-CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction) {
+MultistepProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction) {
   evaluateInputs(e.t);
+  if (driven_.check(e.t)) return fineIf(false);
   if (!e.predicted.allFinite() || !u_.allFinite() || !tau_.allFinite()) return fineIf(false);
+  if (nf_ > 0) lambda_ = e.predicted.segment(nq_ + nv_, nf_);
   bool fresh = age_ < 0 || age_ >= kOldest || contraction_ > kSlow;
   if (!fresh && std::abs(e.gamma / gamma_ - 1) > kGammaChange) factorize(e.gamma);
   bool solved = (!fresh || differentiate(e)) && iterate(e, fresh);
@@ -290,6 +339,7 @@ CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction)
   ++age_;
   correction.head(nq_) = raw_ - e.predicted.head(nq_);
   correction.segment(nq_, nv_) = v_ - e.predicted.segment(nq_, nv_);
+  correction.segment(nq_ + nv_, nf_) = lambda_.head(nf_) - e.predicted.segment(nq_ + nv_, nf_);
   auto work = correction.tail<kWork>();
   power(work);
   work = e.constant.tail<kWork>() + e.gamma * work - e.predicted.tail<kWork>();
@@ -298,10 +348,12 @@ CvodeProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correction)
 
 void BdfEquations::weights(const VecXRef& y, VecXMut out) const {
   // The norm divides by all entries, also by those that do not count.
-  const double scale = std::sqrt(static_cast<double>(size()) / std::max(1, nq_ + nv_));
+  const int counted = nq_ + nv_ - 2 * static_cast<int>(model_.driven.size());
+  const double scale = std::sqrt(static_cast<double>(size()) / std::max(1, counted));
   out.head(nq_ + nv_) = scale / (rtol_ * y.head(nq_ + nv_).array().abs() + atol_);
   for (const int start : model_.quaternions) out.segment<4>(start).setConstant(scale / (rtol_ + atol_));
-  out.tail<kWork>().setConstant(kIgnored);
+  for (const Driven& d : model_.driven) out[d.q] = out[nq_ + d.v] = kIgnored;
+  out.tail(nf_ + kWork).setConstant(kIgnored);
 }
 
 void BdfEquations::project(const VecXRef& y, VecXMut correction, VecXMut error) const {

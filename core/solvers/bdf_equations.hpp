@@ -1,35 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The equation of motion as CVODE sees it, and the implicit equations of a BDF step reduced to the velocities.
+// The equation of motion as multistep methods see it, and the implicit equations of their steps reduced to the
+// velocities.
 //
-// y = [q; v; w] with w = ∫[power in, power dissipated, |power in| + |power dissipated|], the energy account, which
-// error control ignores. A step asks for y = c + γ f(t, y). Its rows for q are solved exactly for any v: q = c_q + γ v;
-// with quaternions, q̇ = ½ q ⊗ ω, q = c_q ⊗ (1 − γω/2)⁻¹. What is left is residual(q(v), v, (v − c_v)/γ) = 0 with the
-// iteration matrix M/γ + ∂r/∂v + ∂r/∂q G, G = ∂q/∂v: n × n, and no mass matrix is inverted. rods.md §13
-// Loops are held at index 1: A a + Ȧ v + (2/T) A v + e/T² = 0 with λ as further unknowns; what drifts is projected out.
+// y = [q; v; w], or [q; v; λ; w] with the forces of loops, with w = ∫[power in, power dissipated, |power in| + |power
+// dissipated|], the energy account, which error control ignores. A step asks for y = c + γ f(t, y). Its rows for q are
+// solved exactly for any v: q = c_q + γ v; with quaternions, q̇ = ½ q ⊗ ω, q = c_q ⊗ (1 − γω/2)⁻¹. What is left is
+// residual(q(v), v, (v − c_v)/γ) = 0 with the iteration matrix M/γ + ∂r/∂v + ∂r/∂q G, G = ∂q/∂v: n × n, and no mass
+// matrix is inverted. rods.md §13
+// Driven coordinates have the positions, velocities and accelerations of their inputs wherever f or r is evaluated;
+// they stay in y, where error control ignores them, and leave the iteration matrix. Loops are held at index 1: A a + Ȧ
+// v + (2/T) A v + e/T² = 0 with λ as further unknowns; what drifts is projected out.
 #pragma once
 
 #include <memory>
 
 #include "core/solvers/balance.hpp"
 #include "core/solvers/bordered.hpp"
-#include "core/solvers/cvode.hpp"
+#include "core/solvers/driven.hpp"
+#include "core/solvers/multistep.hpp"
+#include "core/solvers/secants.hpp"
 
 namespace tendril {
 
-class BdfEquations : public CvodeProblem {
+class BdfEquations : public MultistepProblem {
  public:
   static constexpr int kWork = 3;  ///< entries of w
 
-  BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian);
+  /// `forces`: λ is part of y.
+  BdfEquations(const Model& model, double rtol, double atol, bool analyticJacobian, bool forces);
   ~BdfEquations() override;
 
-  /// What the equations are evaluated with; valid while CVODE steps.
+  /// What the equations are evaluated with; valid while the method steps.
   void use(Data& data, const InputsProvider& inputs) { data_ = &data, provider_ = &inputs, notFinite_ = false; }
-  int size() const { return nq_ + nv_ + kWork; }
+  int size() const { return nq_ + nv_ + nf_ + kWork; }
   /// Iteration matrices are built anew in the next step.
   void forgetMatrices() { age_ = -1; }
 
   Outcome rate(double t, const VecXRef& y, VecXMut out) override;
+  void settle(VecXMut y) const override { y.segment(nq_ + nv_, nf_) = lambda_.head(nf_); }
   Outcome solve(const Implicit& equations, VecXMut correction) override;
   void weights(const VecXRef& y, VecXMut out) const override;
   void project(const VecXRef& y, VecXMut correction, VecXMut error) const override;
@@ -59,9 +67,10 @@ class BdfEquations : public CvodeProblem {
   void linearizeLoops();
   void multiplyByPositionDerivative(double gamma, MatXMut matrix) const;
   void power(VecXMut out);
+  void measureDrives();
 
   const Model& model_;
-  const int nq_, nv_;
+  const int nq_, nv_, nf_;  ///< nf: entries of λ in y
   const double rtol_, atol_;
   const bool analyticJacobian_;
   Data* data_ = nullptr;
@@ -69,7 +78,7 @@ class BdfEquations : public CvodeProblem {
 
   VecX u_, tau_, uThen_, tauThen_;
   Inputs inputs_;
-  VecX raw_, q_, v_, acceleration_;  ///< a point of the motion: q as CVODE has it, with unit quaternions, v, q̈
+  VecX raw_, q_, v_, acceleration_;  ///< a point of the motion: q as the method has it, with unit quaternions, v, q̈
   VecX before_, residual_, correction_, suspicion_;
   MatX M_, D_, K_, S_;      ///< ∂r/∂a, ∂r/∂v, ∂r/∂q, iteration matrix
   double gamma_ = 0;        ///< of S_
@@ -78,7 +87,13 @@ class BdfEquations : public CvodeProblem {
   bool notFinite_ = false;
   PowerForces forces_;
   std::unique_ptr<Bordered> system_;
+  Secants secants_;
+  VecX move_;                   ///< nv + nl: one correction of v and λ
   VecX lambda_, loopResidual_;  ///< nl: forces of the loops' rows; what their accelerations leave open
+  DrivenMotion driven_;         ///< at the point
+  VecX motion_;                 ///< nv: accelerations of driven coordinates
+  VecX driveForce_;             ///< per driven coordinate
+  MatX driveRows_;              ///< rows of S_ of driven coordinates
   MatX A_, Cq_, Cv_, C_;  ///< nl × nv: ∂/∂a, ∂/∂q, ∂/∂v of loopResidual, and its derivative by v along a step
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/model/admissible_set.hpp"
 #include "core/solvers/balance.hpp"
 
 namespace tendril {
@@ -24,8 +25,14 @@ const char* adviceFor(Failure::Kind kind) {
     case Failure::Kind::kLoopOpen:
       return "Move its sides nearer to each other in the initial position (q0), or give the chain more freedom.";
     case Failure::Kind::kToleranceNotMet:
-      return "Try larger rtol and atol, the integrator generalized_alpha, or inputs and loads that change less "
-             "suddenly.";
+      return "Try larger rtol and atol, the integrator generalized_alpha with a fixed step, or inputs and loads that "
+             "change less suddenly.";
+    case Failure::Kind::kMotionJumps:
+      return "No force can do that. Give a position without jumps, such as a ramp or a smooth step.";
+    case Failure::Kind::kMotionBlocked:
+      return "Drive fewer joints of the loop, or give positions that it can take.";
+    case Failure::Kind::kInadmissible:
+      return "Use a stiffer material, smaller inputs and loads, or other mode functions.";
   }
   return "";
 }
@@ -105,6 +112,25 @@ Failure makeNotFiniteFailure(const Model& model, Data& data, const State& state,
     return out;
   }
   return makeFailure(model, Failure::Kind::kNotFinite, state.t, suspicion);
+}
+
+void explainInadmissible(const Model& model, const State& state, double h, Failure& out) {
+  constexpr double kNear = 0.1;  // of the margin at rest: a step that fails from here has met the edge
+  for (std::size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    const auto* set = dynamic_cast<const AdmissibleSet*>(link.body.get());
+    if (!set) continue;
+    const auto q = state.q.segment(link.qBody, link.nBody);
+    const VecX next = q + h * state.v.segment(link.vBody, link.nBody);
+    for (const VecX& at : {VecX(q), next}) {
+      if (!at.allFinite() || set->admissibleMargin(at) > kNear) continue;
+      Failure named = failure(model, Failure::Kind::kInadmissible, out.time, static_cast<int>(i));
+      named.advice = "There " + set->violation(at) + ". " + named.advice;
+      named.residual = std::move(out.residual);
+      out = std::move(named);
+      return;
+    }
+  }
 }
 
 StepResult checkStep(double t, double h) {

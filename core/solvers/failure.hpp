@@ -21,6 +21,10 @@ StepResult checkFinite(const Model& model, double time, const VecXRef& q, const 
 /// with its link; otherwise as makeFailure. Overwrites `data`.
 Failure makeNotFiniteFailure(const Model& model, Data& data, const State& state, double h, const VecXRef& suspicion);
 
+/// Where a step of h from `state` failed because a body is at the end of its admissible set (AdmissibleSet), says so:
+/// kInadmissible with the link and what ends there. Else leaves the failure as it is.
+void explainInadmissible(const Model& model, const State& state, double h, Failure& failure);
+
 /// kStepTooSmall if h is not positive or t + h does not differ from t.
 StepResult checkStep(double t, double h);
 

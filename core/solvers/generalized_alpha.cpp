@@ -14,7 +14,7 @@ std::unique_ptr<Integrator> makeGeneralizedAlpha(const SimulationSettings& setti
   scheme.alphaF = rho / (rho + 1);
   scheme.gamma = 0.5 - scheme.alphaM + scheme.alphaF;
   scheme.beta = 0.25 * (1 - scheme.alphaM + scheme.alphaF) * (1 - scheme.alphaM + scheme.alphaF);
-  return std::make_unique<ImplicitIntegrator>(scheme, settings.newtonTolerance, settings.analyticJacobian);
+  return makeImplicit(scheme, settings);
 }
 
 }  // namespace tendril

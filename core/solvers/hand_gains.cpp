@@ -9,6 +9,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/hand.hpp"
+#include "core/solvers/driven.hpp"
 
 namespace tendril {
 
@@ -63,12 +64,14 @@ void tuneHand(const Model& model, Data& data, const VecXRef& q) {
   spec.target->stiffness = spec.target->damping = 0;
   const VecX rest = VecX::Zero(model.nv);
   residualDerivatives(model, data, q, rest, rest, {});
+  pinSquare(model, data.massMatrix), pinSquare(model, data.dIDdq);
   const Eigen::LLT<MatX> mass(data.massMatrix), stiffness = heldStiffness(data.dIDdq, data.massMatrix);
   if (mass.info() != Eigen::Success || stiffness.info() != Eigen::Success) return;
   Pose offset = model.loadOffsets[static_cast<std::size_t>(load)];
   offset.p += offset.R * spec.offset;
   MatX twists = MatX::Zero(6, model.nv);
   frameJacobian(model, data, model.loadFrames[static_cast<std::size_t>(load)], offset, twists);
+  pinColumns(model, twists);
   const MatX J = spec.mode == HandSpec::Mode::kPull ? twists.bottomRows<3>() : twists.topRows<3>();
   const double size = std::max(robotSize(model, data), 1e-6);
   const double inverseMass = meanResponse(J, mass), compliance = meanResponse(J, stiffness);

@@ -15,9 +15,9 @@
 namespace tendril {
 namespace {
 
-constexpr int kUnits = 64;  // a step may be halved six times
 constexpr const char* kAcceleration = "integrator.acceleration";
-constexpr const char* kAlgorithmic = "integrator.algorithmic_acceleration";
+constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
+constexpr double kNearlyClosed = 1e-6, kStaysOpen = 1e-8;  // m or rad, before and after the last correction
 constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
 
 bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
@@ -43,9 +43,13 @@ void ImplicitIntegrator::allocate(const Model& model) {
     motion->q.setZero(model.nq);
     motion->v.setZero(nv), motion->a.setZero(nv), motion->acc.setZero(nv);
   }
-  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_}) x->setZero(nv);
+  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_}) x->setZero(nv);
+  driven_.resize(model);
+  driveRows_.setZero(static_cast<Eigen::Index>(model.driven.size()), nv);
+  driveForce_.setZero(static_cast<Eigen::Index>(model.driven.size()));
   u_.setZero(model.nu);
   S_.setZero(nv, nv);
+  loopRows_.setZero(model.nl, nv);
   for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
   system_ = std::make_unique<Bordered>(nv, model.nl);
   meter_.resize(model);
@@ -56,17 +60,21 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   normalize(model, state.q);
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   const bool resumes = remembers(model, state, acceleration_, lambda_);
   if (!resumes)
     if (StepResult bad = closeLoops(model, data, state)) return bad;
   try {
     measureForces(model, data);
     if (!resumes) {
-      forwardDynamics(model, data, state.q, state.v, {state.t, &u_, &tau_});
+      driven_.giveAcceleration(acceleration_);
+      forwardDynamics(model, data, state.q, state.v, {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_});
       remember(model, state, data.acceleration, data.lambda);
     }
   } catch (const SingularMassMatrix& singular) {
     return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
   }
   load(state);
   if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
@@ -90,6 +98,11 @@ void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
 void ImplicitIntegrator::measureStart(const Model& model, Data& data) {
   kinematics(model, data, from_.q, from_.v);
   meter_.start().evaluate(model, data, from_.q, from_.v, {from_.t, &u_, &tau_});
+  if (driven_.any()) {
+    residual(model, data, from_.q, from_.v, from_.acc,
+             {.t = from_.t, .u = &u_, .tau = &tau_, .lambda = model.nl ? &lambdaFrom_ : nullptr});
+    for (const Driven& d : model.driven) meter_.start().in[d.v] += data.tau[d.v];
+  }
   startMeasured_ = true;
 }
 
@@ -114,12 +127,17 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   load(state);
   inputs.evaluate(from_.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  driven_.sample(inputs, state.t + h);
+  if (StepResult bad = driven_.check(state.t + h)) return bad;
+  if (StepResult bad = checkJumps(model, from_.q, from_.v, state.t, h, driven_)) return bad;
   if (!startMeasured_) measureStart(model, data);
-  meter_.start().changeInputs(u_, tau_);
+  meter_.start().changeInputs(model, u_, tau_);
   const StepStatistics before = statistics_;
   if (!advanceInUnits(model, data, state.t, h, inputs)) {
     startMeasured_ = false;
     restoreEnergies(before);
+    driven_.sample(inputs, state.t + h);
+    if (StepResult blocked = checkBlocked(model, data, state, driven_)) return blocked;
     return failure(model, data, state, h);
   }
   normalize(model, from_.q);
@@ -139,11 +157,12 @@ void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
 /// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails.
 bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t, double h,
                                         const InputsProvider& inputs) {
-  int done = 0, piece = kUnits;
-  while (done < kUnits) {
-    from_.t = t + h * done / kUnits;
-    to_.t = t + h * (done + piece) / kUnits;
-    if (advance(model, data, h * piece / kUnits, inputs)) {
+  const int units = 1 << scheme_.halvings;
+  int done = 0, piece = units;
+  while (done < units) {
+    from_.t = t + h * done / units;
+    to_.t = t + h * (done + piece) / units;
+    if (advance(model, data, h * piece / units, inputs)) {
       done += piece;
     } else {
       if (piece == 1) return false;
@@ -155,10 +174,15 @@ bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t
 
 bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs) {
   if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
+  driven_.sample(inputs, to_.t);
+  for (const Driven& d : model.driven) u_[d.input] = driven_.position(d);
+  prescribe(model, h);
   inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
   if (model.nl) inputs_.lambda = &lambda_;
   if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
   meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
+  for (std::size_t k = 0; k < model.driven.size(); ++k)
+    meter_.end().in[model.driven[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
   meter_.addStep(delta_, statistics_);
   statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));
   ++statistics_.substeps;
@@ -187,12 +211,19 @@ bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predict
     lambda_ += system_->lambda;
     place(model, h);
     const NewtonMonitor::Verdict verdict = monitor.judge(correctionSize(h), fresh);
-    if (verdict == NewtonMonitor::Verdict::kConverged) return true;
-    if (verdict == NewtonMonitor::Verdict::kDiverged) {
-      problem_ = Failure::Kind::kNewtonDiverged;
-      return false;
-    }
+    if (verdict == NewtonMonitor::Verdict::kConverged && closesLoops()) return true;
+    if (verdict == NewtonMonitor::Verdict::kContinue) continue;
+    problem_ = Failure::Kind::kNewtonDiverged;
+    return false;
   }
+}
+
+/// Whether the loops are closed with the last correction. A guess that ran away is no solution, though corrections are
+/// small beside its speed, and rows of loops may look there as if they followed from others.
+bool ImplicitIntegrator::closesLoops() const {
+  if (loopError_.size() == 0) return true;
+  return loopError_.cwiseAbs().maxCoeff() <= kNearlyClosed &&
+         (loopError_ + loopRows_.lazyProduct(system_->x)).cwiseAbs().maxCoeff() <= kStaysOpen;
 }
 
 /// First guess: the acceleration goes on, or the position stays.
@@ -205,13 +236,43 @@ void ImplicitIntegrator::predict(double h, Predictor predictor) {
   }
 }
 
+/// Kinks of the prescribed velocities in the step. from_.a holds the accelerations that the input had.
+void ImplicitIntegrator::prescribe(const Model& model, double h) {
+  for (const Driven& d : model.driven)
+    impulse_[d.v] = driven_.velocity(d) - from_.v[d.v] - 0.5 * h * (from_.a[d.v] + driven_.acceleration(d));
+}
+
+/// Takes driven coordinates out of the equations; their rows are kept for the forces of the drives.
+void ImplicitIntegrator::pin(const Model& model, Data& data) {
+  for (std::size_t k = 0; k < model.driven.size(); ++k)
+    driveRows_.row(static_cast<Eigen::Index>(k)) = S_.row(model.driven[k].v);
+  pinSquare(model, S_);
+  pinColumns(model, data.loopErrorJacobian);
+}
+
+/// Forces of the drives: what their rows of the equations lack, after the correction that is being made.
+void ImplicitIntegrator::measureDrives(const Model& model, const Data& data) {
+  for (std::size_t k = 0; k < model.driven.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    driveForce_[row] = residual_[model.driven[k].v] + driveRows_.row(row).dot(correction_);
+    if (model.nl) driveForce_[row] -= data.loopJacobian.col(model.driven[k].v).dot(system_->lambda);
+  }
+}
+
 /// q₊, v₊, q̈₊ and D that belong to a₊.
 void ImplicitIntegrator::place(const Model& model, double h) {
   const ImplicitScheme& s = scheme_;
   delta_ = h * from_.v + (h * h) * ((0.5 - s.beta) * from_.a + s.beta * to_.a);
   to_.v = from_.v + h * ((1 - s.gamma) * from_.a + s.gamma * to_.a);
   to_.acc = ((1 - s.alphaM) * to_.a + s.alphaM * from_.a - s.alphaF * from_.acc) / (1 - s.alphaF);
+  for (const Driven& d : model.driven) {
+    delta_[d.v] = driven_.position(d) - from_.q[d.q];
+    to_.v[d.v] = driven_.velocity(d);
+    to_.a[d.v] = driven_.acceleration(d);
+    to_.acc[d.v] = driven_.acceleration(d) + impulse_[d.v] / h;
+  }
   integrate(model, from_.q, delta_, to_.q);
+  driven_.givePosition(to_.q);
 }
 
 /// Residual and correction δD at the current point; false if something is not finite.
@@ -230,8 +291,10 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
     }
     massDiagonal_ = data.massMatrix.diagonal();
     if (!S_.allFinite() || !data.loopErrorJacobian.allFinite()) return false;
+    pin(model, data);
     multiplyByTangent(model, delta_, data.loopErrorJacobian);
-    system_->factorize(S_, data.loopJacobian, data.loopErrorJacobian);
+    loopRows_ = data.loopErrorJacobian;
+    system_->factorize(S_, data.loopJacobian, loopRows_);
   } else {
     residual(model, data, to_.q, to_.v, to_.acc, inputs_);
     residual_ = data.tau;
@@ -240,6 +303,8 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
   if (!residual_.allFinite() || !loopError_.allFinite()) return false;
   system_->solve(residual_, loopError_);
   correction_ = system_->x;
+  pinEntries(model, correction_);
+  measureDrives(model, data);
   return true;
 }
 
@@ -275,6 +340,16 @@ void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, d
   place(model, h);
   massMatrix(model, data, to_.q);
   measureLoops(model, data);
+}
+
+void ImplicitIntegrator::keepAlongLoops(const Model& model, VecX& error) {
+  pinEntries(model, error);
+  if (model.nl == 0) return;
+  loopError_.noalias() = loopRows_.lazyProduct(error);
+  correction_.setZero();
+  system_->solve(correction_, loopError_);
+  error += system_->x;
+  pinEntries(model, error);
 }
 
 /// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own

@@ -8,19 +8,23 @@
 // perturbation T_r(D) δD, so the iteration matrix is
 //   S = (1−αm)/(βh²(1−αf)) M + γ/(βh) ∂r/∂v + ∂r/∂q T_r(D).
 // Loops are held at index 3: residual(…, λ₊) = 0 and e(q₊) = 0, with ∂e/∂q T_r(D) bordering S. rods.md (52)
-// αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z.
+// Driven coordinates take position, velocity and acceleration of their input at t₊ and leave S. Where their velocity
+// has a kink, what the mean of the accelerations lacks is added to the acceleration at t₊, so that the others get their
+// kick. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z.
 #pragma once
 
 #include <memory>
 
 #include "core/solvers/balance.hpp"
 #include "core/solvers/bordered.hpp"
+#include "core/solvers/driven.hpp"
 
 namespace tendril {
 
 struct ImplicitScheme {
   double alphaM = 0, alphaF = 0, beta = 0.25, gamma = 0.5;
   bool holdInputs = false;  ///< u, tau sampled at the start of every step and held over it
+  int halvings = 6;         ///< of a step that fails
 };
 
 class ImplicitIntegrator : public Integrator {
@@ -31,6 +35,15 @@ class ImplicitIntegrator : public Integrator {
 
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+
+  // ---- for step control
+  /// Block of State::z with the method's own acceleration a.
+  static constexpr const char* kAlgorithmicBlock = "integrator.algorithmic_acceleration";
+  /// The next step begins elsewhere than the last one ended, with this account.
+  void continueAccount(const StepStatistics& account) { startMeasured_ = false, statistics_ = account; }
+  /// After a step: takes out of an error (nv) of its end what lies across the loops, where the step itself keeps its
+  /// end, and what concerns driven coordinates.
+  void keepAlongLoops(const Model& model, VecX& error);
 
  private:
   /// A point of the motion: a is the method's acceleration, acc the true one q̈.
@@ -50,12 +63,16 @@ class ImplicitIntegrator : public Integrator {
   bool advanceInUnits(const Model& model, Data& data, double t, double h, const InputsProvider& inputs);
   bool advance(const Model& model, Data& data, double h, const InputsProvider& inputs);
   bool solve(const Model& model, Data& data, double h, Predictor predictor);
+  void prescribe(const Model& model, double h);
+  void pin(const Model& model, Data& data);
+  void measureDrives(const Model& model, const Data& data);
   void predict(double h, Predictor predictor);
   void place(const Model& model, double h);
   bool evaluate(const Model& model, Data& data, double h, bool buildMatrix);
   void measureLoops(const Model& model, Data& data);
   void assemble(const Model& model, Data& data, double h);
   void assembleByDifferences(const Model& model, Data& data, double h);
+  bool closesLoops() const;
   double correctionSize(double h) const;
   double kineticEnergy(const Data& data);
   Failure failure(const Model& model, Data& data, const State& state, double h) const;
@@ -72,10 +89,18 @@ class ImplicitIntegrator : public Integrator {
   MatX S_;
   std::unique_ptr<Bordered> system_;
   VecX lambda_, lambdaFrom_, loopError_;  ///< forces of the loops' rows at to_ and from_; how far the loops are open
+  DrivenMotion driven_;                   ///< at to_
+  VecX impulse_;     ///< nv: change of a driven velocity in the step that its accelerations do not explain, m/s
+  MatX driveRows_;   ///< rows of S of the driven coordinates
+  MatX loopRows_;    ///< nl × nv: the rows of loops beside S_
+  VecX driveForce_;  ///< per driven coordinate, at to_
   Inputs inputs_;
   WorkMeter meter_;
   bool startMeasured_ = false;
   Failure::Kind problem_ = Failure::Kind::kNewtonDiverged;
 };
+
+/// The method with fixed steps, or with steps of its own choice if the settings say so (adaptive.cpp).
+std::unique_ptr<Integrator> makeImplicit(const ImplicitScheme& scheme, const SimulationSettings& settings);
 
 }  // namespace tendril

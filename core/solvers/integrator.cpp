@@ -38,6 +38,12 @@ std::string describe(Failure::Kind kind) {
       return "a loop cannot be closed";
     case Failure::Kind::kToleranceNotMet:
       return "no step is short enough to keep the error within the tolerances";
+    case Failure::Kind::kMotionJumps:
+      return "the position that a drive is to have jumps";
+    case Failure::Kind::kMotionBlocked:
+      return "the loops do not let a drive move as it is to";
+    case Failure::Kind::kInadmissible:
+      return "its primitives cannot deform it further";
   }
   return {};
 }
@@ -85,7 +91,7 @@ int linkOfVelocity(const Model& model, int v) {
 }
 
 double Integrator::balanceResidual(const Energy& energy) const {
-  return energy.total() - statistics_.energyStart - statistics_.workIn + statistics_.dissipated;
+  return energy.total() - energy.cables - statistics_.energyStart - statistics_.workIn + statistics_.dissipated;
 }
 
 double Integrator::balancePercent(const Energy& energy) const {

@@ -23,6 +23,9 @@ struct Failure {
     kStepTooSmall,        ///< the step cannot advance time
     kLoopOpen,            ///< a loop cannot be closed
     kToleranceNotMet,     ///< error control found no step that keeps the tolerances
+    kMotionJumps,         ///< the position that a drive is to have jumps
+    kMotionBlocked,       ///< loops do not let a drive move as it is to
+    kInadmissible,        ///< a volume is deformed further than its primitives can
   };
   Kind kind = Kind::kNotFinite;
   double time = 0;  ///< s, of the last good state
@@ -39,6 +42,7 @@ struct Failure {
 struct StepStatistics {
   std::int64_t steps = 0;      ///< steps asked for
   std::int64_t substeps = 0;   ///< steps made: halved ones, and those of error control, counted singly
+  std::int64_t rejected = 0;   ///< steps that error control refused, or that failed and were made shorter by it
   std::int64_t jacobians = 0;  ///< iteration matrices built
   std::int64_t newton = 0;     ///< Newton iterations
   double workIn = 0;           ///< J, ∫ actuation, loads and tau
@@ -57,6 +61,8 @@ class InputsProvider {
   virtual ~InputsProvider() = default;
   /// Writes u (nu, within the ranges of the actuators) and tau (nv) at time t (s).
   virtual void evaluate(double t, VecXMut u, VecXMut tau) const = 0;
+  /// First and second derivative (nu) at t of inputs that are positions (Model::driven); other entries do not count.
+  virtual void rates(double, VecXMut rate, VecXMut acceleration) const { rate.setZero(), acceleration.setZero(); }
 };
 
 /// The signals of the model, clipped; tau = 0.
@@ -64,6 +70,9 @@ class SignalInputs : public InputsProvider {
  public:
   explicit SignalInputs(const Model& model) : model_(model) {}
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
+  void rates(double t, VecXMut rate, VecXMut acceleration) const override {
+    model_.inputRatesAt(t, rate, acceleration);
+  }
 
  private:
   const Model& model_;
@@ -72,8 +81,9 @@ class SignalInputs : public InputsProvider {
 using StepResult = std::optional<Failure>;  ///< empty: the step was made
 
 /// Advances a state. Deterministic: the same run gives the same bits. One-step methods depend on nothing that is not in
-/// State, model, inputs and h, so a run resumed from a State repeats bit by bit. `bdf` remembers past steps outside the
-/// State; resumed from one it starts afresh and repeats the run within its tolerances.
+/// State, model, inputs and h, so a run resumed from a State repeats bit by bit. `bdf`, and any method with step
+/// control, remembers past steps outside the State; resumed from one it starts afresh and repeats the run within its
+/// tolerances.
 class Integrator {
  public:
   virtual ~Integrator() = default;

@@ -7,4 +7,6 @@
   TENDRIL_INTEGRATOR(generalized_alpha, makeGeneralizedAlpha) \
   TENDRIL_INTEGRATOR(newmark, makeNewmark)                    \
   TENDRIL_INTEGRATOR(bdf, makeBdf)                            \
+  TENDRIL_INTEGRATOR(adams, makeAdams)                        \
+  TENDRIL_INTEGRATOR(ida, makeIda)                            \
   TENDRIL_INTEGRATOR(runge_kutta_4, makeRungeKutta4)

@@ -2,12 +2,14 @@
 #include "core/solvers/loop_closure.hpp"
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 #include <random>
 
 #include "core/model/loop_kinematics.hpp"
+#include "core/solvers/driven.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/memory.hpp"
 
@@ -24,6 +26,10 @@ constexpr double kFarthest = 0.5;                     // rad, m: largest change 
 constexpr double kFirstNudge = 0.05, kLastNudge = 2;  // rad, m: beside a configuration that leads nowhere
 constexpr int kNudges = 8;                            // of each size
 constexpr int kIterations = 200, kHalvings = 12;
+constexpr int kPatience = 15;            // iterations
+constexpr double kProgress = 0.8;        // what is left of an opening after so many iterations, or the search ends
+constexpr double kMostWork = 1e6;        // µs, estimated: somebody waits for the answer
+constexpr double kDecomposition = 1e-3;  // µs per rows² × coordinates
 
 /// All rows of all loops, also those that depend on others.
 class Rows {
@@ -39,10 +45,13 @@ class Rows {
     const double heaviest = model.nv ? weight_.maxCoeff() : 1;
     weight_ = weight_.cwiseMax(kLightest * heaviest).cwiseSqrt();
     if (!(heaviest > 0)) weight_.setOnes();
+    free_ = VecX::Ones(model.nv);
+    pinEntries(model, free_);
   }
 
   /// error and jacobian (∂e/∂q, or A for velocities) at q, v.
   void evaluate(const VecX& q, const VecX& v, bool velocities) {
+    work_ += std::max(1.0, model_.parallelWork);
     kinematics(model_, data_, q, v);
     int at = 0;
     for (const Loop& loop : model_.loops)
@@ -54,11 +63,15 @@ class Rows {
                    : loopErrorJacobian(model_, data_, loop, *rows, block);
         at += size;
       }
+    opening = jacobian * v;
+    pinColumns(model_, jacobian);  // what is driven does not give way
   }
   double open() const { return error.size() ? error.cwiseAbs().maxCoeff() : 0; }
 
   /// The least change x (in the metric of stiffness and mass) with jacobian · x = −rhs, as far as that is possible.
-  VecX least(const VecX& rhs) const {
+  VecX least(const VecX& rhs) {
+    const auto rows = static_cast<double>(jacobian.rows());
+    work_ += kDecomposition * rows * rows * static_cast<double>(jacobian.cols());
     Eigen::CompleteOrthogonalDecomposition<MatX> orthogonal;
     orthogonal.setThreshold(kDependent);
     orthogonal.compute(jacobian * weight_.cwiseInverse().asDiagonal());
@@ -66,15 +79,20 @@ class Rows {
   }
 
   /// 1 for the coordinates that move most easily, less for stiffer ones.
-  double willingness(int v) const { return weight_.minCoeff() / weight_[v]; }
+  double willingness(int v) const { return free_[v] * weight_.minCoeff() / weight_[v]; }
 
-  VecX error;
+  /// Whether more has been tried than a person waits for. Counted, not measured: the answer never depends on the
+  /// machine.
+  bool tired() const { return work_ > kMostWork; }
+
+  VecX error, opening;  ///< how far the rows are open, and how fast they open
   MatX jacobian;
 
  private:
   const Model& model_;
   Data& data_;
-  VecX weight_;
+  VecX weight_, free_;  ///< free_: 0 for what is driven
+  double work_ = 0;     ///< µs, estimated
 };
 
 /// Newton's method with halved steps; true if q closes the loops.
@@ -82,8 +100,12 @@ bool closePositions(const Model& model, Rows& rows, VecX& q) {
   const VecX rest = VecX::Zero(model.nv);
   VecX best = q, next;
   rows.evaluate(q, rest, false);
-  double open = rows.open();
-  for (int k = 0; k < kIterations && open > kExact; ++k) {
+  double open = rows.open(), before = open;
+  for (int k = 0; k < kIterations && open > kExact && !rows.tired(); ++k) {
+    if (k % kPatience == kPatience - 1) {
+      if (open > kProgress * before) break;
+      before = open;
+    }
     rows.evaluate(best, rest, false);
     VecX change = rows.least(rows.error);
     const double size = change.size() ? change.cwiseAbs().maxCoeff() : 0;
@@ -114,7 +136,7 @@ bool closeFromBeside(const Model& model, Rows& rows, VecX& q) {
   VecX nudge(model.nv), closed(model.nq), way(model.nv);
   for (double size = kFirstNudge; size <= kLastNudge; size *= 2) {
     double nearest = std::numeric_limits<double>::infinity();
-    for (int k = 0; k < kNudges; ++k) {
+    for (int k = 0; k < kNudges && !rows.tired(); ++k) {
       for (int v = 0; v < model.nv; ++v) nudge[v] = size * aside(random) * rows.willingness(v);
       integrate(model, start, nudge, closed);
       if (!closePositions(model, rows, closed)) continue;
@@ -165,7 +187,7 @@ StepResult closeLoops(const Model& model, Data& data, State& state) {
     rows.evaluate(q, state.v, true);
     moved = true;
   }
-  const VecX opening = rows.jacobian * state.v;
+  const VecX opening = rows.opening;
   const double speed = state.v.size() ? state.v.cwiseAbs().maxCoeff() : 0;
   if (opening.size() && opening.cwiseAbs().maxCoeff() > kClosed * speed) {
     state.v += rows.least(opening);

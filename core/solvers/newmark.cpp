@@ -10,7 +10,7 @@ std::unique_ptr<Integrator> makeNewmark(const SimulationSettings& settings) {
   scheme.beta = settings.beta;
   scheme.gamma = settings.gamma;
   scheme.holdInputs = true;
-  return std::make_unique<ImplicitIntegrator>(scheme, settings.newtonTolerance, settings.analyticJacobian);
+  return makeImplicit(scheme, settings);
 }
 
 }  // namespace tendril

@@ -117,6 +117,8 @@ void PoseDrag::bound(int coordinate, double lower, double upper) {
 }
 
 bool PoseDrag::addJoint(const Link& link, double cost) {
+  for (const Driven& d : model_->driven)
+    if (d.v == link.vJoint) return false;  // a drive holds it
   const bool plain = link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree;
   const int first = static_cast<int>(coordinates_.size());
   const VecX costs = cost * jointCosts(link.joint, kLever * size_);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/solvers/balance.hpp"
+#include "core/solvers/driven.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/loop_closure.hpp"
 #include "core/solvers/memory.hpp"
@@ -50,6 +51,8 @@ class RungeKutta4 : public Integrator {
   };
   void evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage);
   void between(const Stage& stage, double h, const VecX& v);
+  void follow(const Model& model, const InputsProvider& inputs, double t);
+  StepResult kick(const Model& model, const State& state, double h, const InputsProvider& inputs);
   void firstStage(const Model& model, Data& data, const State& state);
   bool makeStages(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
   void combine(double h, const State& state);
@@ -61,23 +64,53 @@ class RungeKutta4 : public Integrator {
   double lastT_ = 0;
   Vec3 lastGravity_ = Vec3::Zero();
   PowerForces forces_;
+  DrivenMotion driven_;
+  VecX kick_,
+      motion_;  // nv: what the accelerations of driven coordinates lack of their change of velocity; accelerations
 };
+
+/// Driven coordinates of the point where they are wanted at t.
+void RungeKutta4::follow(const Model&, const InputsProvider& inputs, double t) {
+  driven_.sample(inputs, t);
+  driven_.givePosition(q_), driven_.giveVelocity(v_), driven_.giveAcceleration(motion_);
+}
+
+/// kick_ of a step: acceleration that is added in all stages, so that a kink in a prescribed velocity is felt. Of the
+/// order of the method's error where there is none.
+StepResult RungeKutta4::kick(const Model& model, const State& state, double h, const InputsProvider& inputs) {
+  if (!driven_.any()) return {};
+  kick_.setZero();
+  constexpr std::array kNodes = {0.0, 0.5, 1.0};
+  constexpr std::array kWeights = {1.0 / 6, 4.0 / 6, 1.0 / 6};
+  for (std::size_t k = 0; k < kNodes.size(); ++k) {
+    driven_.sample(inputs, state.t + kNodes[k] * h);
+    if (StepResult bad = driven_.check(state.t + kNodes[k] * h)) return bad;
+    for (const Driven& d : model.driven) kick_[d.v] -= kWeights[k] * driven_.acceleration(d);
+  }
+  for (const Driven& d : model.driven) kick_[d.v] += (driven_.velocity(d) - state.v[d.v]) / h;
+  return checkJumps(model, state.q, state.v, state.t, h, driven_);
+}
 
 StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
   for (Stage& stage : stages_) stage.thetaRate.setZero(model.nv), stage.acceleration.setZero(model.nv);
   for (VecX* x : {&theta_, &v_, &tau_, &lastV_, &lastTau_, &acceleration_}) x->setZero(model.nv);
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
+  for (VecX* x : {&kick_, &motion_}) x->setZero(model.nv);
   forces_.resize(model);
   normalize(model, state.q);
+  if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   if (StepResult bad = closeLoops(model, data, state)) return bad;
   if (!hasMemory(state, {})) giveMemory(state, {});
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
     q_ = state.q, v_ = state.v, theta_.setZero();
+    driven_.giveAcceleration(motion_);
     evaluate(model, data, state.t, theta_, stages_[4]);
   } catch (const SingularMassMatrix& singular) {
     return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
   }
   acceleration_ = stages_[4].acceleration;
   if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
@@ -89,19 +122,24 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
 
 /// Rates at (q_, v_) with u_, tau_ there.
 void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage) {
-  const Inputs inputs{t, model.nu ? &u_ : nullptr, &tau_};
+  Inputs inputs{.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &motion_};
   forwardDynamics(model, data, q_, v_, inputs);
   stage.acceleration = data.acceleration;
   applyInverseTangent(model, theta, v_, stage.thetaRate);
   forces_.evaluate(model, data, q_, v_, inputs);
   stage.powerIn = forces_.in.dot(v_);
+  if (driven_.any()) {
+    if (model.nl) inputs.lambda = &data.lambda;
+    residual(model, data, q_, v_, stage.acceleration, inputs);
+    for (const Driven& d : model.driven) stage.powerIn += data.tau[d.v] * v_[d.v];
+  }
   stage.powerOut = forces_.dissipative.dot(v_);
 }
 
 /// The rates at the start of a step, kept from the end of the last one where nothing changed in between.
 void RungeKutta4::firstStage(const Model& model, Data& data, const State& state) {
   const bool same = state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
-                    data.gravity == lastGravity_;
+                    data.gravity == lastGravity_ && !driven_.any();
   lastQ_.setConstant(std::nan(""));  // until this step is made nothing is kept
   if (same) {
     std::swap(stages_[0], stages_[4]);
@@ -114,6 +152,7 @@ void RungeKutta4::firstStage(const Model& model, Data& data, const State& state)
 bool RungeKutta4::makeStages(const Model& model, Data& data, const State& state, double h,
                              const InputsProvider& inputs) {
   constexpr std::array kNodes = {0.0, 0.5, 0.5, 1.0};
+  if (driven_.any()) driven_.sample(inputs, state.t), driven_.giveAcceleration(motion_), motion_ += kick_;
   firstStage(model, data, state);
   for (std::size_t k = 1; k < kNodes.size(); ++k) {
     const Stage& before = stages_[k - 1];
@@ -122,6 +161,8 @@ bool RungeKutta4::makeStages(const Model& model, Data& data, const State& state,
     if (!theta_.allFinite() || !v_.allFinite()) return false;
     integrate(model, state.q, theta_, q_);
     inputs.evaluate(state.t + kNodes[k] * h, u_, tau_);
+    follow(model, inputs, state.t + kNodes[k] * h);
+    motion_ += kick_;
     evaluate(model, data, state.t + kNodes[k] * h, theta_, stages_[k]);
   }
   combine(h, state);
@@ -145,12 +186,14 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
+    if (StepResult bad = kick(model, state, h, inputs)) return bad;
     if (!makeStages(model, data, state, h, inputs)) return makeNotFiniteFailure(model, data, state, h, v_);
     const double in = weighted(h, &Stage::powerIn), out = weighted(h, &Stage::powerOut);
     integrate(model, state.q, theta_, q_);
     normalize(model, q_);
     inputs.evaluate(state.t + h, u_, tau_);
     theta_.setZero();
+    follow(model, inputs, state.t + h);
     evaluate(model, data, state.t + h, theta_, stages_[4]);
     if (!stages_[4].acceleration.allFinite())
       return makeNotFiniteFailure(model, data, state, h, stages_[4].acceleration);
@@ -160,6 +203,8 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
     const bool lost = !theta_.allFinite() || theta_.cwiseAbs().maxCoeff() > kFarStage;
     if (lost) return makeNotFiniteFailure(model, data, state, h, v_);
     return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
   }
   state.t += h;
   state.q = q_, state.v = v_;

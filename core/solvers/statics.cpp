@@ -36,6 +36,7 @@ class Search {
   StaticsResult run() {
     result_.q = problem_.q.size() ? problem_.q : model_.q0;
     if (!checkNumbers()) return std::move(result_);
+    place(result_.q);
     normalize(model_, result_.q);
     const bool found = problem_.q.size() ? fromGuess() : fromRest();
     if (found && options_.preferStable) settle();
@@ -47,7 +48,7 @@ class Search {
   bool checkNumbers() {
     const VecX none = VecX::Zero(model_.nv);
     const VecX& tau = problem_.tau.size() ? problem_.tau : none;
-    const VecX u = problem_.u.size() ? problem_.u : VecX(VecX::Zero(model_.nu));
+    const VecX u = statics::inputsOf(model_, problem_);
     if (const StepResult bad = checkFinite(model_, problem_.t, result_.q, none, u, tau)) {
       result_.failure = "No equilibrium: " + (bad->link >= 0 ? "a value of " + quoted(model_, bad->link) +
                                                                    " is not a finite number. Check q and tau."
@@ -56,6 +57,13 @@ class Search {
       return false;
     }
     return true;
+  }
+
+  /// Driven coordinates where their inputs want them.
+  void place(VecX& q) const {
+    if (model_.driven.empty()) return;
+    const VecX u = statics::inputsOf(model_, problem_);
+    for (const Driven& d : model_.driven) q[d.q] = u[d.input];
   }
 
   bool along(Path::Kind kind, VecX& q) {
@@ -89,6 +97,7 @@ class Search {
 
   bool fromRest() {
     VecX q = model_.q0;
+    place(q);
     normalize(model_, q);
     if (model_.nl > 0) {  // the loops close while the load grows
       VecX x = eq_.begin(q);

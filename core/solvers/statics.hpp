@@ -18,9 +18,10 @@ namespace tendril {
 
 /// What acts, and where to look.
 struct StaticsProblem {
-  double t = 0;       ///< s, for loads of time
-  VecX u;             ///< nu, within the ranges of the actuators (Model::clipInputs); empty: zero
-  VecX tau;           ///< nv; empty: zero
+  double t = 0;  ///< s, for loads of time
+  VecX u;        ///< nu, within the ranges of the actuators (Model::clipInputs); positions (Model::driven) are held
+                 ///< there. Empty: forces are zero, positions those of the signals at t
+  VecX tau;      ///< nv; empty: zero
   bool loads = true;  ///< the model's loads act
   VecX q;             ///< nq, where to begin: an equilibrium near it is wanted. Empty: the initial q of the model, and
                       ///< the equilibrium that is reached while the load grows from zero
@@ -31,6 +32,7 @@ struct StaticsOptions {
   int maxIterations = 2000;  ///< evaluations of the tangent, all stages together
   /// Leave an equilibrium that is not stable for one that is, if there is one to fall into.
   bool preferStable = true;
+  bool analyticTangent = true;                ///< false: from differences of the forces
   const std::atomic<bool>* cancel = nullptr;  ///< true: stop; the result is not converged
 };
 

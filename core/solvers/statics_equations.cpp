@@ -11,6 +11,7 @@
 
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/sweeps.hpp"
+#include "core/solvers/driven.hpp"
 
 namespace tendril::statics {
 namespace {
@@ -27,12 +28,20 @@ double largest(const VecX& x) {
 
 }  // namespace
 
+VecX inputsOf(const Model& model, const StaticsProblem& problem) {
+  if (problem.u.size()) return problem.u;
+  VecX u = VecX::Zero(model.nu), signals = u;
+  if (!model.driven.empty()) model.inputsAt(problem.t, signals);
+  for (const Driven& d : model.driven) u[d.input] = signals[d.input];
+  return u;
+}
+
 Equations::Equations(const Model& robot, Data& data, const StaticsProblem& problem, const StaticsOptions& options)
     : model(robot), data_(data), options_(options) {
   const int n = model.nv + model.nl;
   zero_ = VecX::Zero(model.nv);
   lambda_ = open_ = VecX::Zero(model.nl);
-  u_ = problem.u.size() ? problem.u : VecX(VecX::Zero(model.nu));
+  u_ = inputsOf(model, problem);
   tau_ = problem.tau.size() ? problem.tau : zero_;
   inputs_ = {problem.t, model.nu ? &u_ : nullptr, &tau_, problem.loads, model.nl ? &lambda_ : nullptr};
   residual = elastic = VecX::Zero(n);
@@ -70,14 +79,18 @@ void Equations::evaluateTangent(const VecX& x) {
   lambda_ = x.tail(model.nl);
   MatX ofLoops;
   if (model.nl) ofLoops = loopStiffness(x);
-  residualDerivatives(model, data_, x.head(model.nq), zero_, zero_, inputs_);
+  options_.analyticTangent ? residualDerivatives(model, data_, x.head(model.nq), zero_, zero_, inputs_)
+                           : differentiateByDifferences(x.head(model.nq));
   split();
   const int nv = model.nv;
   tangent.topLeftCorner(nv, nv) = data_.dIDdq;
   mass_ = data_.massMatrix;
+  const double lightest = nv ? mass_.diagonal().minCoeff() : 0;
+  pinSquare(model, mass_, lightest > 0 ? lightest : 1);
   elasticStiffness.setZero();
   if (model.nl) elasticStiffness.topLeftCorner(nv, nv) = ofLoops;
   addStiffness(model, x.head(model.nq), elasticStiffness.topLeftCorner(nv, nv));
+  pinStiffness();
   const double heaviest = nv ? mass_.diagonal().maxCoeff() : 0;
   if (heaviest > 0) {
     startScale_ = std::max(startScale_, weightScale());
@@ -86,6 +99,36 @@ void Equations::evaluateTangent(const VecX& x) {
     inverseWeight_ = weight_.cwiseInverse();
   }
   if (model.nl) border(tangent), border(elasticStiffness);
+}
+
+/// What residualDerivatives gives of a robot at rest, column by column.
+void Equations::differentiateByDifferences(const VecX& q) {
+  constexpr double kChange = 1e-7;
+  massMatrix(model, data_, q);
+  tendril::residual(model, data_, q, zero_, zero_, inputs_);
+  const VecX start = data_.tau;
+  MatX columns(model.nv, model.nv);
+  VecX moved = q;
+  for (int k = 0; k < model.nv; ++k) {
+    integrate(model, q, kChange * VecX::Unit(model.nv, k), moved);
+    tendril::residual(model, data_, moved, zero_, zero_, inputs_);
+    columns.col(k) = (data_.tau - start) / kChange;
+  }
+  tendril::residual(model, data_, q, zero_, zero_, inputs_);
+  data_.dIDdq = columns;
+}
+
+/// Driven coordinates hold still: as stiff as the stiffest of the others, so that no scale changes.
+void Equations::pinStiffness() {
+  if (model.driven.empty()) return;
+  const int nv = model.nv;
+  pinSquare(model, tangent.topLeftCorner(nv, nv), 0);
+  double stiff = 0;
+  for (int i = 0; i < nv; ++i) stiff = std::max(stiff, std::abs(tangent(i, i)) / std::max(mass_(i, i), 1e-300));
+  const int held = model.driven.front().v;
+  const double diagonal = (stiff > 0 ? stiff : 1) * mass_(held, held);
+  pinSquare(model, tangent.topLeftCorner(nv, nv), diagonal);
+  pinSquare(model, elasticStiffness.topLeftCorner(nv, nv), diagonal);
 }
 
 /// The rows of the loops in a tangent, and weights that make them comparable with its stiffness.
@@ -105,11 +148,13 @@ MatX Equations::loopStiffness(const VecX& x) {
 
 void Equations::split() {
   const int nv = model.nv;
+  pinEntries(model, data_.tau), pinEntries(model, data_.elastic);
   residual.head(nv) = data_.tau;
   elastic.head(nv) = data_.elastic;
   double forces = std::max(largest(data_.tau - data_.elastic), largest(data_.elastic));
   if (model.nl) {
     loopErrors(model, data_);
+    pinColumns(model, data_.loopJacobian), pinColumns(model, data_.loopErrorJacobian);
     elastic.head(nv).noalias() -= data_.loopJacobian.transpose() * lambda_;
     forces = std::max(largest((residual - elastic).head(nv)), largest(data_.elastic));
     residual.tail(model.nl) = data_.loopError;
@@ -149,8 +194,7 @@ double Equations::turn(const VecX& x, const VecX& p) const {
   return out;
 }
 
-bool Equations::solve(const MatX& matrix, const VecX& rhs, VecX& p) const {
-  if (!matrix.allFinite() || !rhs.allFinite()) return false;
+VecX Equations::scales(const MatX& matrix) const {
   VecX inverse = inverseWeight_;
   if (model.nl) {  // rows of loops as large as the stiffest coordinate
     const double stiff = std::max(stiffest(), 1e-300);
@@ -159,6 +203,12 @@ bool Equations::solve(const MatX& matrix, const VecX& rhs, VecX& p) const {
       inverse[k] = row > 0 ? stiff / row : 1;
     }
   }
+  return inverse;
+}
+
+bool Equations::solve(const MatX& matrix, const VecX& rhs, VecX& p) const {
+  if (!matrix.allFinite() || !rhs.allFinite()) return false;
+  const VecX inverse = scales(matrix);
   const MatX scaled = inverse.asDiagonal() * matrix * inverse.asDiagonal();
   const VecX right = inverse.cwiseProduct(rhs);
   const Eigen::PartialPivLU<MatX> lu(scaled);
@@ -206,6 +256,23 @@ bool Equations::solveShifted(double shift, VecX& p) const {
   return p.allFinite();
 }
 
+MatX Equations::freeDirections() const {
+  const int nv = model.nv, free = nv - static_cast<int>(model.driven.size());
+  if (free == nv) return inverseWeight_.head(nv).asDiagonal() * allowed();
+  MatX moving = MatX::Zero(nv, free);  // driven coordinates hold still
+  for (int v = 0, k = 0; v < nv; ++v) {
+    const bool driven =
+        std::any_of(model.driven.begin(), model.driven.end(), [v](const Driven& d) { return d.v == v; });
+    if (!driven) moving(v, k++) = inverseWeight_[v];
+  }
+  if (model.nl == 0) return moving;
+  Eigen::ColPivHouseholderQR<MatX> qr;
+  qr.setThreshold(kDependent);
+  qr.compute((data_.loopErrorJacobian * moving).transpose());
+  const MatX Q = qr.householderQ();
+  return moving * Q.rightCols(free - qr.rank());
+}
+
 Equations::Stability Equations::stability() const {
   Stability out;
   const int nv = model.nv;
@@ -219,6 +286,7 @@ Equations::Stability Equations::stability() const {
   const MatX vectors = Z * eigen.eigenvectors();
   const VecX& values = eigen.eigenvalues();
   const double rounding = kNeutral * std::max(largest(values), 1e-300);
+  out.values = values;
   out.lowest = values[0];
   out.definite = values[0] > rounding;
   out.unstable = values[0] < -rounding;

@@ -8,6 +8,9 @@
 
 namespace tendril::statics {
 
+/// The inputs of a problem; where it gives none, positions are those of the model's signals.
+VecX inputsOf(const Model& model, const StaticsProblem& problem);
+
 /// The residual r(x) of a problem and its tangent K = ∂r/∂x (right perturbations), split into what the robot's own
 /// springs do (e) and the load: r = e − load. Linear algebra happens in coordinates scaled by √Mᵢᵢ, so that radians,
 /// metres and shape coefficients compare.
@@ -54,8 +57,16 @@ class Equations {
     VecX direction;          ///< its eigenvector, largest entry 1
     bool unstable = false;   ///< `lowest` is negative beyond rounding
     std::vector<int> moved;  ///< velocity indices that the neutral directions move most
+    VecX values;             ///< all eigenvalues, ascending, 1/s²
   };
   Stability stability() const;
+  /// Directions (nv × k) along which loops stay closed and driven coordinates hold still, orthonormal in coordinates
+  /// scaled by √Mᵢᵢ, at the last evaluateTangent.
+  MatX freeDirections() const;
+  /// What x and r are multiplied by in scaled equations (nv + nl).
+  VecX scales(const MatX& matrix) const;
+  /// Scale of the forces at the last evaluation: what residuals are compared with.
+  double forceScale() const { return scale_; }
 
   bool finished() const;  ///< the budget of iterations is spent, or it was cancelled
 
@@ -66,6 +77,8 @@ class Equations {
 
  private:
   void split();
+  void pinStiffness();
+  void differentiateByDifferences(const VecX& q);
   void border(MatX& matrix) const;
   MatX loopStiffness(const VecX& x);
   MatX allowed() const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/live_builder.hpp"
+#include "studio/mesher/project_meshes.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -35,7 +36,10 @@ LiveBuilder::~LiveBuilder() {
 
 void LiveBuilder::rebuild(const Document& document, Carry carry) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
-                    .options = {.directory = document.directory(), .hand = hand_},
+                    .options = {.directory = document.directory(),
+                                .hand = hand_,
+                                .meshes = projectMeshGenerator(document.directory()),
+                                .live = true},
                     .carry = carry,
                     .tag = generation_});
 }

@@ -13,13 +13,16 @@
 #include <utility>
 
 #include "studio/app/actions/command_actions.hpp"
+#include "studio/app/actions/deformation_actions.hpp"
 #include "studio/app/actions/edit_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/actions/make_action.hpp"
+#include "studio/app/actions/overlay_actions.hpp"
 #include "studio/app/actions/palette_actions.hpp"
 #include "studio/app/actions/picture_actions.hpp"
+#include "studio/app/actions/plugin_actions.hpp"
 #include "studio/app/actions/record_actions.hpp"
 #include "studio/app/actions/run_actions.hpp"
 #include "studio/app/actions/timeline_actions.hpp"
@@ -31,8 +34,10 @@
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/modes_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/panels/pose_panel.hpp"
+#include "studio/app/panels/shape_panel.hpp"
 #include "studio/app/panels/tree_panel.hpp"
 #include "studio/app/view_memory.hpp"
 #include "studio/app/view_selection.hpp"
@@ -87,8 +92,11 @@ void MainWindow::addActions() {
   new TimelineActions(*this);
   group(tr("View"));
   new ViewActions(*this);
+  new OverlayActions(*this);
+  new DeformationActions(*this);
   group(tr("Window"));
   layouts_ = new LayoutActions(*this);
+  new PluginActions(*this);
   new PaletteActions(*this);
   new HelpActions(*this);
 }
@@ -99,6 +107,8 @@ void MainWindow::addPanels() {
   new InspectorPanel(*this);
   new InputsPanel(*this);
   new PosePanel(*this);
+  new ShapePanel(*this);
+  new ModesPanel(*this);
   auto* plots = new PlotsPanel(*this);
   plots->setDocument(&document_);
   addPanel({.id = "plots",

@@ -72,6 +72,9 @@ class Player : public QObject {
     session_.betweenSteps(std::move(change), key);
   }
 
+  /// Session::showDeformation.
+  void showDeformation(SurfaceField field, bool inside) { asking().showDeformation(field, inside); }
+
   const Snapshot& snapshot() const { return session_.snapshot(); }
   RunState state() const { return snapshot().state; }
 

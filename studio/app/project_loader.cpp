@@ -7,6 +7,7 @@
 
 #include "core/model/build/build_model.hpp"
 #include "core/project/project.hpp"
+#include "studio/mesher/project_meshes.hpp"
 
 namespace tendril {
 namespace {
@@ -20,7 +21,9 @@ void build(LoadedProject& project, ReadResult read) {
   if (hasErrors(project.problems)) return;
   if (!project.description.name.empty()) project.name = QString::fromStdString(project.description.name);
   std::vector<Problem> building;  // reading has checked, so this says most of it again
-  const auto model = buildModel(project.description, building, {.directory = project.directory});
+  const auto model =
+      buildModel(project.description, building,
+                 {.directory = project.directory, .meshes = projectMeshGenerator(project.directory), .live = true});
   if (!model) {
     project.problems = std::move(building);
     return;

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "studio/app/actions/layout_actions.hpp"
+#include "studio/app/actions/plugin_actions.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 
@@ -50,6 +51,15 @@ bool offersRecovery(MainWindow& window, const StudioOptions& options) {
   return false;
 }
 
+/// Loads the plugins that are allowed, before anything that needs them is read. The rest is said when a project is
+/// there: the gallery would hide it.
+void startPlugins(MainWindow& window) {
+  auto* plugins = window.findChild<PluginActions*>();
+  plugins->host().loadAllowed();
+  const auto once = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+  QObject::connect(&window.document(), &DocumentHost::opened, plugins, &PluginActions::greet, once);
+}
+
 }  // namespace
 
 void prepareGraphics() {
@@ -66,6 +76,7 @@ void openAtStart(MainWindow& window, const StudioOptions& options) {
   if (options.screenshot.isEmpty()) window.layouts().restoreLast();  // pictures look the same everywhere
   if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
   showGalleryInsteadOfNothing(window);
+  if (options.screenshot.isEmpty()) startPlugins(window);
   if (!offersRecovery(window, options)) openFirst(window, options);
 }
 

@@ -29,6 +29,8 @@ void withList(const Description& description, TargetKind kind, Visit visit) {
       return visit(description.controllers);
     case TargetKind::kLoop:
       return visit(description.loops);
+    case TargetKind::kObject:
+      return visit(description.objects);
     default:
       return;
   }
@@ -38,9 +40,13 @@ struct KeyedKind {
   std::string_view key;
   TargetKind kind;
 };
-constexpr KeyedKind kLists[] = {{"links", TargetKind::kLink},         {"materials", TargetKind::kMaterial},
-                                {"actuators", TargetKind::kActuator}, {"loads", TargetKind::kLoad},
-                                {"loops", TargetKind::kLoop},         {"controllers", TargetKind::kController}};
+constexpr KeyedKind kLists[] = {{"links", TargetKind::kLink},
+                                {"materials", TargetKind::kMaterial},
+                                {"actuators", TargetKind::kActuator},
+                                {"loads", TargetKind::kLoad},
+                                {"loops", TargetKind::kLoop},
+                                {"objects", TargetKind::kObject},
+                                {"controllers", TargetKind::kController}};
 
 std::string_view keyOf(TargetKind kind) {
   for (const auto& [key, known] : kLists)
@@ -189,6 +195,10 @@ QString titleOf(const Description& description, const Target& target) {
 
 int linkIndexOf(const Model& model, ObjectId id) {
   return id == 0 ? -1 : indexOf(model.links, id);
+}
+
+int loopIndexOf(const Model& model, ObjectId id) {
+  return id == 0 ? -1 : indexOf(model.loops, id);
 }
 
 }  // namespace tendril

@@ -15,7 +15,18 @@ namespace tendril {
 
 struct Model;
 
-enum class TargetKind { kProject, kSimulation, kParameters, kLink, kMaterial, kActuator, kLoad, kLoop, kController };
+enum class TargetKind {
+  kProject,
+  kSimulation,
+  kParameters,
+  kLink,
+  kMaterial,
+  kActuator,
+  kLoad,
+  kLoop,
+  kObject,
+  kController
+};
 /// Which part of a link is meant.
 enum class TargetPart { kWhole, kJoint, kBody, kStation };
 
@@ -55,5 +66,7 @@ std::vector<Target> targetsOf(const Description& description);
 QString titleOf(const Description& description, const Target& target);
 /// Index of the link with this id; −1 if the model has none.
 int linkIndexOf(const Model& model, description::ObjectId id);
+/// Index of the loop with this id; −1 if the model has none.
+int loopIndexOf(const Model& model, description::ObjectId id);
 
 }  // namespace tendril

@@ -33,11 +33,19 @@ ViewArea::ViewArea(QWidget* parent)
     : QWidget(parent),
       viewport_(new Viewport(this)),
       hud_(new Hud(this)),
+      forceLegend_(new ForceLegend(this)),
+      colorBar_(new ColorBar(this)),
       notices_(new NoticeStack(this, kMargin)),
-      dropFrame_(new DropFrame(this)) {
+      dropFrame_(new DropFrame(this)),
+      banner_(new QLabel(this)) {
   viewport_->setAcceptDrops(false);  // the window opens files, wherever they are let go
   dropFrame_->setAttribute(Qt::WA_TransparentForMouseEvents);
   dropFrame_->hide();
+  banner_->setObjectName(QStringLiteral("viewBanner"));
+  banner_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  banner_->setAlignment(Qt::AlignCenter);
+  banner_->hide();
+  connect(&AppTheme::instance(), &AppTheme::changed, this, [this] { setBanner(banner_->text()); });
   setMinimumSize(480, 320);
 }
 
@@ -52,6 +60,17 @@ void ViewArea::setTimeline(Timeline* timeline) {
   timeline_ = timeline;
   timeline_->setParent(this);
   timeline_->show();
+  place();
+}
+
+void ViewArea::setBanner(const QString& text) {
+  const AppTheme& theme = AppTheme::instance();
+  banner_->setText(text);
+  banner_->setStyleSheet(QStringLiteral("background: %1; color: %2; border: 1px solid %3; border-radius: 6px; "
+                                        "padding: 0 12px;")
+                             .arg(theme.color(Token::kPanel).name(), theme.color(Token::kText).name(),
+                                  theme.color(Token::kHairline).name()));
+  banner_->setVisible(!text.isEmpty());
   place();
 }
 
@@ -76,6 +95,11 @@ void ViewArea::place() {
   dropFrame_->setGeometry(rect());
   hud_->move(kMargin, kMargin);
   hud_->resize(hud_->sizeHint().width(), hud_->height());
+  forceLegend_->move(kMargin, kMargin + hud_->height() + kGrid);
+  colorBar_->move(kMargin, (height() - colorBar_->sizeHint().height()) / 2);
+  banner_->setFixedHeight(kRowHeight);
+  banner_->setFixedWidth(banner_->sizeHint().width());
+  banner_->move(free.left() + (free.width() - banner_->width()) / 2, kMargin);
   // From the bottom: timeline, capsule; what lies in the 3D view keeps clear of both.
   int bottom = height() - kBottomMargin;
   if (timeline_) {

@@ -17,12 +17,14 @@ namespace {
 
 constexpr auto kKey = "view";
 
-/// The robot as the project starts, in glass. Takes kinematics: for a thread of its own.
-std::shared_ptr<Ghost> initialGhost(const std::shared_ptr<const Model>& model,
+/// The robot as the project starts and with no body deformed, in glass; closed chains as they start, because
+/// undeformed bodies would leave their loops open. Takes kinematics: for a thread of its own.
+std::shared_ptr<Ghost> undeformedGhost(const std::shared_ptr<const Model>& model,
                                     const std::set<description::ObjectId>& hidden) {
   Snapshot shape;
   Data data(*model);
-  fillSnapshot(model, data, 0, model->q0, VecX::Zero(model->nv), nullptr, shape);
+  const VecX q = model->loops.empty() ? model->undeformed() : model->q0;
+  fillSnapshot(model, data, 0, q, VecX::Zero(model->nv), nullptr, shape);
   return std::make_shared<Ghost>(shape, hidden);
 }
 
@@ -34,6 +36,12 @@ QString displayText(const DisplayState& state) {
   QJsonArray hidden;
   for (const std::string& name : state.hidden) hidden.append(QString::fromStdString(name));
   if (!hidden.isEmpty()) object.insert("hidden", hidden);
+  QJsonArray loops;
+  for (const std::string& name : state.hiddenLoops) loops.append(QString::fromStdString(name));
+  if (!loops.isEmpty()) object.insert("hidden_loops", loops);
+  QJsonArray loads;
+  for (const std::string& name : state.hiddenLoads) loads.append(QString::fromStdString(name));
+  if (!loads.isEmpty()) object.insert("hidden_loads", loads);
   if (state.ghost) object.insert("ghost", true);
   if (state.edges) object.insert("edges", true);
   return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
@@ -44,9 +52,14 @@ DisplayState displayOf(const std::string& json) {
   DisplayState state;
   state.ghost = object.value("ghost").toBool();
   state.edges = object.value("edges").toBool();
-  const QJsonArray hidden = object.value("hidden").toArray();
-  for (const QJsonValue& name : hidden)
-    if (name.isString()) state.hidden.push_back(name.toString().toStdString());
+  const auto read = [&object](const char* key, std::vector<std::string>& names) {
+    const QJsonArray hidden = object.value(QLatin1String(key)).toArray();
+    for (const QJsonValue& name : hidden)
+      if (name.isString()) names.push_back(name.toString().toStdString());
+  };
+  read("hidden", state.hidden);
+  read("hidden_loops", state.hiddenLoops);
+  read("hidden_loads", state.hiddenLoads);
   return state;
 }
 
@@ -70,32 +83,34 @@ ViewDisplay::~ViewDisplay() {
 }
 
 void ViewDisplay::connectTree() {
-  window_.tree().setLinksHideable(true);
+  window_.tree().setHideable(true);
   connect(&window_.tree(), &RobotTree::visibilityRequested, this,
-          [this](description::ObjectId link, bool visible) { setHidden(link, !visible); });
+          [this](description::ObjectId object, bool visible) { setHidden(object, !visible); });
 }
 
 // ---- hidden links
 
-void ViewDisplay::setHidden(description::ObjectId link, bool hidden) {
-  std::set<description::ObjectId> links = hidden_;
-  hidden ? void(links.insert(link)) : void(links.erase(link));
-  setLinks(std::move(links));
+void ViewDisplay::setHidden(description::ObjectId object, bool hidden) {
+  std::set<description::ObjectId> objects = hidden_;
+  hidden ? void(objects.insert(object)) : void(objects.erase(object));
+  setObjects(std::move(objects));
 }
 
 void ViewDisplay::toggleSelected() {
-  const std::vector<description::ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+  std::vector<description::ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+  for (const TargetKind kind : {TargetKind::kLoop, TargetKind::kObject, TargetKind::kLoad})
+    for (const description::ObjectId id : window_.selection().ids(kind)) chosen.push_back(id);
   const bool all = std::all_of(chosen.begin(), chosen.end(), [this](auto id) { return hidden_.contains(id); });
-  std::set<description::ObjectId> links = hidden_;
-  for (const description::ObjectId id : chosen) all ? void(links.erase(id)) : void(links.insert(id));
-  setLinks(std::move(links));
+  std::set<description::ObjectId> objects = hidden_;
+  for (const description::ObjectId id : chosen) all ? void(objects.erase(id)) : void(objects.insert(id));
+  setObjects(std::move(objects));
 }
 
 void ViewDisplay::showAll() {
-  setLinks({});
+  setObjects({});
 }
 
-void ViewDisplay::setLinks(std::set<description::ObjectId> hidden) {
+void ViewDisplay::setObjects(std::set<description::ObjectId> hidden) {
   if (hidden == hidden_) return;
   hidden_ = std::move(hidden);
   apply();
@@ -103,8 +118,8 @@ void ViewDisplay::setLinks(std::set<description::ObjectId> hidden) {
 }
 
 void ViewDisplay::apply() {
-  window_.view().viewport().setHiddenLinks(hidden_);
-  window_.tree().setHiddenLinks(hidden_);
+  window_.view().viewport().setHidden(hidden_);
+  window_.tree().setHidden(hidden_);
   updateGhost();
 }
 
@@ -117,6 +132,15 @@ void ViewDisplay::recall() {
   hidden_.clear();
   for (const description::Link& link : window_.description().links)
     if (std::find(state.hidden.begin(), state.hidden.end(), link.name) != state.hidden.end()) hidden_.insert(link.id);
+  for (const description::FreeObject& object : window_.description().objects)
+    if (std::find(state.hidden.begin(), state.hidden.end(), object.name) != state.hidden.end())
+      hidden_.insert(object.id);
+  for (const description::Load& load : window_.description().loads)
+    if (std::find(state.hiddenLoads.begin(), state.hiddenLoads.end(), load.name) != state.hiddenLoads.end())
+      hidden_.insert(load.id);
+  for (const description::Loop& loop : window_.description().loops)
+    if (std::find(state.hiddenLoops.begin(), state.hiddenLoops.end(), loop.name) != state.hiddenLoops.end())
+      hidden_.insert(loop.id);
   ghost_->setChecked(state.ghost);
   wireframe_->setChecked(state.edges);
   apply();
@@ -125,9 +149,19 @@ void ViewDisplay::recall() {
 
 void ViewDisplay::remember() {
   if (recalling_ || !window_.document().isOpen()) return;
-  DisplayState state{.hidden = {}, .ghost = ghost_->isChecked(), .edges = wireframe_->isChecked()};
+  DisplayState state{.hidden = {},
+                     .hiddenLoops = {},
+                     .hiddenLoads = {},
+                     .ghost = ghost_->isChecked(),
+                     .edges = wireframe_->isChecked()};
   for (const description::Link& link : window_.description().links)
     if (hidden_.contains(link.id)) state.hidden.push_back(link.name);
+  for (const description::FreeObject& object : window_.description().objects)
+    if (hidden_.contains(object.id)) state.hidden.push_back(object.name);
+  for (const description::Load& load : window_.description().loads)
+    if (hidden_.contains(load.id)) state.hiddenLoads.push_back(load.name);
+  for (const description::Loop& loop : window_.description().loops)
+    if (hidden_.contains(loop.id)) state.hiddenLoops.push_back(loop.name);
   const QString text = displayText(state);
   if (text.toStdString() != window_.document().document().studio(kKey)) window_.document().setStudio(kKey, text);
 }
@@ -142,7 +176,7 @@ void ViewDisplay::updateGhost() {
   if (!ghost_->isChecked() || !model || recalling_) return viewport.setGhost(nullptr);
   worker_.clear();  // what waits is out of date
   worker_.start([this, model, hidden = hidden_, number] {
-    std::shared_ptr<Ghost> ghost = initialGhost(model, hidden);
+    std::shared_ptr<Ghost> ghost = undeformedGhost(model, hidden);
     QMetaObject::invokeMethod(
         this,
         [this, ghost = std::move(ghost), number] {

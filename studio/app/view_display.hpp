@@ -16,8 +16,8 @@ namespace tendril {
 class MainWindow;
 struct Snapshot;
 
-/// What of the robot the view shows, and how: hidden links, edges of the meshes, the ghost of the initial pose. The
-/// project remembers it as view state: no edit, no undo, not dirty.
+/// What of the robot the view shows, and how: hidden links and loops, edges of the meshes, the ghost of the undeformed
+/// robot. The project remembers it as view state: no edit, no undo, not dirty.
 class ViewDisplay : public QObject {
   Q_OBJECT
  public:
@@ -26,8 +26,8 @@ class ViewDisplay : public QObject {
   ~ViewDisplay() override;
 
   const std::set<description::ObjectId>& hidden() const { return hidden_; }
-  void setHidden(description::ObjectId link, bool hidden);
-  /// Hides the selected links, or shows them again where all of them are hidden.
+  void setHidden(description::ObjectId object, bool hidden);
+  /// Hides the selected links and loops, or shows them again where all of them are hidden.
   void toggleSelected();
   void showAll();
 
@@ -35,7 +35,7 @@ class ViewDisplay : public QObject {
   void connectTree();
   void recall();
   void remember();
-  void setLinks(std::set<description::ObjectId> hidden);
+  void setObjects(std::set<description::ObjectId> hidden);
   void apply();
   void updateGhost();
 
@@ -47,9 +47,10 @@ class ViewDisplay : public QObject {
   bool recalling_ = false;
 };
 
-/// `studio.view` of a project: {"hidden": ["arm"], "ghost": true, "edges": true}; empty where nothing is special.
+/// `studio.view` of a project: {"hidden": ["arm"], "hidden_loops": ["hinge"], "ghost": true, "edges": true}; empty
+/// where nothing is special.
 struct DisplayState {
-  std::vector<std::string> hidden;  ///< names of links
+  std::vector<std::string> hidden, hiddenLoops, hiddenLoads;  ///< names of links and objects, of loops, of contacts
   bool ghost = false, edges = false;
   bool operator==(const DisplayState&) const = default;
 };

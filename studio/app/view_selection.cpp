@@ -64,8 +64,22 @@ std::optional<Target> ViewSelection::targetOf(const PickTarget& picked, const Mo
     if (actuator < 0 || static_cast<std::size_t>(actuator) >= description.actuators.size()) return std::nullopt;
     return Target::object(TargetKind::kActuator, description.actuators[static_cast<std::size_t>(actuator)].id);
   }
+  if (picked.kind == PickKind::kLoop) {
+    if (picked.loop < 0 || picked.loop >= std::ssize(model.loops)) return std::nullopt;
+    const Target loop = Target::object(TargetKind::kLoop, model.loops[static_cast<std::size_t>(picked.loop)].id);
+    return exists(description, loop) ? std::optional(loop) : std::nullopt;
+  }
+  if (picked.kind == PickKind::kContact) {
+    if (picked.contact < 0 || picked.contact >= std::ssize(model.contacts)) return std::nullopt;
+    const auto& contact = model.contacts[static_cast<std::size_t>(picked.contact)];
+    const Target load = Target::object(TargetKind::kLoad, contact.id);
+    return exists(description, load) ? std::optional(load) : std::nullopt;
+  }
   if (picked.link < 0 || static_cast<std::size_t>(picked.link) >= model.links.size()) return std::nullopt;
-  Target target = Target::link(model.links[static_cast<std::size_t>(picked.link)].id, partOf(picked.part));
+  const description::ObjectId id = model.links[static_cast<std::size_t>(picked.link)].id;
+  const Target object = Target::object(TargetKind::kObject, id);
+  if (exists(description, object)) return object;
+  Target target = Target::link(id, partOf(picked.part));
   target.at = picked.at;
   if (exists(description, target)) return target;
   target = Target::link(target.id);  // the project has been edited since: the link, if that is still there
@@ -77,6 +91,13 @@ std::vector<SceneSelection> ViewSelection::outlinesOf(const std::vector<Target>&
   for (const Target& target : targets) {
     const int link = target.kind == TargetKind::kLink ? linkIndexOf(model, target.id) : -1;
     if (link >= 0) outlines.push_back({.link = link, .part = partOf(target.part), .at = target.at});
+    if (const int object = target.kind == TargetKind::kObject ? linkIndexOf(model, target.id) : -1; object >= 0)
+      outlines.push_back({.link = object, .at = {}});
+    if (target.kind == TargetKind::kLoad)
+      for (std::size_t i = 0; i < model.contacts.size(); ++i)
+        if (model.contacts[i].id == target.id) outlines.push_back({.at = {}, .contact = static_cast<int>(i)});
+    const int loop = target.kind == TargetKind::kLoop ? loopIndexOf(model, target.id) : -1;
+    if (loop >= 0) outlines.push_back({.at = {}, .loop = loop});
   }
   return outlines;
 }

@@ -46,11 +46,24 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams);
 struct StaticsOptions {
   ProjectOptions project;
   std::filesystem::path inputs;  ///< S.json: u, tau, wrenches, q to begin from
+  std::filesystem::path to;      ///< inputs to sweep to, from `inputs`; empty: one equilibrium
+  std::filesystem::path out;     ///< table of the branch
+  int points = 50;               ///< of the branch, at least
   bool stable = false;           ///< leave an equilibrium that is not stable for one that is
   bool json = false;
 };
 /// Error (a run that failed) if there is no equilibrium.
 void statics(const StaticsOptions& options, const Streams& streams);
+
+struct ModesOptions {
+  ProjectOptions project;
+  std::filesystem::path inputs;  ///< as StaticsOptions::inputs
+  int count = 10;                ///< 0: all
+  bool stable = false;           ///< as StaticsOptions::stable
+  bool json = false;
+};
+/// Error (a run that failed) if there is no equilibrium, or something moves without inertia.
+void modes(const ModesOptions& options, const Streams& streams);
 
 struct VerifyOptions {
   ProjectOptions project;
@@ -71,6 +84,9 @@ struct RenderOptions {
   int filmStrip = 0;           ///< frames of a looping motion side by side; 0: one picture
   std::optional<double> loop;  ///< s, about how long that motion is; default 3
   double warmUp = 2;           ///< s of motion before it
+  std::string field;           ///< key of surfaceFields(): colours of soft bodies
+  std::vector<double> range;   ///< ends of the colours, SI; default: those of the picture, round
+  std::string cut;             ///< "y=0.01": where soft bodies are cut, m
 };
 void render(const RenderOptions& options, const Streams& streams);
 

@@ -12,6 +12,7 @@
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/state_file.hpp"
+#include "studio/mesher/project_meshes.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -82,7 +83,8 @@ std::shared_ptr<const Parameter> parameterAt(const Project& project, const std::
     std::vector<Problem> ignored;
     Description changed = project.description;
     if (!setByPath(changed, path, numberText(number), ignored)) return nullptr;
-    return buildModel(changed, ignored, {.directory = project.directory});
+    return buildModel(changed, ignored,
+                      {.directory = project.directory, .meshes = projectMeshGenerator(project.directory)});
   };
   return parameter;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <ostream>
+#include <utility>
 
+#include "core/model/data.hpp"
+#include "core/model/plugin/used_plugins.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/json_values.hpp"
 
@@ -63,7 +67,61 @@ void printLoop(const Model& model, const Loop& loop, std::ostream& out) {
   out << '\n';
 }
 
-Node describe(const Model& model) {
+/// Loads and the links that they act on; those that are spread over a link once.
+std::vector<std::pair<std::string, std::string>> loadsOf(const Model& model) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const LoadSpec& load : model.loads) {
+    std::pair<std::string, std::string> one{load.name, model.links[load.link].name};
+    if (std::ranges::find(out, one) == out.end()) out.push_back(std::move(one));
+  }
+  return out;
+}
+
+/// Mass of each link and of the fluid that it displaces.
+void printBuoyancy(const Model& model, std::ostream& out) {
+  const Data data(model);
+  bool any = false;
+  for (std::size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    const double displaced = link.body ? data.bodies[i]->displaced : link.fluid ? link.fluid->displaced : 0;
+    if (displaced == 0) continue;
+    if (!any) out << "\nBuoyancy\n";
+    any = true;
+    out << "  " << link.name << " of " << (link.body ? data.bodies[i]->mass : link.rigid.mass) << " kg displaces "
+        << displaced << " kg\n";
+  }
+}
+
+std::string touchedName(const Model& model, const Contact& contact) {
+  if (contact.self) return "each other";
+  const std::string body = contact.linkB < 0 ? "world" : model.links[contact.linkB].name;
+  if (!contact.surface) return std::to_string(contact.b.size()) + " balls of " + body;
+  return std::string(surfaceName(contact.surface->shape().kind)) + " of " + body;
+}
+
+Node contactNode(const Model& model, const Contact& contact) {
+  Node node = Node::object();
+  node.add("name", Node::ofText(contact.name));
+  node.add("balls_of", Node::ofText(model.links[contact.linkA].name));
+  node.add("balls", Node::ofNumber(static_cast<double>(contact.a.size())));
+  node.add("touch", Node::ofText(touchedName(model, contact)));
+  return node;
+}
+
+/// {input: coordinate} of the inputs that are positions.
+Node drivenNode(const Model& model) {
+  Node node = Node::object();
+  for (const Driven& d : model.driven) node.add(model.inputName(d.input), Node::ofText(model.velocityName(d.v)));
+  return node;
+}
+
+std::string inputMeaning(const Model& model, int input) {
+  for (const Driven& d : model.driven)
+    if (d.input == input) return "  position of " + model.velocityName(d.v);
+  return {};
+}
+
+Node describe(const Model& model, const std::vector<std::string>& plugins) {
   Node node = Node::object();
   node.add("name", Node::ofText(model.name));
   node.add("degrees_of_freedom", Node::ofNumber(model.nv));
@@ -74,10 +132,18 @@ Node describe(const Model& model) {
   node.add("links", std::move(links));
   node.add("coordinates", names(model.nv, [&](int i) { return model.velocityName(i); }));
   node.add("actuators", names(model.nu, [&](int i) { return model.inputName(i); }));
-  node.add("loads", names(static_cast<int>(model.loads.size()), [&](int i) { return model.loads[i].name; }));
+  if (!model.driven.empty()) node.add("driven", drivenNode(model));
+  const std::vector<std::pair<std::string, std::string>> loads = loadsOf(model);
+  node.add("loads",
+           names(static_cast<int>(loads.size()), [&](int i) { return loads[static_cast<std::size_t>(i)].first; }));
+  Node contacts = Node::array();
+  for (const Contact& contact : model.contacts) contacts.items.push_back(contactNode(model, contact));
+  node.add("contacts", std::move(contacts));
   Node loops = Node::array();
   for (const Loop& loop : model.loops) loops.items.push_back(loopNode(model, loop));
   node.add("loops", std::move(loops));
+  node.add("plugins",
+           names(static_cast<int>(plugins.size()), [&](int i) { return plugins[static_cast<std::size_t>(i)]; }));
   return node;
 }
 
@@ -90,11 +156,17 @@ void print(const Model& model, std::ostream& out) {
   out << "\nVelocity coordinates, in order\n";
   for (int i = 0; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
   if (model.nu > 0) out << "\nInputs, in order\n";
-  for (int i = 0; i < model.nu; ++i) out << "  " << i << "  " << model.inputName(i) << '\n';
+  for (int i = 0; i < model.nu; ++i) out << "  " << i << "  " << model.inputName(i) << inputMeaning(model, i) << '\n';
   if (!model.loops.empty()) out << "\nLoops (w: angular, v: linear, in the frame of the second side)\n";
   for (const Loop& loop : model.loops) printLoop(model, loop, out);
-  if (!model.loads.empty()) out << "\nLoads\n";
-  for (const LoadSpec& load : model.loads) out << "  " << load.name << " on " << model.links[load.link].name << '\n';
+  if (!model.contacts.empty()) out << "\nContacts\n";
+  for (const Contact& contact : model.contacts)
+    out << "  " << contact.name << ": " << contact.a.size() << " balls of " << model.links[contact.linkA].name << " on "
+        << touchedName(model, contact) << '\n';
+  const std::vector<std::pair<std::string, std::string>> loads = loadsOf(model);
+  if (!loads.empty()) out << "\nLoads\n";
+  for (const auto& [load, link] : loads) out << "  " << load << " on " << link << '\n';
+  printBuoyancy(model, out);
 }
 
 }  // namespace
@@ -102,11 +174,14 @@ void print(const Model& model, std::ostream& out) {
 void info(const InfoOptions& options, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
+  const std::vector<std::string> plugins = usedPlugins(project.description);
   if (options.json) {
-    streams.out << json::write(describe(*model)) << '\n';
-  } else {
-    print(*model, streams.out);
+    streams.out << json::write(describe(*model, plugins)) << '\n';
+    return;
   }
+  print(*model, streams.out);
+  if (!plugins.empty()) streams.out << "\nPlugins\n";
+  for (const std::string& plugin : plugins) streams.out << "  " << plugin << '\n';
 }
 
 }  // namespace tendril::cli

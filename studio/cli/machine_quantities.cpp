@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/cli/machine_quantities.hpp"
 
+#include <stdexcept>
+
 #include "core/dynamics/hybrid.hpp"
 #include "core/dynamics/loops.hpp"
 #include "studio/cli/errors.hpp"
@@ -33,8 +35,14 @@ bool hasLoops(const Model& model, const S&) {
 bool hasPrescribed(const Model&, const S& s) {
   return s.prescribed.has_value();
 }
+bool hasPrescribedTree(const Model& model, const S& s) {
+  return s.prescribed.has_value() && model.loops.empty();
+}
 bool hasActuated(const Model& model, const S& s) {
   return !model.loops.empty() && s.actuated.has_value();
+}
+bool hasDriven(const Model& model, const S&) {
+  return !model.driven.empty();
 }
 bool hasParameter(const Model&, const S& s) {
   return s.parameter != nullptr;
@@ -67,19 +75,62 @@ Node loopForce(const Model& model, Data& data, const S& s) {
 Node hybridDynamicsNode(const Model& model, Data& data, const S& s) {
   if (!s.prescribed)
     throw Error(ExitCode::kBadFile, "want: hybrid_dynamics needs \"prescribed\", a list of velocity indices");
-  try {
-    runForward(model, data, s,
-               [&](const Model& robot, Data& work, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
-                 hybridDynamics(robot, work, q, v, s.a, *s.prescribed, inputs);
-               });
-  } catch (const OverconstrainedMotion& bad) {
-    throw Error(ExitCode::kFailed, "hybrid_dynamics: the loops do not allow the prescribed accelerations (row \"" +
-                                       model.rowName(bad.row) + "\" stays open); prescribe fewer coordinates");
-  }
+  runForward(model, data, s,
+             [&](const Model& robot, Data& work, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
+               hybridDynamics(robot, work, q, v, s.a, *s.prescribed, inputs);
+             });
   Node out = Node::object();
   out.add("a", listNode(data.acceleration, "hybrid_dynamics.a"));
   out.add("tau", listNode(data.tau, "hybrid_dynamics.tau"));
   return out;
+}
+
+namespace {
+
+HybridDerivatives hybridDerivatives(const Model& model, Data& data, const S& s, const std::string& name) {
+  if (!s.prescribed)
+    throw Error(ExitCode::kBadFile, "want: " + name + " needs \"prescribed\", a list of velocity indices");
+  if (!model.loops.empty())
+    throw Error(ExitCode::kBadFile, "want: " + name + " is for trees; loop '" + model.loops.front().name +
+                                        "' closes this robot. d_fd_dq and d_fd_dv know loops and driven joints");
+  HybridDerivatives out;
+  const auto solve = s.table7 ? hybridDynamicsDerivativesByRecursion : hybridDynamicsDerivatives;
+  try {
+    runForward(model, data, s,
+               [&](const Model& robot, Data& work, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
+                 solve(robot, work, q, v, s.a, *s.prescribed, inputs, out);
+               });
+  } catch (const std::invalid_argument& unserved) {
+    throw Error(ExitCode::kBadFile, name + ": " + unserved.what());
+  }
+  return out;
+}
+
+Node matricesNode(const MatX& a, const MatX& tau, const std::string& name) {
+  Node out = Node::object();
+  out.add("a", rowsNode(a, name + ".a"));
+  out.add("tau", rowsNode(tau, name + ".tau"));
+  return out;
+}
+
+}  // namespace
+
+Node hybridByPosition(const Model& model, Data& data, const S& s) {
+  const HybridDerivatives d = hybridDerivatives(model, data, s, "d_hybrid_dq");
+  return matricesNode(d.aq, d.tauq, "d_hybrid_dq");
+}
+
+Node hybridByVelocity(const Model& model, Data& data, const S& s) {
+  const HybridDerivatives d = hybridDerivatives(model, data, s, "d_hybrid_dv");
+  return matricesNode(d.av, d.tauv, "d_hybrid_dv");
+}
+
+Node driveForceNode(const Model& model, Data& data, const S& s) {
+  VecX out(model.nu);
+  runForward(model, data, s, [&](const Model& robot, Data& work, const VecXRef& q, const VecXRef& v, const Inputs& in) {
+    driveForces(robot, work, q, v, in, out);
+  });
+  return listNode(out, "drive_force");
 }
 
 Node constrainedInverseDynamicsNode(const Model& model, Data& data, const S& s) {

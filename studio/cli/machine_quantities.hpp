@@ -14,6 +14,11 @@ json::Node loopForce(const Model& model, Data& data, const StateValues& state);
 
 /// {a, tau} with the accelerations of `prescribed` given.
 json::Node hybridDynamicsNode(const Model& model, Data& data, const StateValues& state);
+/// {a, tau}: its derivatives by q or v, nv × nv, by the route of the state.
+json::Node hybridByPosition(const Model& model, Data& data, const StateValues& state);
+json::Node hybridByVelocity(const Model& model, Data& data, const StateValues& state);
+/// Per input: the force that a position takes with the accelerations `a` of what is driven.
+json::Node driveForceNode(const Model& model, Data& data, const StateValues& state);
 /// {tau} of a closed machine whose `actuated` coordinates get what the motion needs.
 json::Node constrainedInverseDynamicsNode(const Model& model, Data& data, const StateValues& state);
 /// Change of inverse_dynamics with the number at `parameter`.
@@ -21,7 +26,10 @@ json::Node parameterDerivative(const Model& model, Data& data, const StateValues
 
 bool hasLoops(const Model& model, const StateValues& state);
 bool hasPrescribed(const Model& model, const StateValues& state);
+/// And the derivatives of hybrid dynamics exist.
+bool hasPrescribedTree(const Model& model, const StateValues& state);
 bool hasActuated(const Model& model, const StateValues& state);
+bool hasDriven(const Model& model, const StateValues& state);
 bool hasParameter(const Model& model, const StateValues& state);
 
 }  // namespace tendril::cli

@@ -13,17 +13,19 @@
 
 namespace tendril::cli {
 
-/// What every command takes: the file, --variant, --set path=value (applied in this order).
+/// What every command takes: the file, --variant, --set path=value, --repeat link=count (applied in this order).
 struct ProjectOptions {
   std::filesystem::path file;
   std::string variant;
   std::vector<std::string> settings;
+  std::vector<std::string> repeats;
 };
 
 /// A project that was read without errors.
 struct Project {
   Description description;
   std::filesystem::path directory;  ///< relative paths in the description start here
+  std::vector<Problem> told;        ///< warnings that the reader has shown
 };
 
 /// Reads the file and applies variant and settings. Warnings go to `diagnostics`; Error (bad file) with every problem.

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/dynamics/contacts.hpp"
 #include "core/math/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
@@ -20,6 +21,7 @@ Inputs loadsAt(const S& s) {
 
 Node poses(const Model& model, Data& data, const S& s) {
   kinematics(model, data, s.q, s.v);
+  sections(model, data);
   Node all = Node::object();
   for (int i = 0; i < static_cast<int>(model.links.size()); ++i) {
     const Link& link = model.links[i];
@@ -101,6 +103,14 @@ Node actuationCoordinatesNode(const Model& model, Data& data, const S& s) {
   return listNode(y, "actuation_coordinates");
 }
 
+/// What multiplies actuation_matrix: the inputs, of tendons driven by length their tensions.
+Node actuationEffort(const Model& model, Data& data, const S& s) {
+  if (model.nu == 0) return listNode(data.effort, "actuation_effort");
+  const VecX u = clipped(model, s.u);
+  residual(model, data, s.q, s.v, VecX::Zero(model.nv), {.t = s.t, .u = &u});
+  return listNode(data.effort, "actuation_effort");
+}
+
 Node inverse(const Model& model, Data& data, const S& s) {
   inverseDynamics(model, data, s.q, s.v, s.a, loadsAt(s));
   return listNode(data.tau, "inverse_dynamics");
@@ -151,15 +161,16 @@ Node dampingMatrixNode(const Model& model, Data& data, const S& s) {
 
 Node coriolisNode(const Model& model, Data& data, const S& s) {
   MatX out(model.nv, model.nv);
-  if (!coriolisMatrix(model, data, s.q, s.v, out))
-    throw Error(ExitCode::kBadFile,
-                "want: coriolis_matrix is available for robots of rigid links only in this version");
+  coriolisMatrix(model, data, s.q, s.v, out);
   return rowsNode(out, "coriolis_matrix");
 }
 
 Node energyNode(const Model& model, Data& data, const S& s) {
-  const Energy e = energy(model, data, s.q, s.v);
-  return objectOf({{"kinetic", e.kinetic}, {"gravity", e.gravity}, {"elastic", e.elastic}});
+  const VecX u = clipped(model, s.u);
+  const Energy e = energy(model, data, s.q, s.v, &u);
+  Node node = objectOf({{"kinetic", e.kinetic}, {"gravity", e.gravity}, {"elastic", e.elastic}});
+  if (!model.contacts.empty()) node.add("contact", Node::ofNumber(e.contact));
+  return node;
 }
 
 Node momentumNode(const Model& model, Data& data, const S& s) {
@@ -177,6 +188,7 @@ constexpr std::array kQuantities = {
     Quantity{"external_force", external},
     Quantity{"actuation_matrix", actuationMatrixNode},
     Quantity{"actuation_coordinates", actuationCoordinatesNode},
+    Quantity{"actuation_effort", actuationEffort},
     Quantity{"inverse_dynamics", inverse},
     Quantity{"full_inverse_dynamics", fullInverse},
     Quantity{"forward_dynamics", forward},
@@ -195,6 +207,9 @@ constexpr std::array kQuantities = {
     Quantity{"constraint_force", constraintForce, hasLoops},
     Quantity{"loop_force", loopForce, hasLoops},
     Quantity{"hybrid_dynamics", hybridDynamicsNode, hasPrescribed},
+    Quantity{"d_hybrid_dq", hybridByPosition, hasPrescribedTree},
+    Quantity{"d_hybrid_dv", hybridByVelocity, hasPrescribedTree},
+    Quantity{"drive_force", driveForceNode, hasDriven},
     Quantity{"constrained_inverse_dynamics", constrainedInverseDynamicsNode, hasActuated},
     Quantity{"d_id_dparameter", parameterDerivative, hasParameter},
 };
@@ -243,6 +258,7 @@ VecX externalForce(const Model& model, Data& data, const StateValues& state) {
     frameJacobian(model, data, frame, offset, J);
     force += J.transpose() * wrench.F;
   }
+  addContactForces(model, data, force, force);
   return force;
 }
 

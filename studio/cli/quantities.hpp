@@ -20,6 +20,7 @@ struct StateValues {
   VecX q, v, a, u, tau;
   std::optional<std::vector<int>> prescribed = {}, actuated = {};  ///< velocity indices
   ForceCriterion criterion = ForceCriterion::kUnique;
+  bool table7 = false;  ///< derivatives of hybrid dynamics by [lie] Table 7 instead of the fast route
   std::shared_ptr<const Parameter> parameter = {};  ///< null: none was named
 };
 
@@ -50,10 +51,13 @@ template <class Algorithm>
 void runForward(const Model& model, Data& data, const StateValues& s, Algorithm algorithm) {
   const VecX u = clipped(model, s.u);
   try {
-    algorithm(model, data, s.q, s.v, Inputs{.t = s.t, .u = &u, .tau = &s.tau});
+    algorithm(model, data, s.q, s.v, Inputs{.t = s.t, .u = &u, .tau = &s.tau, .motion = &s.a});
   } catch (const SingularMassMatrix& singular) {
     throw Error(ExitCode::kFailed, "link '" + model.links[singular.link].name +
                                        "' can move without inertia; give it, or what hangs on it, a mass");
+  } catch (const OverconstrainedMotion& bad) {
+    throw Error(ExitCode::kFailed, "the loops do not allow the prescribed accelerations (row \"" +
+                                       model.rowName(bad.row) + "\" stays open); prescribe or drive fewer coordinates");
   }
 }
 

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <cstdio>
 #include <ostream>
+#include <span>
 #include <tuple>
 
+#include "render/field_range.hpp"
 #include "render/film_strip.hpp"
 #include "render/offscreen.hpp"
 #include "render/picture_file.hpp"
@@ -66,6 +68,52 @@ std::pair<int, int> sizeOf(const RenderOptions& options) {
   return {width, height};
 }
 
+/// "y=0.01" keeps what lies above, "y<0.01" what lies below.
+std::optional<CutPlane> cutOf(const std::string& text) {
+  if (text.empty()) return {};
+  char axis = 0, side = 0;
+  double at = 0;
+  int end = 0;
+  const bool read = std::sscanf(text.c_str(), "%c%c%lf%n", &axis, &side, &at, &end) == 3;
+  const bool known = axis >= 'x' && axis <= 'z' && (side == '=' || side == '<' || side == '>');
+  if (!read || !known || end != static_cast<int>(text.size()) || !std::isfinite(at))
+    throw Error(ExitCode::kUsage, "--cut " + text + ": write an axis and a place in m, such as y=0 or z<0.02");
+  return CutPlane{.axis = axis - 'x', .at = at, .flipped = side != '<'};
+}
+
+/// Colours and cut that the options ask for; the ends of the colours are still to be found.
+DeformationLook lookOf(const RenderOptions& options) {
+  DeformationLook look{.colors = {}, .cut = cutOf(options.cut)};
+  if (options.field.empty()) {
+    if (!options.range.empty()) throw Error(ExitCode::kUsage, "--range: say with --field what is coloured");
+    return look;
+  }
+  const SurfaceFieldInfo* info = findSurfaceField(options.field);
+  if (!info) {
+    std::string keys;
+    for (const SurfaceFieldInfo& known : surfaceFields()) keys += (keys.empty() ? "" : ", ") + std::string(known.key);
+    throw Error(ExitCode::kUsage, "--field " + options.field + ": no such field; there are " + keys);
+  }
+  look.colors.field = info->field;
+  return look;
+}
+
+/// Ends of the colours as asked for, or round ones around what these snapshots show.
+FieldColors colorsFor(const RenderOptions& options, SurfaceField field, std::span<const Snapshot> shown,
+                      const Streams& streams) {
+  if (options.range.size() == 2) {
+    if (!(options.range[0] < options.range[1]))
+      throw Error(ExitCode::kUsage, "--range: the lower end must be less than the upper one");
+    return {field, options.range[0], options.range[1]};
+  }
+  FieldRange range;
+  range.reset(field);
+  for (const Snapshot& snapshot : shown) range.include(snapshot.deformation);
+  if (field != SurfaceField::kNone && !hasValues(shown.front().deformation))
+    streams.diagnostics << "warning: --field: no body of the robot has this field\n";
+  return range.colors();
+}
+
 void warn(const std::vector<std::string>& problems, const Streams& streams) {
   for (const std::string& problem : problems) streams.diagnostics << "warning: " << problem << '\n';
 }
@@ -74,9 +122,13 @@ void renderStill(const RenderOptions& options, const Project& project, const std
                  const Streams& streams) {
   const StateValues state = stateToDraw(options, *model);
   Data data(*model);
-  Snapshot snapshot;
-  fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
   PictureOptions picture;
+  picture.deformation = lookOf(options);
+  Snapshot snapshot;
+  snapshot.deformation.field = picture.deformation.colors.field;
+  snapshot.deformation.inside = picture.deformation.cut.has_value();
+  fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
+  picture.deformation.colors = colorsFor(options, snapshot.deformation.field, {&snapshot, 1}, streams);
   std::tie(picture.width, picture.height) = sizeOf(options);
   picture.dark = options.dark;
   picture.camera = cameraOf(project.description);
@@ -93,11 +145,15 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   Program program(model);
   const LoopingMotion motion = loopingMotion(program, options.filmStrip, duration, options.warmUp);
   std::vector<Snapshot> frames(motion.frames.size());
+  FilmStripOptions strip;
+  strip.deformation = lookOf(options);
   for (std::size_t k = 0; k < frames.size(); ++k) {
+    frames[k].deformation.field = strip.deformation.colors.field;
+    frames[k].deformation.inside = strip.deformation.cut.has_value();
     const StateValues& state = motion.frames[k];
     fillSnapshot(model, program.data, state.t, state.q, state.v, &state.u, frames[k]);
   }
-  FilmStripOptions strip;
+  strip.deformation.colors = colorsFor(options, strip.deformation.colors.field, frames, streams);
   std::tie(strip.width, strip.height) = sizeOf(options);
   if (options.size.empty()) strip.width = 320, strip.height = 200;
   strip.dark = options.dark;

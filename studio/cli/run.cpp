@@ -4,6 +4,7 @@
 
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
+#include "studio/cli/plugin_files.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -14,15 +15,20 @@ struct Options {
   DynamicsOptions dynamics;
   SimulateOptions simulate;
   StaticsOptions statics;
+  ModesOptions modes;
   VerifyOptions verify;
   RenderOptions render;
   PlotOptions plot;
+  std::vector<std::string> plugins;
 };
 
 void addProject(CLI::App& command, ProjectOptions& project) {
   command.add_option("project", project.file, "project file, *.tendril.json")->required();
   command.add_option("--variant", project.variant, "apply a variant of the file");
   command.add_option("--set", project.settings, "change a field: path=value")->expected(1)->take_all();
+  command.add_option("--repeat", project.repeats, "make a chain longer: link=number of copies behind it")
+      ->expected(1)
+      ->take_all();
 }
 
 void addInfo(CLI::App& app, InfoOptions& options) {
@@ -48,7 +54,7 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_option("--duration", options.duration, "seconds");
   command->add_option("--step", options.step, "seconds");
   command->add_option("--every", options.every, "seconds between rows of the table");
-  command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, bdf, runge_kutta_4");
+  command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, bdf, adams, ida, runge_kutta_4");
   command->add_option("--out", options.out, "table of the run, *.csv");
   command->add_flag("--json", options.json, "answer in JSON");
 }
@@ -58,7 +64,21 @@ void addStatics(CLI::App& app, StaticsOptions& options) {
   addProject(*command, options.project);
   command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
       ->check(CLI::ExistingFile);
+  command->add_option("--to", options.to, "JSON file: follow the branch of equilibria to these inputs")
+      ->check(CLI::ExistingFile);
+  command->add_option("--points", options.points, "of the branch, at least")->check(CLI::Range(1, 100000));
+  command->add_option("--out", options.out, "table of the branch, *.csv");
   command->add_flag("--stable", options.stable, "leave an equilibrium that is not stable for one that is");
+  command->add_flag("--json", options.json, "answer in JSON");
+}
+
+void addModes(CLI::App& app, ModesOptions& options) {
+  CLI::App* command = app.add_subcommand("modes", "frequencies, damping and shapes about an equilibrium");
+  addProject(*command, options.project);
+  command->add_option("--count", options.count, "how many modes, slowest first; 0: all")->check(CLI::NonNegativeNumber);
+  command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
+      ->check(CLI::ExistingFile);
+  command->add_flag("--stable", options.stable, "about an equilibrium that is stable, if there is one near");
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
@@ -82,6 +102,13 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_flag("--dark", options.dark, "dark background");
   command->add_option("--film-strip", options.filmStrip, "frames of a motion that loops, side by side")
       ->check(CLI::Range(1, 200));
+  command->add_option("--field", options.field,
+                      "colours of soft bodies: displacement, energy_density, von_mises, stretch, det_f, curvature");
+  command
+      ->add_option("--range", options.range, "LOW,HIGH: ends of the colours in SI units; default: as the picture needs")
+      ->delimiter(',')
+      ->expected(2);
+  command->add_option("--cut", options.cut, "y=0.01: cut soft bodies open there, m; y<0.01 keeps the other side");
   command->add_option("--duration", options.loop, "s, about: of that motion");
   command->add_option("--warm-up", options.warmUp, "s of motion before it")->check(CLI::Range(0.0, 1000.0));
 }
@@ -114,6 +141,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "dynamics") return dynamics(options.dynamics, streams);
   if (command == "simulate") return simulateCommand(options.simulate, streams);
   if (command == "statics") return statics(options.statics, streams);
+  if (command == "modes") return modes(options.modes, streams);
   if (command == "plot") return plot(options.plot, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
@@ -127,15 +155,19 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   app.set_version_flag("--version", TENDRIL_VERSION);
   app.require_subcommand(1);
   Options options;
+  app.fallthrough();  // --plugin may stand behind the command too
+  app.add_option("--plugin", options.plugins, "load a plugin; runs its code")->expected(1)->take_all();
   addInfo(app, options.info);
   addDynamics(app, options.dynamics);
   addSimulate(app, options.simulate);
   addStatics(app, options.statics);
+  addModes(app, options.modes);
   addVerify(app, options.verify);
   addRender(app, options.render);
   addPlot(app, options.plot);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
+    loadPlugins(options.plugins, streams.diagnostics);
     execute(app, options, streams, renderer);
     return static_cast<int>(ExitCode::kGood);
   } catch (const CLI::ParseError& error) {

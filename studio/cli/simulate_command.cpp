@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/simulate.hpp"
 
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
 #include <ostream>
 
 #include "core/model/description/number_text.hpp"
@@ -40,6 +43,7 @@ Node summary(const SimulationResult& result) {
                         {"real_time_factor", result.realTimeFactor},
                         {"steps", static_cast<double>(result.statistics.steps)},
                         {"substeps", static_cast<double>(result.statistics.substeps)},
+                        {"rejected", static_cast<double>(result.statistics.rejected)},
                         {"jacobians", static_cast<double>(result.statistics.jacobians)},
                         {"newton", static_cast<double>(result.statistics.newton)},
                         {"balance", result.balance}});
@@ -51,15 +55,62 @@ Node summary(const SimulationResult& result) {
   return node;
 }
 
+Node eventNodes(const Model& model, const std::vector<RunEvent>& events) {
+  Node list = Node::array();
+  for (const RunEvent& event : events) {
+    Node node = Node::object();
+    node.add("t", Node::ofNumber(event.t));
+    node.add("kind", Node::ofText(event.kind == EventKind::kContact ? "contact" : "limit"));
+    node.add("begins", Node::ofBool(!event.ends));
+    if (event.link >= 0) node.add("link", Node::ofText(model.links[static_cast<std::size_t>(event.link)].name));
+    if (event.contact >= 0)
+      node.add("load", Node::ofText(model.contacts[static_cast<std::size_t>(event.contact)].name));
+    node.add("text", Node::ofText(event.text));
+    list.items.push_back(std::move(node));
+  }
+  return list;
+}
+
+/// run.csv → run.events.csv, if there are any: t, kind, begins, text.
+void writeEvents(const std::filesystem::path& table, const std::vector<RunEvent>& events) {
+  std::filesystem::path file = table;
+  file.replace_extension(".events.csv");
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);  // of an earlier run
+  if (events.empty()) return;
+  std::ofstream stream(file);
+  stream << "t,kind,begins,text\n";
+  for (const RunEvent& event : events) {
+    std::string text = event.text;  // quotes are doubled inside quotes
+    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
+    stream << numberText(event.t) << (event.kind == EventKind::kContact ? ",contact," : ",limit,") << !event.ends
+           << ",\"" << text << "\"\n";
+  }
+  if (!stream.flush()) throw Error(ExitCode::kFailed, file.string() + ": cannot be written");
+}
+
+void printEvents(const std::vector<RunEvent>& events, std::ostream& out) {
+  constexpr std::size_t kShown = 20;
+  if (events.empty()) return;
+  out << events.size() << (events.size() == 1 ? " event\n" : " events\n");
+  char time[32];
+  for (std::size_t i = 0; i < std::min(kShown, events.size()); ++i) {
+    std::snprintf(time, sizeof time, "%12.7g s  ", events[i].t);
+    out << time << events[i].text << '\n';
+  }
+  if (events.size() > kShown) out << "              … all of them with --json or --out\n";
+}
+
 void print(const SimulationResult& result, std::ostream& out) {
   char text[256];
   std::snprintf(text, sizeof text,
                 "simulated to t = %.6g s in %.3g s of wall time, %.3g × real time\n"
-                "%lld steps asked for, %lld made, %lld Newton iterations, %lld iteration matrices\n"
+                "%lld steps asked for, %lld made, %lld rejected, %lld Newton iterations, %lld iteration matrices\n"
                 "energy balance residual %.3g %% of what flowed\n",
                 result.final.t, result.wall, result.realTimeFactor, static_cast<long long>(result.statistics.steps),
-                static_cast<long long>(result.statistics.substeps), static_cast<long long>(result.statistics.newton),
-                static_cast<long long>(result.statistics.jacobians), result.balance);
+                static_cast<long long>(result.statistics.substeps), static_cast<long long>(result.statistics.rejected),
+                static_cast<long long>(result.statistics.newton), static_cast<long long>(result.statistics.jacobians),
+                result.balance);
   out << text << "final state\n" << readable(summary(result).items.back());
 }
 
@@ -75,7 +126,12 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
   request.every = options.every.value_or(0);
   request.cancel = streams.cancel;
   std::optional<TableWriter> table;
-  if (!options.out.empty()) table.emplace(options.out, recordHeader(*program.model));
+  if (!options.out.empty()) {
+    request.signals = forceSignals(*program.model);
+    std::vector<std::string> header = recordHeader(*program.model);
+    header.insert(header.end(), request.signals.begin(), request.signals.end());
+    table.emplace(options.out, std::move(header));
+  }
   if (table) request.row = [&](const std::vector<double>& row) { table->write(row); };
   SimulationResult result;
   {
@@ -83,12 +139,15 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
     request.progress = [&](double fraction) { bar.show(fraction); };
     result = simulate(program, request);
   }
-  if (table) table->finish();
+  if (table) table->finish(), writeEvents(options.out, result.events);
   if (result.failure) throw Error(ExitCode::kFailed, result.failure->message());
   if (options.json) {
-    streams.out << json::write(summary(result)) << '\n';
+    Node node = summary(result);
+    node.add("events", eventNodes(*program.model, result.events));
+    streams.out << json::write(node) << '\n';
   } else {
     print(result, streams.out);
+    printEvents(result.events, streams.out);
   }
   if (result.cancelled) throw Error(ExitCode::kInterrupted, "interrupted; what was computed is written");
 }

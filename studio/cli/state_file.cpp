@@ -136,6 +136,12 @@ ForceCriterion criterionOf(const Node& state) {
   bad("state: criterion '" + text + "' is not known; unique, min_force and min_torque are");
 }
 
+bool table7Of(const Node& state) {
+  const std::string text = textOf(state, "route", "fast", "state");
+  if (text != "fast" && text != "table7") bad("state: route '" + text + "' is not known; fast and table7 are");
+  return text == "table7";
+}
+
 /// What is computed if nothing is asked for.
 std::vector<std::string> applicable(const Model& model, const StateValues& values) {
   std::vector<std::string> names;
@@ -158,12 +164,16 @@ std::optional<std::vector<std::string>> wantOf(const Node& state) {
 
 StateValues zeroState(const Model& model) {
   const VecX zero = VecX::Zero(model.nv);
-  return {.q = model.q0, .v = zero, .a = zero, .u = VecX::Zero(model.nu), .tau = zero};
+  VecX u = VecX::Zero(model.nu), signals = u;
+  if (!model.driven.empty()) model.inputsAt(0, signals);
+  for (const Driven& d : model.driven) u[d.input] = signals[d.input];
+  return {.q = model.q0, .v = zero, .a = zero, .u = u, .tau = zero};
 }
 
 StateRequest requestOf(const Node& state, const Model& model, const std::optional<std::vector<std::string>>& want) {
-  static const std::array<std::string, 13> kKeys = {
-      "t", "q", "v", "a", "u", "tau", "wrenches", "want", "states", "prescribed", "actuated", "criterion", "parameter"};
+  static const std::array<std::string, 14> kKeys = {"t",        "q",         "v",         "a",      "u",
+                                                    "tau",      "wrenches",  "want",      "states", "prescribed",
+                                                    "actuated", "criterion", "parameter", "route"};
   checkKeys(state, kKeys, "state");
   StateRequest request{.values = zeroState(model)};
   StateValues& values = request.values;
@@ -180,6 +190,7 @@ StateRequest requestOf(const Node& state, const Model& model, const std::optiona
   values.prescribed = indicesOf(state, "prescribed", model.nv);
   values.actuated = indicesOf(state, "actuated", model.nv);
   values.criterion = criterionOf(state);
+  values.table7 = table7Of(state);
   request.parameter = textOf(state, "parameter", "", "state");
   const auto own = wantOf(state);
   request.want = own ? *own : want ? *want : applicable(model, values);

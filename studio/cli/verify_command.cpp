@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <ostream>
 #include <random>
 
+#include "core/dynamics/contacts.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
@@ -17,6 +19,8 @@ using json::Node;
 constexpr double kStep = 3e-4;        // of central differences of fourth order
 constexpr double kDifference = 2e-6;  // relative: what differences of that step can show
 constexpr double kAlgebra = 1e-8;     // relative: identities without differences
+constexpr double kClear = 15;         // steps: depth of contacts that differences may be taken through
+constexpr int kDraws = 200;           // of states, until one is clear of the instants where contacts begin or end
 constexpr double kSpread = 0.2;       // of the random coordinates, rad, m, –
 
 /// A state around the initial one.
@@ -35,11 +39,51 @@ StateValues randomState(const Model& model, std::mt19937& random) {
   return s;
 }
 
+/// What touches, if all of it is pressed together clearly; −1 otherwise.
+int clearContacts(const Model& model, Data& data, const VecX& q, const VecX& v) {
+  kinematics(model, data, q, v);
+  std::vector<ContactPoint> points;
+  activeContacts(model, data, points);
+  for (const ContactPoint& point : points)
+    if (-point.gap < kClear * kStep) return -1;
+  return static_cast<int>(points.size());
+}
+
+/// Whether the same things touch within all steps of the differences: where contact begins or ends, forces have no
+/// second derivative.
+bool isClear(const Model& model, Data& data, const StateValues& s) {
+  const int touching = clearContacts(model, data, s.q, s.v);
+  VecX q(model.nq);
+  for (int k = 0; k < model.nv && touching >= 0; ++k)
+    for (const double step : {-2 * kStep, 2 * kStep}) {
+      integrate(model, s.q, step * VecX::Unit(model.nv, k), q);
+      if (clearContacts(model, data, q, s.v) != touching) return false;
+    }
+  return touching >= 0;
+}
+
+/// A random state that differences can be taken at.
+StateValues clearState(const Model& model, Data& data, std::mt19937& random) {
+  StateValues state = randomState(model, random);
+  for (int i = 0; i < kDraws && !model.contacts.empty() && !isClear(model, data, state); ++i)
+    state = randomState(model, random);
+  return state;
+}
+
 /// Largest error relative to the largest entry.
 double relative(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want) {
   const double scale = want.size() ? want.cwiseAbs().maxCoeff() : 0;
   const double error = want.size() ? (got - want).cwiseAbs().maxCoeff() : 0;
   return scale > 0 ? error / scale : error;
+}
+
+/// The same but for what roundings of forces of a size leave in differences().
+double relativeBeyondRounding(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want, double forces) {
+  const double rounding = 2 * std::numeric_limits<double>::epsilon() * forces / kStep;
+  const double scale = want.size() ? want.cwiseAbs().maxCoeff() : 0;
+  const double error = want.size() ? (got - want).cwiseAbs().maxCoeff() : 0;
+  const double left = error <= rounding ? 0 : error - rounding;
+  return scale > 0 ? left / scale : left;
 }
 
 /// Columns of df/dx along each coordinate; f(k, h) = f(x ⊕ h e_k). The step is long, and the order high, because the
@@ -89,13 +133,14 @@ Inputs withLoops(const Model& model, const Data& data, Inputs inputs) {
 }
 
 double inverseOfForward(const Model& model, Data& data, const StateValues& s) {
-  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau};
+  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
   forwardDynamics(model, data, s.q, s.v, inputs);
   const VecX a = data.acceleration;
   const Inputs closed = withLoops(model, data, inputs);
   massMatrix(model, data, s.q);
   const double scale = (data.massMatrix.cwiseAbs() * a.cwiseAbs()).maxCoeff();  // of the terms that must cancel
   residual(model, data, s.q, s.v, a, closed);
+  for (const Driven& d : model.driven) data.tau[d.v] = 0;  // the forces of the drives
   return data.tau.cwiseAbs().maxCoeff() / (scale > 0 ? scale : 1);
 }
 
@@ -119,7 +164,7 @@ double inverseByVelocity(const Model& model, Data& data, const StateValues& s) {
 
 /// ∂FD/∂q and ∂FD/∂v through M ∂a − Aᵀ ∂λ = −∂r, so that a badly conditioned M does not hide behind the differences.
 double forwardDerivatives(const Model& model, Data& data, const StateValues& s) {
-  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau};
+  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
   forwardDynamicsDerivatives(model, data, s.q, s.v, inputs);
   const VecX a = data.acceleration;
   const Inputs closed = withLoops(model, data, inputs);
@@ -134,17 +179,25 @@ double forwardDerivatives(const Model& model, Data& data, const StateValues& s) 
     residual(model, data, s.q, s.v + unit(model, k, h), a, closed);
     return VecX(-data.tau);
   });
-  return std::max(relative(M * dq - rows.transpose() * data.dLambdadq, byPosition),
-                  relative(M * dv - rows.transpose() * data.dLambdadv, byVelocity));
+  MatX left = M * dq - rows.transpose() * data.dLambdadq, right = M * dv - rows.transpose() * data.dLambdadv;
+  for (const Driven& d : model.driven) left.row(d.v) = byPosition.row(d.v), right.row(d.v) = byVelocity.row(d.v);
+  const double forces = (M.cwiseAbs() * a.cwiseAbs()).maxCoeff();  // light, stiff robots: huge, and they cancel
+  return std::max(relativeBeyondRounding(left, byPosition, forces), relativeBeyondRounding(right, byVelocity, forces));
 }
 
-/// d(kinetic + gravity + elastic)/dt along the motion against the power of inputs, loads and dampers.
+/// d(kinetic + gravity + elastic + contact)/dt along the motion against the power of inputs, loads and dampers.
 double powerBalance(const Model& model, Data& data, const StateValues& s) {
-  forwardDynamics(model, data, s.q, s.v, {.t = s.t, .u = &s.u, .tau = &s.tau});
-  const VecX a = data.acceleration, ofLoops = data.loopJacobian.transpose() * data.lambda;
+  const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
+  VecX drives(model.nu);
+  driveForces(model, data, s.q, s.v, inputs, drives);
+  forwardDynamics(model, data, s.q, s.v, inputs);
+  const VecX a = data.acceleration, ofLoops = data.loopJacobian.transpose() * data.lambda, effort = data.effort;
   actuationMatrix(model, data, s.q);
-  VecX force = s.tau + ofLoops + externalForce(model, data, s);
-  if (model.nu > 0) force += data.B * s.u;
+  VecX force = s.tau + ofLoops + externalForce(model, data, s), stored = VecX::Zero(model.nv), lost = stored;
+  addContactForces(model, data, stored, lost);
+  force -= stored;  // part of the energy
+  if (model.nu > 0) force += data.B * effort;
+  for (const Driven& d : model.driven) force[d.v] += drives[d.input];
   dampingForce(model, data, s.q, s.v);
   const double power = s.v.dot(force - data.damping);
   const double h = 1e-5 / std::max(1.0, std::sqrt(a.cwiseAbs().maxCoeff()));
@@ -185,7 +238,7 @@ std::vector<Outcome> runChecks(const Model& model, const VerifyOptions& options)
   std::vector<Outcome> outcomes;
   for (const NamedCheck& check : kChecks) outcomes.push_back({&check});
   for (int i = 0; i < options.states; ++i) {
-    const StateValues state = randomState(model, random);
+    const StateValues state = clearState(model, data, random);
     for (Outcome& outcome : outcomes) {
       const double error = outcome.check->run(model, data, state);
       if (!(error <= outcome.worst)) outcome.worst = error;

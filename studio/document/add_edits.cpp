@@ -3,9 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/description/bodies.hpp"
 #include "core/model/description/number_text.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
+#include "studio/document/type_edits.hpp"
 
 namespace tendril::edits {
 namespace {
@@ -32,11 +34,16 @@ desc::Material silicone(std::string name) {
   return material;
 }
 
-/// The first material of the project; one of silicone is added where there is none.
-std::string someMaterial(Description& description) {
-  auto& materials = description.materials.items;
-  if (materials.empty()) materials.push_back(silicone(freeName(description, "silicone")));
-  return materials.front().name;
+/// The same as a law of volumes.
+desc::Material rubber(std::string name) {
+  desc::Material material;
+  material.name = std::move(name);
+  material.density = 1000;
+  desc::NeoHookean law;
+  law.c1 = 1e5;
+  law.relaxation = 0.02;
+  material.law = law;
+  return material;
 }
 
 desc::StrainMode legendre(double order) {
@@ -115,6 +122,8 @@ void giveJoint(desc::Link& link, LinkTemplate kind) {
       joint.type = JointType::kFree;
       break;
     case LinkTemplate::kRod:
+    case LinkTemplate::kConstantCurvature:
+    case LinkTemplate::kVolume:
     case LinkTemplate::kRigid:
     case LinkTemplate::kFrame:
       break;
@@ -124,7 +133,17 @@ void giveJoint(desc::Link& link, LinkTemplate kind) {
 std::optional<desc::Body> bodyOf(LinkTemplate kind, Description& description) {
   switch (kind) {
     case LinkTemplate::kRod:
-      return rod(someMaterial(description));
+      return rod(someMaterial(description, MaterialUse::kSections));
+    case LinkTemplate::kConstantCurvature: {
+      desc::ConstantCurvatureBody body;
+      body.material = desc::MaterialRef(someMaterial(description, MaterialUse::kSections));
+      body.length = kRodLength;
+      body.radius = 0.012;
+      body.planar = false;
+      return body;
+    }
+    case LinkTemplate::kVolume:
+      return softCylinder(kRodLength, 0.02, someMaterial(description, MaterialUse::kVolumes));
     case LinkTemplate::kRigid:
       return box(0.1, 0.04, 0.04, kArmDensity, false);
     case LinkTemplate::kFloatingBase:
@@ -140,12 +159,9 @@ std::optional<desc::Body> bodyOf(LinkTemplate kind, Description& description) {
 }
 
 std::string_view wishedName(LinkTemplate kind) {
-  constexpr std::array<std::string_view, 7> kNames = {"rod", "block", "frame", "arm", "slider", "swing", "base"};
+  constexpr std::array<std::string_view, 9> kNames = {"rod",   "block", "frame", "arm",   "slider",
+                                                      "swing", "base",  "arc",   "volume"};
   return kNames[static_cast<std::size_t>(kind)];
-}
-
-bool isSoft(const desc::Link& link) {
-  return link.body && !std::holds_alternative<desc::RigidBody>(*link.body);
 }
 
 /// Where the tip of a rigid link is, in its base frame.
@@ -165,7 +181,7 @@ desc::RoutePiece piece(const desc::Link& link, double angle) {
     formula.text = rounded == 1 ? "r(X)" : numberText(std::round(rounded * 1e4) / 1e4) + "*r(X)";
     return formula;
   };
-  if (isSoft(link)) {
+  if (desc::isSoft(link)) {
     out.y = offset(std::cos(angle));
     out.z = offset(std::sin(angle));
     return out;
@@ -197,7 +213,45 @@ int inputsOf(const Description& description, const desc::Actuator& actuator) {
   return link ? jointVelocities(link->joint.type) : 1;
 }
 
+/// A signal of sensible size to begin with.
+std::string waveFor(const desc::Actuator& actuator) {
+  if (std::holds_alternative<desc::PressureActuator>(actuator.type)) return "1e4*(1 - cos(2*pi*t/4))";
+  const auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type);
+  if (!tendon) return "0.2*sin(2*pi*t/4)";
+  return tendon->mode == desc::TendonMode::kLength ? "0.01*(1 - cos(2*pi*t/4))" : "2*(1 - cos(2*pi*t/4))";
+}
+
 }  // namespace
+
+std::string someMaterial(Description& description, MaterialUse use) {
+  auto& materials = description.materials.items;
+  const bool linear = use == MaterialUse::kSections;
+  for (const desc::Material& material : materials)
+    if (std::holds_alternative<desc::LinearElastic>(material.law) == linear) return material.name;
+  materials.push_back(linear ? silicone(freeName(description, "silicone")) : rubber(freeName(description, "rubber")));
+  return materials.back().name;
+}
+
+desc::PrimitivesBody softCylinder(double length, double radius, std::string material) {
+  desc::PrimitivesBody body;
+  body.material = desc::MaterialRef(std::move(material));
+  body.length = length;
+  desc::CylinderMesh cylinder;
+  cylinder.radius = radius;
+  desc::MeshShape shape;
+  shape.cylinder = cylinder;
+  body.mesh.value = shape;
+  const auto add = [&](const char* type, std::vector<std::string> modes) {
+    desc::Primitive& primitive = body.primitives.emplace_back();
+    primitive.type = type;
+    for (std::string& mode : modes) primitive.modes.emplace_back().text = std::move(mode);
+  };
+  add("stretch", {"X*(1-X)"});
+  add("bending_y", {"1/L", "x/L"});
+  add("bending_z", {"1/L", "x/L"});
+  add("torsion", {"X"});
+  return body;
+}
 
 Edit addLink(LinkTemplate kind, ObjectId parent) {
   return {"Add " + std::string(wishedName(kind)),
@@ -231,7 +285,8 @@ Edit addTendon(ObjectId link) {
             desc::TendonActuator tendon;
             tendon.tensionOnly = true;
             const desc::Link* parent = objectOf(description.links, target->parent.id);
-            if (!isSoft(*target) && parent) tendon.route.push_back(piece(*parent, angle));  // alone it would do nothing
+            if (!desc::isSoft(*target) && parent)
+              tendon.route.push_back(piece(*parent, angle));  // alone it would do nothing
             tendon.route.push_back(piece(*target, angle));
             desc::Actuator actuator;
             actuator.name = freeName(description, "tendon 1");
@@ -293,8 +348,7 @@ Edit addSignal(ObjectId actuator) {
             const desc::Actuator* target = objectOf(description.actuators, actuator);
             if (!target) return fail(problems, "actuators", "there is no such actuator any more", "select another one");
             desc::Formula wave;
-            wave.text = std::holds_alternative<desc::TendonActuator>(target->type) ? "2*(1 - cos(2*pi*t/4))"
-                                                                                   : "0.2*sin(2*pi*t/4)";
+            wave.text = waveFor(*target);
             desc::OneOrMany<desc::Formula> signal(wave);
             const int inputs = inputsOf(description, *target);
             signal.values.resize(static_cast<std::size_t>(inputs), wave);

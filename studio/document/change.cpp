@@ -29,6 +29,9 @@ constexpr ItemKind itemKind(const desc::Controller*) {
 constexpr ItemKind itemKind(const desc::Loop*) {
   return ItemKind::kLoop;
 }
+constexpr ItemKind itemKind(const desc::FreeObject*) {
+  return ItemKind::kObject;
+}
 
 /// A field that is compared and put back as a whole.
 template <class F>

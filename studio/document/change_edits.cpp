@@ -61,7 +61,7 @@ void followName(Description& description, ItemKind kind, const std::string& from
     return movedPath(path, key + '.' + from, key + '.' + to);
   });
   followReferences(description, kind, from, to);
-  const bool inSignals = kind == ItemKind::kLink || kind == ItemKind::kActuator;
+  const bool inSignals = kind == ItemKind::kLink || kind == ItemKind::kActuator || kind == ItemKind::kObject;
   if (!inSignals || isAmbiguous(description, from)) return;
   for (auto& signal : description.signals.entries) signal.second = renamedObject(signal.second, from, to);
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "core/model/description/bodies.hpp"
 #include "core/model/description/walk.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
@@ -22,12 +23,29 @@ using Ids = std::unordered_set<ObjectId>;
 // ---- taking objects out
 
 bool touchesOnly(const desc::Actuator& actuator, const Ids& links) {
-  if (const auto* motor = std::get_if<desc::JointActuator>(&actuator.type)) return links.contains(motor->link.id);
-  const auto& route = std::get<desc::TendonActuator>(actuator.type).route;
-  return std::all_of(route.begin(), route.end(), [&](const auto& part) { return links.contains(part.link.id); });
+  return std::visit(
+      [&](const auto& type) {
+        if constexpr (requires { type.link; }) {
+          return links.contains(type.link.id);
+        } else {
+          return std::ranges::all_of(type.route, [&](const auto& part) { return links.contains(part.link.id); });
+        }
+      },
+      actuator.type);
 }
-bool touchesOnly(const desc::Load& load, const Ids& links) {
-  return std::visit([&](const auto& type) { return links.contains(type.link.id); }, load.type);
+bool touchesOnly(const desc::Load& load, const Ids& bodies) {
+  return std::visit(
+      [&](const auto& type) {
+        if constexpr (requires { type.link; }) {
+          return bodies.contains(type.link.id);
+        } else if constexpr (requires { type.between; }) {
+          const auto& [first, second] = type.between;
+          return bodies.contains(first.id) && (second.id == 0 || bodies.contains(second.id));
+        } else {
+          return false;  // around the whole robot
+        }
+      },
+      load.type);
 }
 
 bool touchesOnly(const desc::Loop& loop, const Ids& links) {
@@ -36,8 +54,7 @@ bool touchesOnly(const desc::Loop& loop, const Ids& links) {
 }
 
 void addMaterialsOf(const desc::Link& link, Ids& materials) {
-  if (const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr)
-    for (const desc::RodDivision& part : rod->parts()) materials.insert(part.material.id);
+  desc::eachMaterialOf(link, [&](const desc::MaterialRef& material) { materials.insert(material.id); });
 }
 
 /// Parameters that the formulas of `part` use, and those that these use.
@@ -70,12 +87,14 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
     for (const ObjectId link : subtree(whole, item.id)) idsOf(ItemKind::kLink).insert(link);
   }
   const Ids& links = idsOf(ItemKind::kLink);
+  Ids bodies = idsOf(ItemKind::kObject);
+  bodies.insert(links.begin(), links.end());
   for (const desc::Link& link : whole.links)
     if (links.contains(link.id)) addMaterialsOf(link, idsOf(ItemKind::kMaterial));
   for (const desc::Actuator& actuator : whole.actuators)
     if (!links.empty() && touchesOnly(actuator, links)) idsOf(ItemKind::kActuator).insert(actuator.id);
   for (const desc::Load& load : whole.loads)
-    if (!links.empty() && touchesOnly(load, links)) idsOf(ItemKind::kLoad).insert(load.id);
+    if (touchesOnly(load, bodies)) idsOf(ItemKind::kLoad).insert(load.id);
   for (const desc::Loop& loop : whole.loops)
     if (!links.empty() && touchesOnly(loop, links)) idsOf(ItemKind::kLoop).insert(loop.id);
   Description part;
@@ -86,6 +105,7 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
   take(whole.loads, idsOf(ItemKind::kLoad), part.loads);
   take(whole.controllers, idsOf(ItemKind::kController), part.controllers);
   take(whole.loops, idsOf(ItemKind::kLoop), part.loops);
+  take(whole.objects, idsOf(ItemKind::kObject), part.objects);
   addParameters(whole, part);
   return part;
 }
@@ -94,13 +114,14 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
 
 /// Gives references the names of the objects as they are called here.
 struct Renamer {
-  const std::map<std::string, std::string>&links, &materials, &actuators;
+  const std::map<std::string, std::string>&links, &materials, &actuators, &bodies;
 
   template <class T>
   void operator()(T&, const desc::FieldInfo&, const std::string&) {}
   template <desc::ObjectKind kKind>
   void operator()(desc::Reference<kKind>& reference, const desc::FieldInfo&, const std::string&) {
     const auto& names = kKind == desc::ObjectKind::kLink       ? links
+                        : kKind == desc::ObjectKind::kBody     ? bodies
                         : kKind == desc::ObjectKind::kMaterial ? materials
                                                                : actuators;
     reference.id = 0;
@@ -115,7 +136,7 @@ class Inserter {
 
   bool run(std::vector<Problem>& problems) {
     if (part_.links.empty() && part_.materials.items.empty() && part_.actuators.empty() && part_.loads.empty() &&
-        part_.controllers.empty() && part_.loops.empty()) {
+        part_.controllers.empty() && part_.loops.empty() && part_.objects.empty()) {
       problems.push_back({.path = "", .message = "there is nothing to paste", .cure = "copy objects first"});
       return false;
     }
@@ -126,8 +147,11 @@ class Inserter {
     nameOthers(part_.loads, loads_);
     nameOthers(part_.controllers, controllers_);
     nameOthers(part_.loops, loops_);
+    nameOthers(part_.objects, objects_);
     const std::vector<bool> loose = looseLinks();
-    Renamer renamer{links_, materials_, actuators_};
+    Names bodies = links_;
+    bodies.insert(objects_.begin(), objects_.end());
+    Renamer renamer{links_, materials_, actuators_, bodies};
     desc::walk(part_, renamer);
     hangLinks(loose);
     append(part_.materials.items, target_.materials.items);
@@ -136,6 +160,7 @@ class Inserter {
     append(part_.loads, target_.loads);
     append(part_.controllers, target_.controllers);
     append(part_.loops, target_.loops);
+    append(part_.objects, target_.objects);
     return true;
   }
 
@@ -197,7 +222,7 @@ class Inserter {
   Description& target_;
   Description part_;
   ObjectId parent_;
-  Names links_, materials_, actuators_, loads_, controllers_, loops_;
+  Names links_, materials_, actuators_, loads_, controllers_, loops_, objects_;
   NameBook free_;
 };
 

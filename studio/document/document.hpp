@@ -18,7 +18,7 @@ namespace tendril {
 using description::ObjectId;
 
 /// Kinds of objects that have an id.
-enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController, kLoop };
+enum class ItemKind { kLink, kMaterial, kActuator, kLoad, kController, kLoop, kObject };
 
 /// One object of the open project.
 struct ItemRef {

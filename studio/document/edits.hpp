@@ -14,13 +14,15 @@ namespace tendril {
 
 /// What addLink makes; sizes are those of a thing that stands on a desk.
 enum class LinkTemplate {
-  kRod,           ///< soft rod of silicone, 0.3 m, bends and twists
-  kRigid,         ///< rigid block, fixed to its parent
-  kFrame,         ///< massless frame
-  kRevoluteArm,   ///< rigid arm on a hinge
-  kPrismaticArm,  ///< rigid arm on a slide
-  kSphericalArm,  ///< rigid arm on a ball joint
-  kFloatingBase,  ///< free rigid body, on the world
+  kRod,                ///< soft rod of silicone, 0.3 m, bends and twists
+  kRigid,              ///< rigid block, fixed to its parent
+  kFrame,              ///< massless frame
+  kRevoluteArm,        ///< rigid arm on a hinge
+  kPrismaticArm,       ///< rigid arm on a slide
+  kSphericalArm,       ///< rigid arm on a ball joint
+  kFloatingBase,       ///< free rigid body, on the world
+  kConstantCurvature,  ///< soft body of silicone that bends to an arc, 0.3 m
+  kVolume,             ///< cylinder of rubber, of tetrahedra: bends, twists, stretches
 };
 
 namespace edits {
@@ -44,6 +46,18 @@ Edit addMotor(ObjectId link);
 Edit addLoad(ObjectId link);
 /// A ball joint between the tips of two links, or of one and the world (0).
 Edit addLoop(ObjectId a, ObjectId b);
+/// Of a link or object with a horizontal plane at z = `floor` (m), or with another link or object (b).
+Edit addContact(ObjectId a, ObjectId b, double floor = -1);
+/// A box beside the robot: on a plane at z = `floor` (m), or half a metre above the ground with nothing to fall on.
+Edit addObject(std::optional<double> floor = std::nullopt);
+/// Water around the whole robot: buoyancy, and drag and added mass of its rods.
+Edit addFluid();
+/// A chamber along a rod.
+Edit addPressure(ObjectId link);
+/// A cable that a spool takes in.
+Edit addSpool(ObjectId link);
+/// A joint that follows positions exactly.
+Edit addDrive(ObjectId link);
 /// A sine for each input of the actuator, in the first controller of signals (made where there is none).
 Edit addSignal(ObjectId actuator);
 Edit addParameter(std::string name, double value);
@@ -55,6 +69,8 @@ Edit remove(const Description& description, const std::vector<ItemRef>& items);
 Edit removeParameter(std::string name);
 /// Copies objects; a link with all that hangs on it, and the tendons, motors and loads that touch nothing else.
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items);
+/// Makes a chain longer: `count` copies of a link in a row behind it; what hung on its tip then hangs on the last.
+Edit repeat(const Description& description, ObjectId link, int count);
 /// Renames, and follows the name in computed signals, variants and provenance.
 Edit rename(const Description& description, ItemRef item, std::string name);
 /// Renames, and follows the name in every expression.
@@ -68,7 +84,7 @@ Edit move(const Description& description, ItemRef item, std::size_t index);
 /// Chooses another kind of section, joint, body, … : "links.arm.body.section.shape", "rectangle". What the new kind
 /// needs is taken over from the old one where there is something like it, else given a sensible value.
 Edit setType(std::string path, std::string type);
-/// Gives a link a body ("rigid", "rod") or takes it away (empty).
+/// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives") or takes it away (empty).
 Edit setBody(const Description& description, ObjectId link, std::string type);
 
 // ---- clipboard

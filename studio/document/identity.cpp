@@ -21,6 +21,7 @@ void forLists(D& d, F&& apply) {
   apply(d.loads);
   apply(d.controllers);
   apply(d.loops);
+  apply(d.objects);
 }
 
 template <class T>
@@ -60,6 +61,7 @@ void keepIdsOfNames(const Description& before, Description& after) {
   keepIds(before.loads, after.loads);
   keepIds(before.controllers, after.controllers);
   keepIds(before.loops, after.loops);
+  keepIds(before.objects, after.objects);
 }
 
 }  // namespace tendril

@@ -14,29 +14,41 @@ namespace {
 
 namespace desc = description;
 
-const desc::RodBody* rodOf(const desc::Link& link) {
-  return link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
-}
+/// What decides what the initial values of a soft body mean; one overload per type.
+struct StartFields {
+  std::string text;        ///< everything that the file gives of the start, to see whether an edit has touched it
+  bool given = false;      ///< some of it
+  std::vector<int> sizes;  ///< coordinates by division or primitive; −1 where their functions have problems
+  std::string functions;   ///< what the values are weights of, as far as a shape can be kept when they change
+};
 
-bool hasStart(const desc::RodBody& rod) {
-  const auto given = [](const desc::RodDivision& part) { return !part.q0.empty() || !part.v0.empty(); };
-  return given(rod.single) || std::any_of(rod.divisions.begin(), rod.divisions.end(), given);
+StartFields startOf(const desc::RigidBody&, const Description&) {
+  return {};
 }
-
-/// Everything that the file gives of the start, to see whether an edit has touched it.
-std::string startOf(const desc::RodBody& rod) {
-  std::string text = Fingerprint::of(rod.single.q0) + Fingerprint::of(rod.single.v0);
-  for (const desc::RodDivision& part : rod.divisions) text += Fingerprint::of(part.q0) + Fingerprint::of(part.v0);
-  return text;
-}
-
-/// Coordinates of each division; −1 where its functions have problems.
-std::vector<int> sizesOf(const desc::RodBody& rod, const Description& description) {
+StartFields startOf(const desc::RodBody& rod, const Description& description) {
+  StartFields out;
+  const auto add = [&](const desc::RodDivision& part) {
+    out.text += Fingerprint::of(part.q0) + Fingerprint::of(part.v0);
+    out.functions += Fingerprint::of(part.strain);
+    out.given |= !part.q0.empty() || !part.v0.empty();
+  };
+  add(rod.single);
+  for (const desc::RodDivision& part : rod.divisions) add(part);
+  if (!out.given) return out;
   std::vector<Problem> ignored;
   Evaluator evaluator(description, ignored);
-  std::vector<int> sizes;
-  for (const desc::RodDivision& part : rod.parts()) sizes.push_back(divisionSize(part, evaluator));
-  return sizes;
+  for (const desc::RodDivision& part : rod.parts()) out.sizes.push_back(divisionSize(part, evaluator));
+  return out;
+}
+template <class B>
+StartFields startOf(const B& body, const Description&) {
+  return {.text = Fingerprint::of(body.q0) + Fingerprint::of(body.v0),
+          .given = !body.q0.empty() || !body.v0.empty(),
+          .sizes = {body.size()},
+          .functions = {}};
+}
+StartFields startOf(const desc::Link& link, const Description& description) {
+  return std::visit([&](const auto& body) { return startOf(body, description); }, *link.body);
 }
 
 /// The link alone, fixed to the world.
@@ -58,34 +70,43 @@ std::vector<desc::Number> numbers(const VecX& values) {
   return out;
 }
 
-void forgetStart(desc::RodBody& rod) {
+/// Gives a body its start as a whole.
+void setStart(desc::RigidBody&, const std::vector<desc::Number>&, const std::vector<desc::Number>&) {}
+void setStart(desc::RodBody& rod, const std::vector<desc::Number>& q0, const std::vector<desc::Number>& v0) {
   for (desc::RodDivision& part : rod.divisions) part.q0.clear(), part.v0.clear();
-  rod.single.q0.clear();
-  rod.single.v0.clear();
+  rod.single.q0 = q0;
+  rod.single.v0 = v0;
+}
+template <class B>
+void setStart(B& body, const std::vector<desc::Number>& q0, const std::vector<desc::Number>& v0) {
+  body.q0 = q0;
+  body.v0 = v0;
+}
+void setStart(desc::Link& link, const std::vector<desc::Number>& q0, const std::vector<desc::Number>& v0) {
+  std::visit([&](auto& body) { setStart(body, q0, v0); }, *link.body);
 }
 
 void keepShape(const Description& before, const desc::Link& old, Description& after, desc::Link& link) {
   desc::Link bare = link;
-  forgetStart(std::get<desc::RodBody>(*bare.body));
+  setStart(bare, {}, {});
   std::vector<Problem> problems;
   const auto from = buildModel(alone(before, old), problems), to = buildModel(alone(after, bare), problems);
   if (!from || !to) return;  // the checks say why
   const State state = carryOver(*from, initialState(*from), *to);
-  link.body = bare.body;
-  auto& rod = std::get<desc::RodBody>(*link.body);
-  rod.single.q0 = numbers(state.q);
   const bool moves = (initialState(*from).v.array() != 0).any();
-  if (moves) rod.single.v0 = numbers(state.v);
+  setStart(link, numbers(state.q), moves ? numbers(state.v) : std::vector<desc::Number>());
 }
 
 }  // namespace
 
 void keepInitialShapes(const Description& before, Description& after) {
   for (desc::Link& link : after.links) {
-    const desc::RodBody* rod = rodOf(link);
-    const desc::Link* old = rod && hasStart(*rod) ? objectOf(before.links, link.id) : nullptr;
-    const desc::RodBody* was = old ? rodOf(*old) : nullptr;
-    if (!was || startOf(*was) != startOf(*rod) || sizesOf(*was, before) == sizesOf(*rod, after)) continue;
+    const desc::Link* old = link.body ? objectOf(before.links, link.id) : nullptr;
+    if (!old || !old->body || old->body->index() != link.body->index()) continue;
+    const StartFields now = startOf(link, after);
+    if (!now.given) continue;
+    const StartFields was = startOf(*old, before);
+    if (was.text != now.text || (was.sizes == now.sizes && was.functions == now.functions)) continue;
     keepShape(before, *old, after, link);
   }
 }

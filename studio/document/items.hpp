@@ -14,8 +14,8 @@ namespace tendril {
 
 /// Key of the list in files.
 constexpr std::string_view listKey(ItemKind kind) {
-  constexpr std::array<std::string_view, 6> kKeys = {"links", "materials",   "actuators",
-                                                     "loads", "controllers", "loops"};
+  constexpr std::array<std::string_view, 7> kKeys = {"links",       "materials", "actuators", "loads",
+                                                     "controllers", "loops",     "objects"};
   return kKeys[static_cast<std::size_t>(kind)];
 }
 
@@ -33,14 +33,17 @@ decltype(auto) withList(D& description, ItemKind kind, F&& apply) {
       return apply(description.controllers);
     case ItemKind::kLoop:
       return apply(description.loops);
+    case ItemKind::kObject:
+      return apply(description.objects);
     case ItemKind::kLink:
       break;
   }
   return apply(description.links);
 }
 
-inline constexpr std::array<ItemKind, 6> kItemKinds = {ItemKind::kLink, ItemKind::kMaterial,   ItemKind::kActuator,
-                                                       ItemKind::kLoad, ItemKind::kController, ItemKind::kLoop};
+inline constexpr std::array<ItemKind, 7> kItemKinds = {ItemKind::kLink,  ItemKind::kMaterial,   ItemKind::kActuator,
+                                                       ItemKind::kLoad,  ItemKind::kController, ItemKind::kLoop,
+                                                       ItemKind::kObject};
 
 /// The object, or null.
 template <class T>

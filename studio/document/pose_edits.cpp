@@ -28,6 +28,11 @@ void setBody(desc::RodBody& rod, const Start& start) {
   rod.single.q0 = start.body;
   rod.single.v0.clear();
 }
+template <class B>
+void setBody(B& body, const Start& start) {
+  body.q0 = start.body;
+  body.v0.clear();
+}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "core/model/description/bodies.hpp"
 #include "core/model/description/walk.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
@@ -29,13 +30,33 @@ struct Removal {
 
 bool goes(const desc::Actuator& actuator, const Removal& removal) {
   const auto gone = [&](const desc::LinkRef& link) { return removal.has(ItemKind::kLink, link.id); };
-  if (const auto* motor = std::get_if<desc::JointActuator>(&actuator.type)) return gone(motor->link);
-  const auto& route = std::get<desc::TendonActuator>(actuator.type).route;
-  return !route.empty() && std::all_of(route.begin(), route.end(), [&](const auto& part) { return gone(part.link); });
+  return std::visit(
+      [&](const auto& type) {
+        if constexpr (requires { type.link; }) {
+          return gone(type.link);
+        } else {
+          const auto& route = type.route;
+          return !route.empty() && std::ranges::all_of(route, [&](const auto& part) { return gone(part.link); });
+        }
+      },
+      actuator.type);
 }
 
 bool goes(const desc::Load& load, const Removal& removal) {
-  return std::visit([&](const auto& type) { return removal.has(ItemKind::kLink, type.link.id); }, load.type);
+  const auto gone = [&](const auto& body) {
+    return removal.has(ItemKind::kLink, body.id) || removal.has(ItemKind::kObject, body.id);
+  };
+  return std::visit(
+      [&](const auto& type) {
+        if constexpr (requires { type.link; }) {
+          return gone(type.link);
+        } else if constexpr (requires { type.between; }) {
+          return gone(type.between[0]) || gone(type.between[1]);
+        } else {
+          return false;  // around the whole robot
+        }
+      },
+      load.type);
 }
 
 bool goes(const desc::Loop& loop, const Removal& removal) {
@@ -55,7 +76,8 @@ bool goes(const desc::Controller& controller, const Removal& removal) {
 
 bool mentionsRemoved(const Description& description, const Removal& removal, const std::string& signal) {
   return std::any_of(removal.items.begin(), removal.items.end(), [&](const ItemRef& item) {
-    const bool named = item.kind == ItemKind::kLink || item.kind == ItemKind::kActuator;
+    const bool named =
+        item.kind == ItemKind::kLink || item.kind == ItemKind::kActuator || item.kind == ItemKind::kObject;
     return named && usesObject(signal, nameOf(description, item));
   });
 }
@@ -91,7 +113,8 @@ std::string counted(int count, const std::string& one) {
 std::string wordFor(const Description& description, const ItemRef& item) {
   if (item.kind != ItemKind::kActuator) return kindName(item.kind);
   const desc::Actuator* actuator = objectOf(description.actuators, item.id);
-  return actuator && std::holds_alternative<desc::TendonActuator>(actuator->type) ? "tendon" : "motor";
+  if (!actuator || std::holds_alternative<desc::JointActuator>(actuator->type)) return "motor";
+  return std::holds_alternative<desc::TendonActuator>(actuator->type) ? "tendon" : "chamber";
 }
 
 /// "2 links, 2 tendons and 1 load".
@@ -122,16 +145,16 @@ std::string removalName(const Description& description, const std::vector<ItemRe
 bool materialsAreFree(const Description& description, const Removal& removal, std::vector<Problem>& problems) {
   bool free = true;
   for (const desc::Link& link : description.links) {
-    const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
-    if (!rod || removal.has(ItemKind::kLink, link.id)) continue;
-    for (const desc::RodDivision& part : rod->parts()) {
-      if (!removal.has(ItemKind::kMaterial, part.material.id)) continue;
-      problems.push_back({.path = "materials." + part.material.name,
+    if (removal.has(ItemKind::kLink, link.id)) continue;
+    bool named = false;  // once is enough
+    desc::eachMaterialOf(link, [&](const desc::MaterialRef& material) {
+      if (named || !removal.has(ItemKind::kMaterial, material.id)) return;
+      problems.push_back({.path = "materials." + material.name,
                           .message = "“" + link.name + "” is made of it",
                           .cure = "give “" + link.name + "” another material first"});
-      free = false;
-      break;
-    }
+      named = true;
+    });
+    free &= !named;
   }
   return free;
 }
@@ -147,6 +170,10 @@ void detach(Description& description, const Removal& removal) {
   for (desc::Actuator& actuator : description.actuators)
     if (auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type))
       std::erase_if(tendon->route, [&](const auto& part) { return removal.has(ItemKind::kLink, part.link.id); });
+  for (desc::Load& load : description.loads)
+    if (auto* fluid = std::get_if<desc::FluidLoad>(&load.type))
+      for (desc::LinkMatrices* map : {&fluid->addedMass, &fluid->viscousDrag})
+        std::erase_if(map->entries, [&](const auto& entry) { return removal.has(ItemKind::kLink, entry.first.id); });
   for (desc::Controller& controller : description.controllers)
     std::visit(
         [&](auto& type) {

@@ -19,7 +19,8 @@ Node parsed(const std::string& text) {
 }  // namespace
 
 bool Document::isViewKey(std::string_view key) {
-  constexpr std::array<std::string_view, 5> kKeys = {"camera", "layout", "plots", "view", "workspace"};
+  constexpr std::array<std::string_view, 7> kKeys = {"camera", "deformation", "layout",   "overlays",
+                                                     "plots",  "view",        "workspace"};
   return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/description/bodies.hpp"
 #include "core/model/description/number_text.hpp"
 #include "core/model/description/walk.hpp"
+#include "core/model/plugin/registry.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/edits.hpp"
@@ -114,11 +116,17 @@ desc::Number3 acrossAxis(const desc::Number3& axis) {
   return {z == 0 && x == 0 ? 1.0 : -z, 0.0, x};
 }
 
-/// Signals of the joint's motors, one per velocity.
+/// Signals of the joint's motors, one per velocity. What has no positions is driven by forces.
 void fitSignals(Description& description, const desc::Link& link, int count) {
-  for (const desc::Actuator& actuator : description.actuators) {
-    const auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
+  const bool hasPositions = link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree;
+  for (desc::Actuator& actuator : description.actuators) {
+    auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
     if (!motor || motor->link.id != link.id) continue;
+    if (!hasPositions) motor->mode = desc::JointActuatorMode::kForce, motor->signal.reset();
+    if (motor->signal) {
+      motor->signal->values.resize(static_cast<std::size_t>(count));
+      motor->signal->list = count != 1;
+    }
     for (desc::Controller& controller : description.controllers)
       for (auto& [output, source] : std::get<desc::SignalsController>(controller.type).outputs.entries) {
         auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
@@ -153,6 +161,25 @@ Bulk bulkOf(const desc::RodBody& body) {
   return bulk;
 }
 
+Bulk bulkOf(const desc::ConstantCurvatureBody& body) {
+  Bulk bulk{.length = numberOr(body.length, 0.2), .radius = numberOr(body.radius, 0.015)};
+  bulk.mass = 1000 * std::numbers::pi * bulk.radius * bulk.radius * bulk.length;
+  return bulk;
+}
+Bulk bulkOf(const desc::PrimitivesBody& body) {
+  Bulk bulk;
+  if (body.length) bulk.length = numberOr(*body.length, bulk.length);
+  if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
+    const auto round = [&](const auto& mesh) {
+      if (mesh) bulk.radius = numberOr(mesh->radius, bulk.radius);
+    };
+    round(shape->cylinder), round(shape->tube), round(shape->helicoid), round(shape->gripper);
+    if (shape->box) bulk.radius = numberOr(shape->box->height, 2 * bulk.radius) / 2;
+  }
+  bulk.mass = 1000 * std::numbers::pi * bulk.radius * bulk.radius * bulk.length;
+  return bulk;
+}
+
 void become(desc::RigidBody& body, const Bulk& bulk, Description&) {
   const double r = bulk.radius, l = bulk.length;
   const double across = bulk.mass * (3 * r * r + l * l) / 12;
@@ -166,11 +193,7 @@ void become(desc::RigidBody& body, const Bulk& bulk, Description&) {
   body.visual = visual;
 }
 void become(desc::RodBody& body, const Bulk& bulk, Description& description) {
-  if (description.materials.items.empty()) {
-    std::vector<Problem> none;
-    addMaterial().apply(description, none);
-  }
-  body.single.material = desc::MaterialRef(description.materials.items.front().name);
+  body.single.material = desc::MaterialRef(someMaterial(description, MaterialUse::kSections));
   body.single.length = bulk.length;
   body.single.section.shape = desc::CircleSection{desc::Measure(bulk.radius)};
   for (auto* mode : {&body.single.strain.bendingY, &body.single.strain.bendingZ}) {
@@ -179,22 +202,43 @@ void become(desc::RodBody& body, const Bulk& bulk, Description& description) {
   }
 }
 
+void become(desc::ConstantCurvatureBody& body, const Bulk& bulk, Description& description) {
+  body.material = desc::MaterialRef(someMaterial(description, MaterialUse::kSections));
+  body.length = bulk.length;
+  body.radius = bulk.radius;
+  body.planar = false;
+}
+void become(desc::PrimitivesBody& body, const Bulk& bulk, Description& description) {
+  body = softCylinder(bulk.length, bulk.radius, someMaterial(description, MaterialUse::kVolumes));
+}
+
 /// What is fastened to a link, as its new body can carry it.
 void fitFastened(Description& description, const desc::Link& link) {
-  const bool soft = link.body && !std::holds_alternative<desc::RigidBody>(*link.body);
+  const bool soft = desc::isSoft(link);
   const auto place = [&](desc::Attachment& at) {
     if (!soft && at.place == desc::Attachment::Place::kStation) at = desc::Attachment();
   };
   for (desc::Link& child : description.links)
     if (child.parent.id == link.id) place(child.at);
   for (desc::Load& load : description.loads)
-    std::visit([&](auto& type) { type.link.id == link.id ? place(type.at) : void(); }, load.type);
+    std::visit(
+        [&](auto& type) {
+          if constexpr (requires { type.at; })
+            if (type.link.id == link.id) place(type.at);
+        },
+        load.type);
   const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
   for (desc::Actuator& actuator : description.actuators) {
+    if (auto* chamber = std::get_if<desc::PressureActuator>(&actuator.type); chamber && chamber->link.id == link.id) {
+      if (!link.body || !std::holds_alternative<desc::RodBody>(*link.body)) chamber->division.reset();
+      if (desc::isSlender(link) && chamber->surface) chamber->surface.reset(), chamber->area.text = "0.2*r(X)^2";
+    }
     auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type);
     if (!tendon) continue;
     for (desc::RoutePiece& part : tendon->route) {
-      if (part.link.id != link.id || soft == part.points.empty()) continue;
+      if (part.link.id != link.id) continue;
+      if (!link.body || !std::holds_alternative<desc::RodBody>(*link.body)) part.division.reset();
+      if (soft == part.points.empty()) continue;
       desc::RoutePiece fresh;
       fresh.link = part.link;
       if (!soft) fresh.points = {{0.0, 0.01, 0.0}, {rigid ? rigid->tip.position[0] : desc::Number(0.1), 0.01, 0.0}};
@@ -202,6 +246,58 @@ void fitFastened(Description& description, const desc::Link& link) {
       part = fresh;
     }
   }
+}
+
+// ---- materials
+
+/// Young's modulus at small strain and relaxation time of a law; what another law is made of.
+struct Softness {
+  double young = 6e5, relaxation = 0;
+};
+
+Softness softnessOf(const desc::LinearElastic& law) {
+  Softness out{.young = numberOr(law.young, 6e5)};
+  if (law.relaxation) out.relaxation = numberOr(*law.relaxation, 0);
+  if (law.viscosity) out.relaxation = numberOr(*law.viscosity, 0) / out.young;
+  return out;
+}
+template <class Rubber>
+Softness softnessOf(const Rubber& law) {
+  return {.young = 6 * numberOr(law.c1, 1e5), .relaxation = numberOr(law.relaxation, 0)};
+}
+Softness softnessOf(const desc::MooneyRivlin& law) {
+  return {.young = 6 * (numberOr(law.c1, 1e5) + numberOr(law.c2, 0)), .relaxation = numberOr(law.relaxation, 0)};
+}
+
+/// Of coefficients that are numbers, and where they are not, of the plugin's own.
+Softness softnessOf(const desc::PluginMaterial& material) {
+  Softness out{.relaxation = numberOr(material.relaxation, 0)};
+  const std::shared_ptr<const PluginLaw> law = pluginLaw(material.law);
+  if (!law) return out;
+  std::vector<double> coefficients;
+  for (const PluginLaw::Coefficient& c : law->coefficients()) {
+    coefficients.push_back(c.standard);
+    for (const auto& [name, number] : material.coefficients.entries)
+      if (name == c.name) coefficients.back() = numberOr(number, c.standard);
+  }
+  std::array<double, 6> rest;
+  if (law->evaluate(coefficients, 3, 3, rest).empty() && rest[1] + rest[2] > 0) out.young = 6 * (rest[1] + rest[2]);
+  return out;
+}
+
+void fill(desc::LinearElastic& law, const Softness& from) {
+  law.young = from.young;
+  if (from.relaxation > 0) law.relaxation = from.relaxation;
+}
+template <class Rubber>
+void fill(Rubber& law, const Softness& from) {
+  law.c1 = from.young / 6;
+  law.relaxation = from.relaxation;
+}
+
+/// How stiff it is stays with the plugin: nobody else knows which coefficient says so.
+void fill(desc::PluginMaterial& law, const Softness& from) {
+  law.relaxation = from.relaxation;
 }
 
 template <class... Ts>
@@ -216,6 +312,13 @@ bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
 
 bool unknownType(const std::string& path, const std::string& type, std::vector<Problem>& problems) {
   problems.push_back({.path = path, .message = "there is no \"" + type + "\"", .cure = "choose one from the list"});
+  return false;
+}
+
+bool noPluginLaw(const std::string& path, std::vector<Problem>& problems) {
+  problems.push_back({.path = path,
+                      .message = "no plugin that is loaded has a material law",
+                      .cure = "load one first, or choose another law"});
   return false;
 }
 
@@ -284,6 +387,31 @@ bool changeBody(Description& description, desc::Link& link, std::string_view typ
   return true;
 }
 
+bool changeLaw(desc::Material& material, std::string_view type) {
+  if (typeOf(material.law) == type) return true;
+  const Softness softness = std::visit([](const auto& law) { return softnessOf(law); }, material.law);
+  if (!emplaceNamed(material.law, type)) return false;
+  std::visit([&](auto& law) { fill(law, softness); }, material.law);
+  return true;
+}
+
+bool changeLoad(const Description& description, desc::Load& load, std::string_view type) {
+  if (typeOf(load.type) == type) return true;
+  const auto* wrench = std::get_if<desc::PointWrench>(&load.type);
+  const auto* contact = std::get_if<desc::Contact>(&load.type);
+  std::string body = wrench ? wrench->link.name : contact ? contact->between[0].name : std::string();
+  if (!find(description, ItemKind::kLink, body)) body = description.links.empty() ? "" : description.links[0].name;
+  if (!emplaceNamed(load.type, type)) return false;
+  if (auto* made = std::get_if<desc::Contact>(&load.type)) {
+    made->between = {desc::BodyRef(body), desc::BodyRef(std::string(desc::kWorldName))};
+    made->surface = desc::ContactSurface::kPlane;
+    made->pose.position = {0.0, 0.0, -1.0};
+  } else if (auto* push = std::get_if<desc::PointWrench>(&load.type)) {
+    push->link = desc::LinkRef(body);
+  }
+  return true;
+}
+
 Edit setType(std::string path, std::string type) {
   std::string title = "Change to " + type;
   return {std::move(title), [path, type](Description& description, std::vector<Problem>& problems) {
@@ -295,6 +423,15 @@ Edit setType(std::string path, std::string type) {
             const std::string object = ofLink ? pathOf(description, *item) : std::string();
             if (ofLink && path == object + ".body.type")
               return changeBody(description, *objectOf(description.links, item->id), type) ||
+                     unknownType(path, type, problems);
+            if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model" &&
+                type == desc::PluginMaterial::kType && desc::pluginLawOptions().empty())
+              return noPluginLaw(path, problems);
+            if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model")
+              return changeLaw(*objectOf(description.materials.items, item->id), type) ||
+                     unknownType(path, type, problems);
+            if (item && item->kind == ItemKind::kLoad && path == pathOf(description, *item) + ".type")
+              return changeLoad(description, *objectOf(description.loads, item->id), type) ||
                      unknownType(path, type, problems);
             if (!setByPath(description, path, json::writeCompact(json::Node::ofText(type)), problems)) return false;
             if (ofLink && path == object + ".joint.type") fitJoint(description, *objectOf(description.links, item->id));

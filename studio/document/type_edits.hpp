@@ -2,17 +2,29 @@
 // Changes of kind on the description itself, for edits of fields too.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/model/description/description.hpp"
 
 namespace tendril::edits {
 
+/// What a body asks of its material: a linear law for sections, a law of rubber for volumes.
+enum class MaterialUse { kSections, kVolumes };
+/// Name of the first material that serves; one of silicone is added where there is none.
+std::string someMaterial(Description& description, MaterialUse use);
+/// A full cylinder (m) that bends, twists and stretches as a whole.
+description::PrimitivesBody softCylinder(double length, double radius, std::string material);
+
 /// Makes what depends on the type of a link's joint agree with it: numbers of entries, limits, second axis, drive, the
 /// signals of its motors.
 void fitJoint(Description& description, description::Link& link);
 /// Another shape of about the same size; false if there is no such type.
 bool changeSection(description::Section& section, std::string_view type);
+/// Another law of about the same stiffness at small strain and the same relaxation; false if there is no such law.
+bool changeLaw(description::Material& material, std::string_view type);
+/// Another kind of load on the same body; false if there is no such kind.
+bool changeLoad(const Description& description, description::Load& load, std::string_view type);
 /// Another body of about the same size and mass (empty: none), and what is fastened to it as it can be carried; false
 /// if there is no such type.
 bool changeBody(Description& description, description::Link& link, std::string_view type);

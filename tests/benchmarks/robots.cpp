@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -20,15 +21,20 @@ const std::string kRoot = TENDRIL_SOURCE_DIR;
   std::exit(1);
 }
 
-Robot build(const std::string& name, const ReadResult& project) {
+Robot build(const std::string& name, const ReadResult& project, bool live = false) {
   std::vector<Problem> problems = project.problems;
   Robot robot{name, nullptr, {}, {}, {}, {}, {}};
-  if (project.ok()) robot.model = buildModel(project.description, problems, {.directory = project.directory});
+  if (project.ok())
+    robot.model = buildModel(project.description, problems, {.directory = project.directory, .live = live});
   if (!robot.model) giveUp(name + ": " + (problems.empty() ? "cannot be built" : problems.front().text()));
   robot.q = robot.model->q0, robot.v = robot.model->v0;
   robot.a = robot.tau = VecX::Zero(robot.model->nv);
   robot.u = VecX::Zero(robot.model->nu);
   return robot;
+}
+
+std::string fileOf(const std::string& example) {
+  return kRoot + "/assets/examples/" + example + "/" + example + ".tendril.json";
 }
 
 void fill(VecX& target, const json::Node& state, const char* key) {
@@ -55,9 +61,19 @@ Robot goldenRobot(const std::string& name, const std::string& file) {
 }
 
 Robot exampleRobot(const std::string& name, const std::string& integrator) {
-  ReadResult project = readProject(kRoot + "/assets/examples/" + name + "/" + name + ".tendril.json");
-  if (!integrator.empty()) setByPath(project.description, "simulation.integrator", integrator, project.problems);
-  return build(name, project);
+  if (integrator.empty()) return exampleRobot(name, std::vector<std::pair<std::string, std::string>>{});
+  return exampleRobot(name, std::vector<std::pair<std::string, std::string>>{{"simulation.integrator", integrator}});
+}
+
+Robot exampleRobot(const std::string& name, const std::vector<std::pair<std::string, std::string>>& changes,
+                   bool live) {
+  ReadResult project = readProject(fileOf(name));
+  for (const auto& [path, value] : changes) setByPath(project.description, path, value, project.problems);
+  return build(name, project, live);
+}
+
+bool hasExample(const std::string& name) {
+  return std::filesystem::exists(fileOf(name));
 }
 
 }  // namespace tendril::benchmarks

@@ -4,6 +4,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/model/model.hpp"
 
@@ -21,5 +23,10 @@ Robot goldenRobot(const std::string& name, const std::string& file);
 
 /// The project assets/examples/<name>, at its initial state; with another integrator if one is named.
 Robot exampleRobot(const std::string& name, const std::string& integrator = {});
+/// The same with other values at paths, such as {"simulation.step", "0.01"}; `live`: as the window builds it.
+Robot exampleRobot(const std::string& name, const std::vector<std::pair<std::string, std::string>>& changes,
+                   bool live = false);
+/// Whether there is such an example.
+bool hasExample(const std::string& name);
 
 }  // namespace tendril::benchmarks

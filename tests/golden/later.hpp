@@ -16,11 +16,7 @@ struct Later {
 };
 
 constexpr std::array kLater = {
-    Later{"CDM_contact_cylinder", "*", "*", "contact"},
-    Later{"floating_body_two_rods_underwater", "*", "*", "fluid"},
     Later{"vsa3r", "*", "*", "variable-stiffness drives"},
-    Later{"analytic_energy_swing", "simulate", "*", "integrator adams"},
-    Later{"*", "modes", "*", "modes"},
     Later{"*", "dynamics", "inverse_dynamics_derivatives", "time derivatives"},
     Later{"*", "dynamics", "forward_dynamics_derivatives", "time derivatives"},
 };

@@ -99,7 +99,7 @@ class PictureWatch : public QObject {
  public:
   explicit PictureWatch(MainWindow& window) : window_(window) {
     connect(&window.player(), &Player::frame, this, [this] { look(); });  // after the window's own slots
-    connect(&viewport(), &QOpenGLWidget::frameSwapped, this, &PictureWatch::swapped);
+    connect(&viewport(), &Viewport::pictureShown, this, &PictureWatch::swapped);
   }
   Viewport& viewport() { return window_.view().viewport(); }
 
@@ -121,7 +121,7 @@ class PictureWatch : public QObject {
   std::pair<Times, Times> pictures(int ms) {
     Times between, drawing;
     QElapsedTimer last;
-    const auto counting = connect(&viewport(), &QOpenGLWidget::frameSwapped, this, [&] {
+    const auto counting = connect(&viewport(), &Viewport::pictureShown, this, [&] {
       if (last.isValid()) between.add(static_cast<double>(last.nsecsElapsed()) * 1e-6);
       drawing.add(viewport().frameMilliseconds());
       last.start();
@@ -203,11 +203,11 @@ class Benchmark {
   /// A length of the last soft link, else where the last link stands.
   std::pair<QString, QString> shapeOf(int i) const {
     const Model& model = *now().model;
-    for (auto link = model.links.rbegin(); link != model.links.rend(); ++link) {
-      if (!link->body) continue;
-      const double length = 0.3 * (1 + 0.001 * i);
-      return {QStringLiteral("links.%1.body.length").arg(QString::fromStdString(link->name)),
-              QString::number(length, 'g', 12)};
+    for (std::size_t k = model.links.size(); k-- > 0;) {
+      if (!model.links[k].body) continue;
+      const double chord = (now().tipPoses[k].p - now().linkPoses[k].p).norm();
+      return {QStringLiteral("links.%1.body.length").arg(QString::fromStdString(model.links[k].name)),
+              QString::number(chord * (1 + 0.001 * i), 'g', 12)};
     }
     const Link& last = model.links.back();
     return {QStringLiteral("links.%1.pose.position").arg(QString::fromStdString(last.name)),
@@ -232,12 +232,23 @@ class Benchmark {
     return times;
   }
 
+  /// Here and there in the range of the first input, or about 0.5 without one.
+  double inputWanted(int i) const {
+    constexpr double kHuge = 1e200;
+    VecX low = VecX::Constant(now().u.size(), -kHuge), high = -low;
+    now().model->clipInputs(low), now().model->clipInputs(high);
+    if (low[0] == -kHuge || high[0] == kHuge) return 0.5 + 0.01 * i;
+    return low[0] + (i % 2 ? 0.75 : 0.5) * (high[0] - low[0]);
+  }
+
   Times inputs() {
     Times times;
     if (now().u.size() == 0) return times;
     for (int i = 0; i < repetitions_; ++i) {
-      const double wanted = 0.5 + 0.01 * i;
-      times.add(watch_.after([&] { window_.player().overrideInput(0, wanted); }, [&] { return now().u[0] == wanted; }));
+      const double wanted = inputWanted(i), away = std::abs(now().u[0] - wanted);
+      // half the way: forces jump, positions follow softly
+      times.add(watch_.after([&] { window_.player().overrideInput(0, wanted); },
+                             [&] { return std::abs(now().u[0] - wanted) <= away / 2; }));
       restAWhile(i);
     }
     window_.player().releaseAllInputs();

@@ -108,6 +108,7 @@ std::vector<Pose> sectionsOf(const Body& body, const VecX& q) {
   const auto data = body.makeData();
   const VecX zero = VecX::Zero(body.size());
   body.kinematics(*data, {{q.data(), q.size()}, {zero.data(), zero.size()}, {zero.data(), zero.size()}});
+  body.sections(*data);
   return data->sections;
 }
 

@@ -2,9 +2,9 @@
 # The one list of Debian packages, and what the scripts share. Sourced by tests/run.sh, studio/run.sh and
 # tests/benchmarks/run.sh; the caller has set `root` to the repository's folder.
 
-packages_build="g++ cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev libsundials-dev libcairo2-dev
+packages_build="g++ cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev libfcl-dev libpugixml-dev zlib1g-dev libsundials-dev libcairo2-dev
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libvtk9-dev libqcustomplot-dev libgl-dev"
-packages_run="qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb xauth ffmpeg"
+packages_run="gmsh qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb xauth ffmpeg"
 packages_test="openbox libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
 packages_peers="libmujoco-dev liborocos-kdl-dev"  # benchmarks only
 

@@ -19,6 +19,7 @@ struct InputInfo {
   QString what;                 ///< "tension", "torque"
   double lower = 0, upper = 0;  ///< bounds; infinite where open
   bool hasSignal = false;       ///< something else drives it when no hand does
+  bool position = false;        ///< of a joint that follows it exactly
 };
 
 /// What an input is just now.

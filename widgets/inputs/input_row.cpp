@@ -3,6 +3,8 @@
 
 #include <QGridLayout>
 
+#include <numbers>
+
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -16,7 +18,7 @@ constexpr int kNameWidth = 84;
 InputRow::InputRow(InputInfo info, QWidget* parent)
     : QWidget(parent),
       info_(std::move(info)),
-      slider_(new ValueSlider(info_.name, info_.unit, info_.lower, info_.upper, false)),
+      slider_(new ValueSlider(info_.name, info_.unit, info_.lower, info_.upper, info_.unit == QLatin1String("rad"))),
       hand_(new QToolButton),
       problem_(new QLabel) {
   setObjectName("input:" + info_.name);
@@ -42,6 +44,9 @@ InputRow::InputRow(InputInfo info, QWidget* parent)
   grid->addWidget(problem_, 1, 1, 1, 2);
   connectParts();
   setHeld(false);
+  if (info_.position)  // a joint without limits turns once around either way, a slide as far as a hand
+    for (const double side : {-1.0, 1.0})
+      slider_->include(side * (info_.unit == QLatin1String("rad") ? std::numbers::pi : 0.2));
 }
 
 void InputRow::connectParts() {
@@ -86,7 +91,9 @@ void InputRow::setHeld(bool held) {
   if (!held) kept_ = false;
   hand_->setChecked(held);
   hand_->setIcon(themeIcon("hand", held ? Token::kWarn : Token::kSecondary));
-  const QString back = info_.hasSignal ? tr("Give it back to its signal") : tr("Let it go to zero");
+  const QString back = info_.hasSignal  ? tr("Give it back to its signal")
+                       : info_.position ? tr("Give it back to where it starts")
+                                        : tr("Let it go to zero");
   hand_->setToolTip(held ? back : tr("Hold it at this value"));
   hand_->setAccessibleName(hand_->toolTip());
 }

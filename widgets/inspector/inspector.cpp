@@ -34,6 +34,7 @@ class Inspector::Impl {
   QLabel* name = nullptr;
   QLabel* kind = nullptr;
   QLabel* origin = nullptr;
+  QLabel* live = nullptr;
   QWidget* tools = nullptr;
   QLineEdit* filter = nullptr;
   QButtonGroup* depths = nullptr;
@@ -66,6 +67,14 @@ void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
   origin->setContentsMargins(12, 0, 12, 0);
   origin->hide();
   layout.addWidget(origin);
+  live = new QLabel;
+  live->setObjectName(QStringLiteral("inspector-live"));
+  live->setFont(AppTheme::numberFont());
+  live->setWordWrap(true);
+  live->setContentsMargins(12, 2, 12, 2);
+  live->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  live->hide();
+  layout.addWidget(live);
 }
 
 void Inspector::Impl::makeTools(QVBoxLayout& layout) {
@@ -198,6 +207,12 @@ void Inspector::setVariants(const QStringList& variants) {
 void Inspector::setOrigin(const QString& text) {
   impl_->origin->setText(text);
   impl_->origin->setVisible(!text.isEmpty());
+}
+
+void Inspector::setLive(const QString& text) {
+  if (impl_->live->text() == text) return;
+  impl_->live->setText(text);
+  impl_->live->setVisible(!text.isEmpty());
 }
 
 void Inspector::setEmptyText(const QString& text) {

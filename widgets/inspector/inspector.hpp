@@ -37,6 +37,8 @@ class Inspector : public QWidget {
   void setVariants(const QStringList& variants);
   /// A line below the title: where the numbers of the whole object come from; may be empty.
   void setOrigin(const QString& text);
+  /// A line of numbers below the title that changes while the robot moves; may be empty.
+  void setLive(const QString& text);
   /// What is said when there is nothing to show.
   void setEmptyText(const QString& text);
 

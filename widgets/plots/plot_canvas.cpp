@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kLeftMargin = 52, kRightMargin = 34, kTopMargin = 24, kBottomMargin = 20, kFigureTop = 48;
+constexpr int kLeftMargin = 52, kRightMargin = 46, kTopMargin = 24, kBottomMargin = 20, kFigureTop = 48;
 constexpr double kPixelsPerTimeTick = 90, kPixelsPerValueTick = 34;
 constexpr double kPad = 0.06;           // free space above and below, of the height
 constexpr double kLeastHeight = 1e-12;  // what is smaller than this is rounding, not a signal

@@ -2,6 +2,7 @@
 #include "widgets/plots/plot_card.hpp"
 
 #include <QJsonArray>
+#include <QMenu>
 
 #include <algorithm>
 #include <cmath>
@@ -86,7 +87,9 @@ void PlotCard::layOut() {
   QSizePolicy wrapping(QSizePolicy::Expanding, QSizePolicy::Minimum);
   wrapping.setHeightForWidth(true);
   legend_->setSizePolicy(wrapping);
-  legend_->setLayout(new FlowLayout(nullptr, 2));
+  auto* flow = new FlowLayout(nullptr, 2);
+  legend_->setLayout(flow);
+  flow->setMore(makeMore());
   row->addWidget(legend_, 1, Qt::AlignTop);
   auto* add = new MiniButton(QStringLiteral("plot-add"), tr("Add signals to this plot  (A)"), kHeadButton, head_);
   auto* menu = new MiniButton(QStringLiteral("plot-menu"), tr("More"), kHeadButton, head_);
@@ -104,6 +107,33 @@ void PlotCard::layOut() {
   connect(close, &MiniButton::clicked, this, &PlotCard::closeRequested);
   connect(menu, &MiniButton::clicked, this,
           [this, menu] { Q_EMIT menuRequested(menu->mapToGlobal(QPoint(0, menu->height()))); });
+}
+
+/// What a low card has no room for is in a menu.
+QToolButton* PlotCard::makeMore() {
+  auto* more = new QToolButton(legend_);
+  more->setObjectName(QStringLiteral("plotMore"));
+  more->setProperty("role", "small");
+  more->setFont(AppTheme::secondaryFont());
+  more->setToolTip(tr("Signals that there is no room for"));
+  more->setAccessibleName(more->toolTip());
+  more->setFocusPolicy(Qt::TabFocus);
+  more->hide();
+  auto* menu = new QMenu(more);
+  more->setMenu(menu);
+  more->setPopupMode(QToolButton::InstantPopup);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    for (const QLayoutItem* left : static_cast<FlowLayout*>(legend_->layout())->leftOut())
+      for (const Item& item : items_) {
+        if (item.chip != const_cast<QLayoutItem*>(left)->widget()) continue;
+        QAction* action = menu->addAction(item.text);
+        action->setCheckable(true);
+        action->setChecked(item.visible);
+        connect(action, &QAction::toggled, this, [this, text = item.text](bool on) { setSignalVisible(text, on); });
+      }
+  });
+  return more;
 }
 
 // ---- signals

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QJsonObject>
+#include <QToolButton>
 #include <QWidget>
 
 #include <functional>
@@ -105,6 +106,7 @@ class PlotCard : public QWidget {
 
   void layOut();
   LegendChip* makeChip(const QString& text);
+  QToolButton* makeMore();
   Item* find(const QString& text);
   const Item* find(const QString& text) const;
   Facts factsOf(const QString& text) const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "widgets/plots/flow_layout.hpp"
 #include "widgets/plots/plot_card.hpp"
 #include "widgets/plots/signal_mime.hpp"
 #include "widgets/theme/theme.hpp"
@@ -120,6 +121,8 @@ void PlotCard::dropEvent(QDropEvent* event) {
 
 void PlotCard::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  // Of a low card the curves get most.
+  static_cast<FlowLayout*>(legend_->layout())->setMostRows(std::max(1, height() / (4 * kRowHeight)));
   showDrop(std::nullopt);
 }
 

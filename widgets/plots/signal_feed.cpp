@@ -153,13 +153,23 @@ void SignalFeed::poke() {
   wake_.notify_one();
 }
 
+// Names, texts and runs that change together (a link has another name) reach the worker together: between them a text
+// would mean nothing to some of the runs.
 void SignalFeed::post() {
-  {
-    const std::lock_guard lock(mutex_);
-    posted_ = job_;
-    ++version_;
-  }
-  wake_.notify_one();
+  if (posting_) return;
+  posting_ = true;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        posting_ = false;
+        {
+          const std::lock_guard lock(mutex_);
+          posted_ = job_;
+          ++version_;
+        }
+        wake_.notify_one();
+      },
+      Qt::QueuedConnection);
 }
 
 // ---- the worker

@@ -63,6 +63,7 @@ class SignalFeed : public PlotSource {
   std::string robot_;  // what the names depend on
   std::vector<PlotSpan> spans_;
   Job job_;
+  bool posting_ = false;  // job_ has changed and will be posted at the end of this event
   std::vector<std::pair<PlotSpan, std::shared_ptr<const History>>> shownHistories_;
   // both
   mutable std::mutex mutex_;

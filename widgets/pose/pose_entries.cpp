@@ -89,10 +89,12 @@ void addBody(const Link& link, std::vector<PoseEntry>& out) {
   if (!link.body) return;
   for (int i = 0; i < link.nBody; ++i) {
     const QString name = QString::fromStdString(link.body->coordinateName(i));
-    const bool angle = name.contains("bending") || name.contains("torsion");
+    // Else a curvature (1/m), or what the texts of a volume's modes make of it: numbers without a unit, which find
+    // room.
+    const bool angle = name.contains("bending") && link.body->type() == "constant_curvature";
     out.push_back({.link = QString::fromStdString(link.name),
                    .name = name,
-                   .unit = angle ? "rad" : QString(),
+                   .unit = angle ? "rad" : "",
                    .lower = -kInfinity,
                    .upper = kInfinity,
                    .angle = angle,

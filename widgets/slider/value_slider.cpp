@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kNumberWidth = 88, kLongest = 200;
+constexpr int kNumberWidth = 88, kNumberRoom = 68, kLongest = 200;
 
 }  // namespace
 
@@ -65,8 +65,19 @@ void ValueSlider::setValue(double value) {
   if (!number_->hasFocus()) show(value);
 }
 
+void ValueSlider::include(double value) {
+  scale_.include(scale_.clipped(value));
+  const QSignalBlocker blocker(slider_);
+  slider_->setValue(scale_.position(value_));
+}
+
 void ValueSlider::show(double value) {
-  number_->setText(QString::fromStdString(fieldQuantity(value, unit_.toStdString())));
+  QString text = QString::fromStdString(fieldQuantity(value, unit_.toStdString()));
+  // Of 2.545·10⁻⁴ digits can go, but never the first ones or the power.
+  const QFontMetrics metrics(number_->font());
+  for (qsizetype times = text.indexOf(u'·'); times > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --times)
+    text.remove(times - 1, 1);
+  number_->setText(text);
 }
 
 void ValueSlider::type() {
@@ -81,7 +92,10 @@ void ValueSlider::type() {
   const QSignalBlocker blocker(slider_);
   slider_->setValue(scale_.position(value_));
   show(value_);
-  Q_EMIT refused({});
+  const QString bound = QString::fromStdString(fieldQuantity(value_, unit_.toStdString()));
+  Q_EMIT refused(value_ < typedIn.value   ? tr("Here %1 is the most; that was taken.").arg(bound)
+                 : value_ > typedIn.value ? tr("Here %1 is the least; that was taken.").arg(bound)
+                                          : QString());
   Q_EMIT typed(value_);
 }
 

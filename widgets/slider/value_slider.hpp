@@ -20,6 +20,8 @@ class ValueSlider : public QWidget {
   /// Shows a value; left alone while a hand is on the slider or a number is being typed.
   void setValue(double value);
   double value() const { return value_; }
+  /// Widens the slider to a value, as far as the bounds allow.
+  void include(double value);
   /// A hand is on the slider, or a number is being typed.
   bool busy() const;
   QSlider& slider() { return *slider_; }
@@ -30,7 +32,7 @@ class ValueSlider : public QWidget {
   void moved(double value);  ///< by hand or key
   void letGo();
   void typed(double value);  ///< a number was entered
-  /// What was typed cannot be taken; empty: all is well again.
+  /// What was typed cannot be taken, or not as it is; empty: all is well again.
   void refused(const QString& why);
 
  protected:

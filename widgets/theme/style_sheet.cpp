@@ -68,6 +68,10 @@ QTreeView::branch { background: transparent; }
 QTreeView::branch:hover { background: @hover; }
 QTreeView::branch:selected { background: @selection; }
 
+QHeaderView { background: @panel; border: none; }
+QHeaderView::section { background: @panel; color: @secondary; border: none; border-bottom: 1px solid @hairline;
+  padding: 0 8px; height: 26px; font-weight: 400; }
+
 QMainWindow > QTabBar::tab { width: 0; height: 0; min-width: 0; padding: 0; margin: 0; border: none; }
 
 QLabel { background: transparent; }

@@ -65,7 +65,7 @@ QStandardItem* RobotTree::itemOf(const TreeRow& row, int place) const {
   item->setData(place, TreeDelegate::kRow);
   item->setData(row.detail, TreeDelegate::kDetail);
   item->setData(heading, TreeDelegate::kHeading);
-  item->setData(hideable_ && row.item.kind == Kind::kLink, TreeDelegate::kHideable);
+  item->setData(isHideable(row), TreeDelegate::kHideable);
   item->setData(hidden_.contains(row.item.id) && row.item.id != 0, TreeDelegate::kHidden);
   item->setToolTip(row.tooltip);
   return item;
@@ -155,17 +155,19 @@ std::vector<TreeItem> RobotTree::selected() const {
   return items;
 }
 
-void RobotTree::setLinksHideable(bool hideable) {
-  hideable_ = hideable;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    itemOfRow_[i]->setData(hideable_ && rows_[i].item.kind == Kind::kLink, TreeDelegate::kHideable);
+bool RobotTree::isHideable(const TreeRow& row) const {
+  return hideable_ && row.hideable;
 }
 
-void RobotTree::setHiddenLinks(const std::set<ObjectId>& links) {
-  hidden_ = links;
+void RobotTree::setHideable(bool hideable) {
+  hideable_ = hideable;
+  for (std::size_t i = 0; i < rows_.size(); ++i) itemOfRow_[i]->setData(isHideable(rows_[i]), TreeDelegate::kHideable);
+}
+
+void RobotTree::setHidden(const std::set<ObjectId>& objects) {
+  hidden_ = objects;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i].item.kind == Kind::kLink)
-      itemOfRow_[i]->setData(hidden_.contains(rows_[i].item.id), TreeDelegate::kHidden);
+    if (isHideable(rows_[i])) itemOfRow_[i]->setData(hidden_.contains(rows_[i].item.id), TreeDelegate::kHidden);
 }
 
 void RobotTree::rename(const TreeItem& item) {
@@ -204,7 +206,7 @@ void RobotTree::mousePressEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->pos());
   const TreeRow* row = rowAt(index);
   if (!index.isValid()) clearSelection();
-  if (row && event->button() == Qt::LeftButton && row->item.kind == Kind::kLink && hideable_ &&
+  if (row && event->button() == Qt::LeftButton && isHideable(*row) &&
       TreeDelegate::eyeRect(visualRect(index)).adjusted(-kGrid, -kGrid, kGrid, kGrid).contains(event->pos()))
     return Q_EMIT visibilityRequested(row->item.id, hidden_.contains(row->item.id));
   if (row && row->item.kind == Kind::kHeading && event->button() == Qt::LeftButton)

@@ -29,10 +29,10 @@ class RobotTree : public QTreeView {
   /// Selects without telling, unfolds and scrolls to the last one.
   void select(const std::vector<TreeItem>& items);
   std::vector<TreeItem> selected() const;
-  /// Whether rows of links have an eye: only where somebody can hide them.
-  void setLinksHideable(bool hideable);
-  /// Links drawn as hidden.
-  void setHiddenLinks(const std::set<description::ObjectId>& links);
+  /// Whether rows of links and loops have an eye: only where somebody can hide them.
+  void setHideable(bool hideable);
+  /// Links and loops drawn as hidden.
+  void setHidden(const std::set<description::ObjectId>& objects);
   /// Only rows whose name or kind holds the text, with what they stand under; empty: all.
   void setFilter(const QString& text);
   /// Opens the field for a new name, if the item has one.
@@ -51,7 +51,8 @@ class RobotTree : public QTreeView {
   void reparentRequested(description::ObjectId link, description::ObjectId parent);
   /// Put an object at an index of its list.
   void moveRequested(const tendril::TreeItem& item, int index);
-  void visibilityRequested(description::ObjectId link, bool visible);
+  /// Of a link or loop.
+  void visibilityRequested(description::ObjectId object, bool visible);
   void menuRequested(const QPoint& global);
 
  protected:
@@ -71,6 +72,7 @@ class RobotTree : public QTreeView {
   };
 
   QStandardItem* itemOf(const TreeRow& row, int place) const;
+  bool isHideable(const TreeRow& row) const;
   void rebuild(std::vector<TreeRow> rows);
   void applyFilter();
   bool filterRow(QStandardItem* item);

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "core/math/units.hpp"
+#include "core/model/description/bodies.hpp"
 
 namespace tendril {
 namespace {
@@ -24,7 +25,7 @@ QString text(std::string_view utf8) {
 }
 
 QString iconOf(const description::Link& link) {
-  if (link.body && std::holds_alternative<description::RodBody>(*link.body)) return QStringLiteral("link-soft");
+  if (description::isSoft(link)) return QStringLiteral("link-soft");
   if (link.joint.type == JointType::kFree) return QStringLiteral("link-floating");
   return link.body ? QStringLiteral("link-rigid") : QStringLiteral("link-frame");
 }
@@ -45,6 +46,7 @@ class Rows {
          .icon = "project",
          .tooltip = tr("Name, description, gravity")});
     addLinks();
+    addList(Kind::kObject, tr("Objects"), description_.objects);
     addList(Kind::kActuator, tr("Actuators"), description_.actuators);
     addList(Kind::kLoad, tr("Loads"), description_.loads);
     addList(Kind::kLoop, tr("Loops"), description_.loops);
@@ -92,7 +94,8 @@ class Rows {
                          .icon = iconOf(link),
                          .tooltip = tr("%1: %2 joint, %3, on “%4”")
                                         .arg(QString::fromStdString(link.name), joint, bodyOf(link),
-                                             QString::fromStdString(link.parent.name))});
+                                             QString::fromStdString(link.parent.name)),
+                         .hideable = true});
     rowOfLink_[link.id] = row;
     depth_[row] = straightOn ? depth - 1 : depth;
   }
@@ -102,26 +105,41 @@ class Rows {
     if (objects.empty()) return;
     const int top = heading(title);
     for (std::size_t i = 0; i < objects.size(); ++i) {
-      const auto [icon, detail] = lookOf(objects[i]);
+      const auto [icon, detail, hideable] = lookOf(objects[i]);
       add({.item = {.kind = kind, .id = objects[i].id, .index = static_cast<int>(i)},
            .parent = top,
            .text = QString::fromStdString(objects[i].name),
            .detail = detail,
            .icon = icon,
-           .tooltip = QString::fromStdString(objects[i].name)});
+           .tooltip = QString::fromStdString(objects[i].name),
+           .hideable = hideable});
     }
   }
 
   struct Look {
     QString icon, detail;
+    bool hideable = false;
   };
   static Look lookOf(const description::Actuator& actuator) {
-    const bool tendon = std::holds_alternative<description::TendonActuator>(actuator.type);
-    return {tendon ? QStringLiteral("tendon") : QStringLiteral("motor"), tendon ? tr("tendon") : tr("motor")};
+    if (const auto* tendon = std::get_if<description::TendonActuator>(&actuator.type)) {
+      const bool spool = tendon->mode == description::TendonMode::kLength;
+      return {QStringLiteral("tendon"), spool ? tr("cable") : tr("tendon")};
+    }
+    if (std::holds_alternative<description::PressureActuator>(actuator.type))
+      return {QStringLiteral("chamber"), tr("chamber")};
+    const auto& motor = std::get<description::JointActuator>(actuator.type);
+    const bool drive = motor.mode == description::JointActuatorMode::kPosition;
+    return {drive ? QStringLiteral("drive") : QStringLiteral("motor"), drive ? tr("drive") : tr("motor")};
   }
-  static Look lookOf(const description::Load&) { return {QStringLiteral("load"), {}}; }
+  static Look lookOf(const description::FreeObject&) { return {QStringLiteral("object"), {}, true}; }
+  static Look lookOf(const description::Load& load) {
+    if (std::holds_alternative<description::Contact>(load.type))
+      return {QStringLiteral("contact"), tr("contact"), true};
+    if (std::holds_alternative<description::FluidLoad>(load.type)) return {QStringLiteral("fluid"), tr("fluid")};
+    return {QStringLiteral("load"), {}};
+  }
   static Look lookOf(const description::Loop& loop) {
-    return {QStringLiteral("chain"), text(description::enumName(loop.type))};
+    return {QStringLiteral("chain"), text(description::enumName(loop.type)), true};
   }
   static Look lookOf(const description::Controller&) { return {QStringLiteral("controller"), {}}; }
   static Look lookOf(const description::Material&) { return {QStringLiteral("material"), {}}; }

@@ -23,6 +23,7 @@ struct TreeItem {
     kActuator,
     kLoad,
     kLoop,
+    kObject,
     kController
   };
   Kind kind = Kind::kHeading;
@@ -40,6 +41,7 @@ struct TreeRow {
   TreeItem item = {};
   int parent = -1;  ///< row that it stands under, an earlier one; −1: top level
   QString text = {}, detail = {}, icon = {}, tooltip = {};
+  bool hideable = false;  ///< is something in the view
   bool operator==(const TreeRow&) const = default;
 
   /// Can be given another name, removed, dragged.
@@ -50,8 +52,8 @@ struct TreeRow {
 /// length stay readable.
 constexpr int kDeepestIndentation = 6;
 
-/// All rows, parents before what stands under them: project, links, actuators, loads, loops, controllers, materials,
-/// simulation, parameters. Lists without entries are left out.
+/// All rows, parents before what stands under them: project, links, objects, actuators, loads, loops, controllers,
+/// materials, simulation, parameters. Lists without entries are left out.
 std::vector<TreeRow> treeRows(const Description& description);
 
 }  // namespace tendril

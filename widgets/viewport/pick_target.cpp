@@ -23,11 +23,22 @@ PickPart next(const Link& link, PickPart part, int direction) {
   return part;
 }
 
+/// What was picked, not yet a part of it.
+PickTarget wholeOf(const Pick& pick) {
+  return {.kind = pick.kind,
+          .link = pick.link,
+          .part = PickPart::kLink,
+          .at = {},
+          .input = pick.input,
+          .loop = pick.loop,
+          .contact = pick.contact};
+}
+
 }  // namespace
 
 PickTarget PickDescent::click(const Pick& pick, std::span<const SceneSelection> selected, const Model& model,
                               std::optional<double> at) {
-  PickTarget target{.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input};
+  PickTarget target = wholeOf(pick);
   if (pick.link < 0 || pick.link >= static_cast<int>(model.links.size())) return target;
   const bool again = selected.size() == 1 && selected[0].link == pick.link;
   if (again) target.part = next(model.links[static_cast<std::size_t>(pick.link)], selected[0].part, +1);
@@ -36,7 +47,7 @@ PickTarget PickDescent::click(const Pick& pick, std::span<const SceneSelection> 
 }
 
 PickTarget PickDescent::toggle(const Pick& pick, std::span<const SceneSelection> selected) {
-  PickTarget target{.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input};
+  PickTarget target = wholeOf(pick);
   for (const SceneSelection& s : selected)
     if (pick.link >= 0 && s.link == pick.link) target.part = s.part, target.at = s.at;
   return target;

@@ -13,11 +13,13 @@ namespace tendril {
 
 /// Something that was clicked. kNothing: empty ground.
 struct PickTarget {
-  PickKind kind = PickKind::kNothing;  ///< kTendon: `input`; else of a link
+  PickKind kind = PickKind::kNothing;  ///< kTendon: `input`; kLoop: `loop`; kContact: `contact`; else of a link
   int link = -1;
   PickPart part = PickPart::kLink;
   std::optional<double> at;  ///< of a station: 0…1 over a soft body; empty on a rigid one (its base frame)
   int input = -1;            ///< of a tendon: index into u
+  int loop = -1;             ///< of a loop: index into Model::loops
+  int contact = -1;          ///< of a surface: index into Model::contacts
   bool operator==(const PickTarget&) const = default;
 };
 

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewport/viewport.hpp"
 
-#include <vtkCallbackCommand.h>
-#include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkOpenGLFramebufferObject.h>
-#include <vtkOpenGLState.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QMimeData>
-#include <QOpenGLContext>
+#include <QPaintEvent>
+#include <QPainter>
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/theme/theme.hpp"
 #include "widgets/viewport/hand_overlay.hpp"
 
 namespace tendril {
@@ -22,28 +19,26 @@ namespace {
 
 constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
 
-/// From VTK's buffer to the widget's at once; VTK goes by way of a third one, with colours and depths.
-void copyPicture(vtkGenericOpenGLRenderWindow& window) {
-  vtkOpenGLState* state = window.GetState();
-  const vtkOpenGLState::ScopedglEnableDisable scissor(state, GL_SCISSOR_TEST);
-  state->vtkglDisable(GL_SCISSOR_TEST);
-  state->PushReadFramebufferBinding();
-  vtkOpenGLFramebufferObject* picture = window.GetRenderFramebuffer();
-  picture->Bind(GL_READ_FRAMEBUFFER);
-  picture->ActivateReadBuffer(0);
-  const int width = window.GetSize()[0], height = window.GetSize()[1];
-  state->vtkglBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  state->PopReadFramebufferBinding();
+/// What stands where there would be a robot.
+void paintMissing(QPainter& painter, const QRect& rect) {
+  constexpr int kWidest = 420;
+  painter.fillRect(rect, AppTheme::instance().color(Token::kWindow));
+  painter.setPen(AppTheme::instance().color(Token::kSecondary));
+  QRect text(0, 0, std::min(kWidest, rect.width() - 4 * kGrid), rect.height());
+  text.moveCenter(rect.center());
+  painter.drawText(text, Qt::AlignCenter | Qt::TextWordWrap,
+                   Viewport::tr("The 3D view needs OpenGL 3.2, which this display does not offer. Install its driver; "
+                                "on Debian, libgl1-mesa-dri draws also without a graphics card."));
 }
 
 }  // namespace
 
 Viewport::Viewport(QWidget* parent)
-    : QOpenGLWidget(parent), stage_(std::make_unique<Stage>()), overlay_(new HandOverlay(this)) {
-  setMinimumSize(64, 64);  // laid out at zero height, a QOpenGLWidget of Qt 6.4 crashes
+    : QWidget(parent), stage_(std::make_unique<Stage>()), overlay_(new HandOverlay(this)) {
+  setMinimumSize(64, 64);
   setFocusPolicy(Qt::StrongFocus);
   setAcceptDrops(true);
-  setUpdateBehavior(QOpenGLWidget::NoPartialUpdate);
+  setAttribute(Qt::WA_OpaquePaintEvent);
   transition_.setDuration(kTransition);
   transition_.setStartValue(0.0);
   transition_.setEndValue(1.0);
@@ -55,7 +50,7 @@ Viewport::Viewport(QWidget* parent)
   connect(&hint_, &QTimer::timeout, overlay_, &HandOverlay::clear);
   connect(&still_, &QTimer::timeout, this, [this] {
     stage_->setStill(true);
-    update();
+    redraw();
   });
   connect(&transition_, &QVariantAnimation::valueChanged, this, [this](const QVariant& t) {
     stage_->camera() = CameraView::between(from_, to_, t.toDouble());
@@ -65,103 +60,64 @@ Viewport::Viewport(QWidget* parent)
 }
 
 Viewport::~Viewport() {
-  makeCurrent();
-  releaseWindow();
-  doneCurrent();
-}
-
-void Viewport::initializeGL() {
-  // Docking or floating the widget gives it a new context: everything of the old one is gone by then.
-  releaseWindow();
-  makeWindow();
-  contextGone_ = connect(
-      context(), &QOpenGLContext::aboutToBeDestroyed, this,
-      [this] {
-        makeCurrent();
-        releaseWindow();
-        doneCurrent();
-      },
-      Qt::DirectConnection);
-}
-
-void Viewport::makeWindow() {
-  window_ = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New();
-  window_->SetFrameBlitModeToBlitToCurrent();
-  window_->SetMultiSamples(0);
-  window_->SetOwnContext(0);
-  // VTK asks for the context through events; Qt makes it current before it calls any of ours.
-  vtkNew<vtkCallbackCommand> isCurrent, yes, makeCurrentCommand;
-  isCurrent->SetClientData(this);
-  isCurrent->SetCallback([](vtkObject*, unsigned long, void* self, void* answer) {
-    auto* viewport = static_cast<Viewport*>(self);
-    *static_cast<bool*>(answer) = viewport->context() && QOpenGLContext::currentContext() == viewport->context();
-  });
-  makeCurrentCommand->SetClientData(this);
-  makeCurrentCommand->SetCallback([](vtkObject*, unsigned long, void* self, void*) {
-    // Qt's makeCurrent() also binds the widget's framebuffer, which would pull VTK's away in mid-picture.
-    auto* viewport = static_cast<Viewport*>(self);
-    if (QOpenGLContext::currentContext() != viewport->context()) viewport->makeCurrent();
-  });
-  yes->SetCallback([](vtkObject*, unsigned long, void*, void* answer) { *static_cast<int*>(answer) = 1; });
-  window_->AddObserver(vtkCommand::WindowIsCurrentEvent, isCurrent);
-  window_->AddObserver(vtkCommand::WindowMakeCurrentEvent, makeCurrentCommand);
-  window_->AddObserver(vtkCommand::WindowSupportsOpenGLEvent, yes);
-  window_->AddObserver(vtkCommand::WindowIsDirectEvent, yes);
-  stage_->attach(window_);
-  window_->SetReadyForRendering(true);
-  window_->InitializeFromCurrentContext();
-  antialiased_ = false;
-}
-
-void Viewport::releaseWindow() {
-  disconnect(contextGone_);
-  if (!window_) return;
-  window_->SetReadyForRendering(false);
+  canvas_.makeCurrent();
   stage_->detach();
-  window_->Finalize();
-  window_ = nullptr;
+  canvas_.release();
 }
 
 void Viewport::refresh() {
   stage_->setStill(false);
   still_.start();
+  redraw();
+}
+
+void Viewport::redraw() {
+  stale_ = true;
   update();
 }
 
-void Viewport::resizeGL(int, int) {}  // paintGL knows the size
-
-void Viewport::prepare(int width, int height, double pixelRatio) {
-  window_->SetSize(width, height);
-  stage_->prepare(width, height, pixelRatio);
+bool Viewport::prepare(const QSize& pixels, double pixelRatio) {
+  if (!canvas_.window()) {
+    if (!canvas_.create()) return false;
+    stage_->attach(canvas_.window());
+    stage_->chooseAntialiasing();
+  }
+  canvas_.window()->SetSize(pixels.width(), pixels.height());
+  stage_->prepare(pixels.width(), pixels.height(), pixelRatio);
+  return true;
 }
 
-void Viewport::paintGL() {
-  if (!window_) return;
+void Viewport::draw() {
   QElapsedTimer timer;
   timer.start();
   const double ratio = devicePixelRatioF();
-  prepare(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio), ratio);
-  if (!std::exchange(antialiased_, true)) stage_->chooseAntialiasing();
-  // Qt draws with the same context: VTK forgets what it believes of the state, and puts back what it found.
-  vtkOpenGLState* state = window_->GetState();
-  state->Reset();
-  state->Push();
-  state->vtkglDepthFunc(GL_LEQUAL);
-  const bool plain = stage_->antialiasing() != Antialiasing::kMultisample;
-  window_->SetSwapBuffers(!plain);
-  window_->Render();
-  if (plain) copyPicture(*window_);
-  state->Pop();
+  if (!prepare((QSizeF(size()) * ratio).toSize(), ratio)) return;
+  canvas_.draw(picture_, stage_->antialiasing() == Antialiasing::kMultisample);
+  picture_.setDevicePixelRatio(ratio);
+  stale_ = false;
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+  // Qt brings to the screen what was painted before it goes on with what waits.
+  QMetaObject::invokeMethod(this, &Viewport::pictureShown, Qt::QueuedConnection);
+}
+
+void Viewport::paintEvent(QPaintEvent* event) {
+  const QSize shown = (QSizeF(size()) * devicePixelRatioF()).toSize();
+  if (stale_ || picture_.size() != shown) draw();
+  QPainter painter(this);
+  if (picture_.isNull()) return paintMissing(painter, rect());
+  painter.setClipRegion(event->region());
+  painter.drawImage(QPointF(0, 0), picture_);
 }
 
 void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
-  if (window_) makeCurrent();  // graphics resources of the old robot are released
+  canvas_.makeCurrent();  // graphics resources of the old robot are released
   stage_->setRobot(std::move(scene));
   selected_ = stage_->robot() ? stage_->robot()->selected() : -1;
+  shapeShown_ = false;  // of another robot
   if (stage_->robot()) stage_->robot()->setWireframe(wireframe_);
+  if (stage_->robot()) stage_->robot()->setOverlays(overlays_);
+  if (stage_->robot()) stage_->robot()->setDeformationLook(look_);
   if (!hidden_.empty()) applyHidden();
-  if (window_) doneCurrent();
   refresh();
 }
 
@@ -170,8 +126,9 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
 }
 
 void Viewport::updatePose(const Snapshot& snapshot) {
-  stage_->update(snapshot);
   remember(snapshot);
+  if (shapeShown_) return;
+  stage_->update(snapshot);
   if (stage_->robot() && stage_->robot()->hasPose()) {
     if (!framed_) {
       frameAll(false);
@@ -269,18 +226,39 @@ void Viewport::setSelection(const std::vector<SceneSelection>& selection) {
   refresh();
 }
 
-void Viewport::setHiddenLinks(const std::set<std::uint64_t>& links) {
-  if (links == hidden_) return;
-  hidden_ = links;
+void Viewport::setHidden(const std::set<std::uint64_t>& objects) {
+  if (objects == hidden_) return;
+  hidden_ = objects;
   applyHidden();
   refresh();
 }
 
 void Viewport::applyHidden() {
   if (!scene()) return;
-  std::vector<bool> hidden;
-  for (const Link& link : scene()->model()->links) hidden.push_back(hidden_.contains(link.id));
-  stage_->setHidden(hidden);
+  std::vector<bool> links, loops, contacts;
+  for (const Link& link : scene()->model()->links) links.push_back(hidden_.contains(link.id));
+  for (const Loop& loop : scene()->model()->loops) loops.push_back(hidden_.contains(loop.id));
+  for (const Contact& contact : scene()->model()->contacts) contacts.push_back(hidden_.contains(contact.id));
+  stage_->setHidden(links, loops, contacts);
+}
+
+void Viewport::setOverlays(const SceneOverlays& overlays) {
+  overlays_ = overlays;
+  if (scene()) scene()->setOverlays(overlays);
+  refresh();
+}
+
+void Viewport::setDeformationLook(const DeformationLook& look) {
+  if (look == look_) return;
+  look_ = look;
+  if (scene()) scene()->setDeformationLook(look);
+  refresh();
+}
+
+void Viewport::showShape(const Snapshot& shape) {
+  shapeShown_ = true;
+  stage_->update(shape);
+  refresh();
 }
 
 void Viewport::setWireframe(bool on) {
@@ -291,19 +269,16 @@ void Viewport::setWireframe(bool on) {
 
 void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
   if (!ghost && !stage_->ghost()) return;
-  if (window_) makeCurrent();  // graphics resources of the old one are released
+  canvas_.makeCurrent();  // graphics resources of the old one are released
   stage_->setGhost(std::move(ghost));
-  if (window_) doneCurrent();
   refresh();
 }
 
 Pick Viewport::pickAt(const QPointF& position) {
-  if (!window_) return {};
-  makeCurrent();
+  if (!canvas_.window()) return {};
+  canvas_.makeCurrent();
   const double ratio = devicePixelRatioF();
-  const Pick pick = stage_->pick(position.x() * ratio, position.y() * ratio);
-  doneCurrent();
-  return pick;
+  return stage_->pick(position.x() * ratio, position.y() * ratio);
 }
 
 bool Viewport::softwareRendering() const {
@@ -311,28 +286,18 @@ bool Viewport::softwareRendering() const {
 }
 
 QImage Viewport::grabImage(const QSize& size, bool transparent) {
-  if (!window_ || size.isEmpty()) return {};
-  makeCurrent();
+  if (!canvas_.window() || size.isEmpty()) return {};
+  if (std::max(size.width(), size.height()) > canvas_.largest()) return {};
+  canvas_.makeCurrent();
   stage_->setTransparent(transparent);
-  prepare(size.width(), size.height(), devicePixelRatioF());
-  vtkOpenGLState* state = window_->GetState();
-  state->Reset();
-  state->Push();
-  state->vtkglDepthFunc(GL_LEQUAL);
-  window_->SetFrameBlitModeToNoBlit();  // the widget keeps what it shows
-  window_->SetSwapBuffers(true);
-  window_->Render();
-  vtkNew<vtkUnsignedCharArray> pixels;
-  window_->GetRGBACharPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);
-  window_->SetFrameBlitModeToBlitToCurrent();
-  state->Pop();
+  if (!transparent) stage_->setColorScale(look_.colors);
+  prepare(size, devicePixelRatioF());
+  QImage image;
+  canvas_.draw(image, stage_->antialiasing() == Antialiasing::kMultisample, transparent);
   stage_->setTransparent(false);
-  doneCurrent();
+  stage_->setColorScale({});
   refresh();
-  if (pixels->GetNumberOfValues() < 4ll * size.width() * size.height()) return {};  // more than the card can draw
-  const QImage image(pixels->GetPointer(0), size.width(), size.height(), 4 * size.width(),
-                     transparent ? QImage::Format_RGBA8888 : QImage::Format_RGBX8888);
-  return image.mirrored().convertToFormat(transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+  return image;
 }
 
 void Viewport::dragEnterEvent(QDragEnterEvent* event) {

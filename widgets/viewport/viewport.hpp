@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 3D view: a robot in a QOpenGLWidget, and the hands that turn it.
+// The 3D view: a robot in a widget, and the hands that turn it.
 #pragma once
 
-#include <vtkNew.h>
-#include <vtkSmartPointer.h>
-
 #include <QImage>
-#include <QOpenGLWidget>
 #include <QPointF>
 #include <QTimer>
 #include <QVariantAnimation>
+#include <QWidget>
 #include <array>
 #include <functional>
 #include <memory>
@@ -21,10 +18,9 @@
 #include "render/camera.hpp"
 #include "render/robot_scene.hpp"
 #include "render/stage.hpp"
+#include "widgets/viewport/canvas.hpp"
 #include "widgets/viewport/grab.hpp"
 #include "widgets/viewport/pick_target.hpp"
-
-class vtkGenericOpenGLRenderWindow;
 
 namespace tendril {
 
@@ -36,7 +32,7 @@ class HandOverlay;
 /// left drag that begins on the robot poses it too. A click picks the link, each further click on it a part of it, a
 /// Ctrl-click adds to what is selected. The robot is a RobotScene;
 /// snapshots move it.
-class Viewport : public QOpenGLWidget {
+class Viewport : public QWidget {
   Q_OBJECT
 
  public:
@@ -65,10 +61,21 @@ class Viewport : public QOpenGLWidget {
   int selectedLink() const { return selected_; }
   /// Links, parts and stations with the outline; F frames the last one.
   void setSelection(const std::vector<SceneSelection>& selection);
-  /// Links (ids) that are neither drawn nor picked, whatever robot is shown.
-  void setHiddenLinks(const std::set<std::uint64_t>& links);
+  /// Links and loops (ids) that are neither drawn nor picked, whatever robot is shown.
+  void setHidden(const std::set<std::uint64_t>& objects);
   /// The edges of the meshes on their surfaces.
   void setWireframe(bool on);
+  /// What is drawn besides bodies, whatever robot is shown.
+  void setOverlays(const SceneOverlays& overlays);
+  const SceneOverlays& overlays() const { return overlays_; }
+  /// How soft bodies are coloured and cut, whatever robot is shown.
+  void setDeformationLook(const DeformationLook& look);
+  const DeformationLook& deformationLook() const { return look_; }
+  /// Shows the robot in a shape that no simulation computed (a mode that swings). Until endShape(), snapshots move
+  /// nothing; the first one after it moves the robot back.
+  void showShape(const Snapshot& shape);
+  void endShape() { shapeShown_ = false; }
+  bool isShapeShown() const { return shapeShown_; }
   /// Another configuration of the robot beside it, null: none. Stays until it is replaced.
   void setGhost(std::shared_ptr<Ghost> ghost);
   /// A left drag that begins on the robot poses it, with its own joint or body; else it turns the view.
@@ -83,8 +90,8 @@ class Viewport : public QOpenGLWidget {
   /// What is under a point, logical pixels of the widget.
   Pick pickAt(const QPointF& position);
 
-  /// The picture at any size, without the widget's overlays; `transparent`: nothing but the robot. Null image before
-  /// the widget was first shown.
+  /// The picture at any size, without the widget's overlays but with the scale of the colours that bodies show;
+  /// `transparent`: nothing but the robot. Null image before the widget was first shown.
   QImage grabImage(const QSize& size, bool transparent = false);
   /// Milliseconds that the last picture took.
   double frameMilliseconds() const { return frameMilliseconds_; }
@@ -92,6 +99,8 @@ class Viewport : public QOpenGLWidget {
   bool softwareRendering() const;
 
  Q_SIGNALS:
+  /// A new picture of the robot is on the screen.
+  void pictureShown();
   /// A click, with what it means after the clicks before it; `adds`: with Ctrl, to be toggled in the selection.
   void picked(const tendril::PickTarget& target, bool adds);
   /// The right button, not moved: a menu for what is under the cursor (kNothing: empty ground), at a place of the
@@ -111,9 +120,7 @@ class Viewport : public QOpenGLWidget {
   void cameraChanged();
 
  protected:
-  void initializeGL() override;
-  void resizeGL(int width, int height) override;
-  void paintGL() override;
+  void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -142,22 +149,24 @@ class Viewport : public QOpenGLWidget {
   void showHint();
   QPointF onScreen(const Vec3& point) const;
   void remember(const Snapshot& snapshot);
-  void makeWindow();
-  void releaseWindow();
-  void prepare(int width, int height, double pixelRatio);
-  void refresh();
+  /// Window and stage for a picture; false without OpenGL.
+  bool prepare(const QSize& pixels, double pixelRatio);
+  void draw();
+  void redraw();   ///< the picture as it is now
+  void refresh();  ///< the same while things move
   void stepBack();
   void moveCamera(const CameraView& target, bool animated);
 
   std::unique_ptr<Stage> stage_;
-  vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
-  QMetaObject::Connection contextGone_;
+  Canvas canvas_;
+  QImage picture_;     ///< what the widget shows
+  bool stale_ = true;  ///< there is something new to draw
   QVariantAnimation transition_;
   QTimer still_;  ///< fires when nothing has moved for a while: the picture is drawn again, smoothed
   CameraView from_, to_;
   Qt::MouseButton dragging_ = Qt::NoButton;
   QPointF pressed_, last_;
-  bool moved_ = false, framed_ = false, antialiased_ = false;
+  bool moved_ = false, framed_ = false;
   bool follows_ = true;          ///< the camera steps back where the robot leaves the picture
   std::array<Vec3, 2> reached_;  ///< corners of the box that the robot has swept since it was framed
   int selected_ = -1;
@@ -166,7 +175,9 @@ class Viewport : public QOpenGLWidget {
   Snapshot pose_;                          ///< model and poses of the last snapshot only
   std::optional<PickTarget> beforeClick_;  ///< what was selected of the clicked link: a double click selects nothing
   Pick grabPick_;                          ///< what was under the cursor when a hand may have taken hold
-  bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, wireframe_ = false;
+  bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, wireframe_ = false, shapeShown_ = false;
+  SceneOverlays overlays_;
+  DeformationLook look_;
   std::set<std::uint64_t> hidden_;
   std::optional<Hold> grab_;
   HandOverlay* overlay_;

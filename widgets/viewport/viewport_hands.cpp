@@ -94,7 +94,13 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (!moved_ && event->button() == Qt::LeftButton) click(event->position(), adds_);
   if (!moved_ && event->button() == Qt::RightButton) {
     const Pick pick = pickAt(event->position());
-    Q_EMIT menuRequested({.kind = pick.kind, .link = pick.link, .part = PickPart::kLink, .at = {}, .input = pick.input},
+    Q_EMIT menuRequested({.kind = pick.kind,
+                          .link = pick.link,
+                          .part = PickPart::kLink,
+                          .at = {},
+                          .input = pick.input,
+                          .loop = pick.loop,
+                          .contact = pick.contact},
                          event->globalPosition().toPoint());
   }
 }
@@ -102,7 +108,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::click(const QPointF& position, bool adds) {
   const Pick pick = pickAt(position);
   beforeClick_.reset();
-  if (!pose_.model || !scene() || (pick.link < 0 && pick.input < 0)) {
+  if (!pose_.model || !scene() || pick.kind == PickKind::kNothing) {
     Q_EMIT picked(PickTarget{}, adds);
     return;
   }
@@ -158,17 +164,17 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
     default:
       break;
   }
-  QOpenGLWidget::keyPressEvent(event);
+  QWidget::keyPressEvent(event);
 }
 
 void Viewport::focusOutEvent(QFocusEvent* event) {
   endGrab();
-  QOpenGLWidget::focusOutEvent(event);
+  QWidget::focusOutEvent(event);
 }
 
 void Viewport::hideEvent(QHideEvent* event) {
   endGrab();
-  QOpenGLWidget::hideEvent(event);
+  QWidget::hideEvent(event);
 }
 
 // ---- the hand

@@ -43,16 +43,16 @@ int BuildContext::linkIndex(const description::LinkRef& reference) const {
   return indexOf(description.links, reference.id);
 }
 
+int BuildContext::bodyIndex(description::ObjectId id) const {
+  const int link = indexOf(description.links, id), object = indexOf(description.objects, id);
+  return link >= 0 || object < 0 ? link : static_cast<int>(description.links.size()) + object;
+}
+
 int BuildContext::station(int link, const description::Attachment& at, const std::string& path) {
   using Place = description::Attachment::Place;
   if (at.place == Place::kBase) return kBaseStation;
   if (at.place == Place::kTip || link < 0) return 0;
   return bodies[static_cast<std::size_t>(link)]->addStation(number(at.station, path));
-}
-
-const description::RodBody* BuildContext::rod(int link) const {
-  const auto& body = description.links[static_cast<std::size_t>(link)].body;
-  return body ? std::get_if<description::RodBody>(&*body) : nullptr;
 }
 
 }  // namespace tendril

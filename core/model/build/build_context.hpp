@@ -32,10 +32,10 @@ class BuildContext {
   Pose pose(const description::Pose& value, const std::string& path = {});
 
   int linkIndex(const description::LinkRef& reference) const;
+  /// Of a link or an object; −1: the world.
+  int bodyIndex(description::ObjectId id) const;
   /// Station index of a place on a link (kBaseStation, 0 = tip, …), added to its body if needed.
   int station(int link, const description::Attachment& at, const std::string& path);
-  /// Description of a link's rod; null if it has none.
-  const description::RodBody* rod(int link) const;
 
   const Description& description;
   const BuildOptions& options;

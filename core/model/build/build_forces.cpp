@@ -3,9 +3,10 @@
 #include <memory>
 #include <stdexcept>
 
+#include "core/math/jet.hpp"
 #include "core/model/build/builders.hpp"
-#include "core/model/build/rod_section.hpp"
 #include "core/model/build/signal_table.hpp"
+#include "core/model/build/soft_shape.hpp"
 #include "core/model/description/references.hpp"
 
 namespace tendril {
@@ -18,36 +19,57 @@ double atTime(const Expression& expression, double t) {
   return expression.evaluate(std::span<const double>(&t, 1));
 }
 
+/// Value, first and second derivative.
+Vec3 motionAtTime(const Expression& expression, double t) {
+  const auto time = Jet<2>::parameter(t);
+  const auto jet = expression.evaluate<Jet<2>>(std::span<const Jet<2>>(&time, 1));
+  return {jet.derivative(0), jet.derivative(1), jet.derivative(2)};
+}
+
+SignalBuilder signalOf(int actuator, int input, const Expression& expression) {
+  return {actuator, input, [expression](double t) { return atTime(expression, t); },
+          [expression](double t) { return motionAtTime(expression, t); }};
+}
+
 /// The way of a tendon while it is put together.
 struct Way {
   std::vector<Tendon::BodyPiece> pieces;
   std::vector<Tendon::Segment> segments;
 };
 
-double bodyLength(const desc::RodBody& rod, int division, BuildContext& context) {
-  if (division >= 0) return context.number(rod.parts()[static_cast<std::size_t>(division)].length);
-  double sum = 0;
-  for (const desc::RodDivision& part : rod.parts()) sum += context.number(part.length);
-  return sum;
-}
-
-void addSoftPiece(const desc::RoutePiece& piece, int link, BuildContext& context, const std::string& path, Way& way) {
-  const desc::RodBody& rod = *context.rod(link);
+/// A line through a soft body, of a tendon or a chamber; `area` null: a tendon. Null, with a problem, if the body takes
+/// none.
+template <class Piece>
+std::unique_ptr<TendonPiece> buildLine(const Piece& piece, const desc::Formula* area, int link, BuildContext& context,
+                                       const std::string& path) {
+  if (!context.bodies[static_cast<std::size_t>(link)]) return nullptr;  // it could not be built: reported
   const int division = piece.division ? static_cast<int>(context.number(*piece.division)) : -1;
-  const double length = bodyLength(rod, division, context);
-  const ExpressionFunction radius = radiusFunction(rod, division, context);
-  const Curve y = context.evaluator.curve(piece.y, length, {&radius, 1}, path + ".y");
-  const Curve z = context.evaluator.curve(piece.z, length, {&radius, 1}, path + ".z");
-  const auto route = [y, z](double X) { return RoutePoint{y.value(X), z.value(X), y.slope(X), z.slope(X)}; };
+  const double length = softLength(link, division, context);
+  const ExpressionFunction radius = softRadius(link, division, context);
+  const auto curve = [&](const desc::Formula& formula, const char* key) {
+    return context.evaluator.curve(formula, length, {&radius, 1}, path + key);
+  };
+  const Curve y = curve(piece.y, ".y"), z = curve(piece.z, ".z");
+  std::optional<Curve> weight;
+  if (area) weight = curve(*area, ".area");
+  bool positive = true;
+  const auto route = [&, y, z](double X) {
+    const double w = weight ? weight->value(X) : 1;
+    positive = positive && w > 0;
+    return RoutePoint{y.value(X), z.value(X), y.slope(X), z.slope(X), w};
+  };
   const double from = context.number(piece.from), to = context.number(piece.to);
   const Body& body = *context.bodies[static_cast<std::size_t>(link)];
   std::unique_ptr<TendonPiece> made =
       division >= 0 ? body.makeTendonPieceOnDivision(route, from, to, division) : body.makeTendonPiece(route, from, to);
-  if (made) {
+  if (!made) context.error(path, "a " + std::string(body.type()) + " takes no tendons or chambers", "use other links");
+  if (!positive) context.error(path + ".area", "is not positive everywhere on the chamber", "must be greater than 0");
+  return made;
+}
+
+void addSoftPiece(const desc::RoutePiece& piece, int link, BuildContext& context, const std::string& path, Way& way) {
+  if (std::unique_ptr<TendonPiece> made = buildLine(piece, nullptr, link, context, path))
     way.pieces.push_back({link, std::move(made)});
-  } else {
-    context.error(path, "a " + std::string(body.type()) + " takes no tendons", "route it through other links");
-  }
 }
 
 void addPoints(const desc::RoutePiece& piece, int link, BuildContext& context, const Tendon::Point* last, Way& way) {
@@ -111,9 +133,27 @@ void buildLoad(const desc::PointWrench& load, const std::string& name, BuildCont
 void buildActuator(const desc::TendonActuator& tendon, const desc::Actuator& actuator, BuildContext& context) {
   // std::function wants something that can be copied; the pieces are handed over when the model is made
   const auto way = std::make_shared<Way>(buildWay(tendon, context, "actuators." + actuator.name));
+  std::optional<Spool> spool;
+  if (tendon.mode == desc::TendonMode::kLength)
+    spool = Spool{context.number(tendon.cableStiffness), context.number(tendon.cableDamping),
+                  context.number(tendon.pretension)};
+  context.spec.actuators.emplace_back([way, spool, name = actuator.name, tensionOnly = tendon.tensionOnly,
+                                       range = rangeOf(actuator, context)](const Model&) {
+    auto made = std::make_unique<Tendon>(name, std::move(way->pieces), std::move(way->segments), tensionOnly, spool);
+    clip(*made, range);
+    return made;
+  });
+}
+
+void buildActuator(const desc::PressureActuator& chamber, const desc::Actuator& actuator, BuildContext& context) {
+  const int link = context.linkIndex(chamber.link);
+  const std::string path = "actuators." + actuator.name;
+  const auto volume = std::make_shared<std::unique_ptr<TendonPiece>>(
+      chamber.surface ? buildWall(*chamber.surface, link, context, path)
+                      : buildLine(chamber, &chamber.area, link, context, path));
   context.spec.actuators.emplace_back(
-      [way, name = actuator.name, tensionOnly = tendon.tensionOnly, range = rangeOf(actuator, context)](const Model&) {
-        auto made = std::make_unique<Tendon>(name, std::move(way->pieces), std::move(way->segments), tensionOnly);
+      [volume, link, name = actuator.name, range = rangeOf(actuator, context)](const Model&) {
+        auto made = std::make_unique<PressureChamber>(name, link, std::move(*volume));
         clip(*made, range);
         return made;
       });
@@ -121,12 +161,30 @@ void buildActuator(const desc::TendonActuator& tendon, const desc::Actuator& act
 
 void buildActuator(const desc::JointActuator& joint, const desc::Actuator& actuator, BuildContext& context) {
   const int link = context.linkIndex(joint.link);
+  const bool position = joint.mode == desc::JointActuatorMode::kPosition;
   context.spec.actuators.emplace_back(
-      [link, name = actuator.name, range = rangeOf(actuator, context)](const Model& model) {
-        auto made = std::make_unique<JointActuator>(name, model, link);
+      [link, position, name = actuator.name, range = rangeOf(actuator, context)](const Model& model) {
+        std::unique_ptr<Actuator> made;
+        if (position) {
+          made = std::make_unique<JointPosition>(name, model, link);
+        } else {
+          made = std::make_unique<JointActuator>(name, model, link);
+        }
         clip(*made, range);
         return made;
       });
+}
+
+void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signals) {
+  const std::vector<desc::Actuator>& actuators = context.description.actuators;
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    const auto* joint = std::get_if<desc::JointActuator>(&actuators[i].type);
+    if (!joint || joint->mode != desc::JointActuatorMode::kPosition || !joint->signal) continue;
+    for (std::size_t k = 0; k < joint->signal->values.size(); ++k)
+      signals.push_back(signalOf(
+          static_cast<int>(i), static_cast<int>(k),
+          context.evaluator.formula(joint->signal->values[k], kTime, "actuators." + actuators[i].name + ".signal")));
+  }
 }
 
 void buildController(const desc::SignalsController& controller, const std::string& name, BuildContext& context,
@@ -138,15 +196,15 @@ void buildController(const desc::SignalsController& controller, const std::strin
       std::string problem;
       const auto loaded =
           SignalTable::load(context.options.directory / table->table, table->column, table->interpolation, problem);
-      if (loaded) signals.push_back({actuator, 0, [table = *loaded](double t) { return table.value(t); }});
+      if (loaded)
+        signals.push_back({actuator, 0, [table = *loaded](double t) { return table.value(t); },
+                           [table = *loaded](double t) { return table.motion(t); }});
       if (!loaded) context.error(path, problem);
       continue;
     }
     const auto& formulas = std::get<desc::OneOrMany<desc::Formula>>(source.value).values;
-    for (std::size_t i = 0; i < formulas.size(); ++i) {
-      const Expression expression = context.evaluator.formula(formulas[i], kTime, path);
-      signals.push_back({actuator, static_cast<int>(i), [expression](double t) { return atTime(expression, t); }});
-    }
+    for (std::size_t i = 0; i < formulas.size(); ++i)
+      signals.push_back(signalOf(actuator, static_cast<int>(i), context.evaluator.formula(formulas[i], kTime, path)));
   }
 }
 

@@ -60,12 +60,6 @@ VecX initialPositions(const desc::Joint& joint, BuildContext& context) {
   return q;
 }
 
-std::optional<std::array<double, 3>> parseColor(const std::string& text) {
-  if (text.size() != 7) return std::nullopt;
-  const auto part = [&](std::size_t at) { return std::stoi(text.substr(at, 2), nullptr, 16) / 255.0; };
-  return std::array<double, 3>{part(1), part(3), part(5)};
-}
-
 LinkSpec buildLink(const desc::Link& given, BuildContext& context) {
   LinkSpec link;
   const std::string path = "links." + given.name;
@@ -88,6 +82,7 @@ void buildLinks(BuildContext& context) {
     context.bodies.emplace_back();  // buildBody fills the last one
     context.spec.links.push_back(buildLink(given, context));
   }
+  buildObjects(context);
   for (std::size_t i = 0; i < context.bodies.size(); ++i) context.spec.links[i].body = context.bodies[i];
 }
 
@@ -115,7 +110,7 @@ void buildLoops(BuildContext& context) {
 
 /// The load of the hand that the options name.
 void buildHand(const HandSpec& hand, BuildContext& context) {
-  const int link = indexOf(context.description.links, hand.link);
+  const int link = context.bodyIndex(hand.link);
   if (link < 0 || !hand.target) return;
   const std::shared_ptr<Body>& body = context.bodies[static_cast<std::size_t>(link)];
   const int station = body && hand.at ? body->addStation(*hand.at) : kBaseStation;
@@ -127,6 +122,7 @@ SimulationSettings buildSimulation(const desc::Simulation& given, BuildContext& 
   out.duration = context.number(given.duration);
   out.integrator = desc::enumName(given.integrator);
   out.step = context.number(given.step);
+  out.adaptive = given.adaptive;
   out.rhoInf = context.number(given.rhoInf);
   out.beta = context.number(given.beta);
   out.gamma = context.number(given.gamma);
@@ -152,18 +148,26 @@ void buildSpec(BuildContext& context) {
   for (const desc::Actuator& actuator : d.actuators)
     std::visit([&](const auto& type) { buildActuator(type, actuator, context); }, actuator.type);
   std::vector<SignalBuilder> signals;
+  buildDriveSignals(context, signals);
   for (const desc::Controller& controller : d.controllers)
     std::visit([&](const auto& type) { buildController(type, controller.name, context, signals); }, controller.type);
   context.spec.signals = [signals = std::move(signals)](const Model& model) {
     std::vector<InputSignal> out;
     for (const SignalBuilder& signal : signals)
-      out.push_back({model.inputOffset[static_cast<std::size_t>(signal.actuator)] + signal.input, signal.value});
+      out.push_back(
+          {model.inputOffset[static_cast<std::size_t>(signal.actuator)] + signal.input, signal.value, signal.motion});
     return out;
   };
   context.spec.simulation = buildSimulation(d.simulation, context);
 }
 
 }  // namespace
+
+std::optional<std::array<double, 3>> parseColor(const std::string& text) {
+  if (text.size() != 7) return std::nullopt;
+  const auto part = [&](std::size_t at) { return std::stoi(text.substr(at, 2), nullptr, 16) / 255.0; };
+  return std::array<double, 3>{part(1), part(3), part(5)};
+}
 
 std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Problem>& problems,
                                         const BuildOptions& options) {
@@ -185,6 +189,11 @@ std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Pr
       return nullptr;
     }
     auto model = std::make_shared<const Model>(std::move(context.spec));
+    checkStartingContacts(*model, building);
+    if (hasErrors(building)) {
+      problems.insert(problems.end(), building.begin(), building.end());
+      return nullptr;
+    }
     checkSignals(*model, description, problems);
     return model;
   } catch (const std::exception& error) {

@@ -108,9 +108,9 @@ void FieldChecker::operator()(const description::Attachment& value, const FieldI
 }
 
 void FieldChecker::operator()(const std::string& value, const FieldInfo& info, Path path) {
-  if (info.options.empty()) return;
+  if (info.options.empty() && !info.plugins) return;
   if (std::find(info.options.begin(), info.options.end(), value) == info.options.end())
-    error(path, "\"" + value + "\" is not known", "");
+    error(path, "\"" + value + "\" is not known", info.plugins ? "a plugin that adds it may not be loaded" : "");
 }
 
 void FieldChecker::operator()(const description::LinkRef& value, const FieldInfo& info, Path path) {

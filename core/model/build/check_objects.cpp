@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Objects: what their fields must be together.
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <cmath>
 
 #include "core/model/build/field_checker.hpp"
 #include "core/model/build/inertia_check.hpp"
+#include "core/model/build/link_matrix.hpp"
 #include "core/model/build/rod_size.hpp"
 #include "core/model/build/signal_table.hpp"
 #include "core/model/description/number_text.hpp"
@@ -113,6 +115,11 @@ void FieldChecker::operator()(const description::Link& link, const FieldInfo&, P
     error(path + ".color", "\"" + link.color + "\" is no colour", "write #rrggbb, such as #3a7bd5");
 }
 
+void FieldChecker::operator()(const description::FreeObject& object, const FieldInfo&, Path path) {
+  if (!object.color.empty() && !isColor(object.color))
+    error(path + ".color", "\"" + object.color + "\" is no colour", "write #rrggbb, such as #3a7bd5");
+}
+
 void FieldChecker::operator()(const description::RigidBody& body, const FieldInfo&, Path path) {
   const std::vector<double> v = values(body.inertia);
   if (!allFinite(v)) return;
@@ -197,6 +204,36 @@ void FieldChecker::operator()(const description::RoutePiece& piece, const FieldI
     return;
   }
   if (value(piece.from) == value(piece.to)) error(path + ".to", "is the same as from", "a piece needs a length");
+}
+
+void FieldChecker::operator()(const description::PressureActuator& chamber, const FieldInfo&, Path path) {
+  if (value(chamber.from) >= value(chamber.to))
+    error(path + ".to", "is not greater than from", "a chamber needs a length");
+}
+
+void FieldChecker::checkMatrices(const description::LinkMatrices& map, bool symmetric, Path path) {
+  for (const auto& [link, rows] : map.entries) {
+    const std::string place = path + '.' + link.name;
+    const std::optional<Mat6> matrix = linkMatrix(rows, quiet_);
+    if (!matrix) {
+      error(place, "is no list of 6 numbers and no 6×6 matrix", "give 6 numbers (a diagonal), or 6 rows of 6");
+      continue;
+    }
+    if (!matrix->allFinite()) continue;  // reported at the number
+    const double largest = matrix->cwiseAbs().maxCoeff();
+    if (symmetric && (*matrix - matrix->transpose()).cwiseAbs().maxCoeff() > 1e-9 * largest)
+      error(place, "is not symmetric", "added mass is: check the numbers");
+    const Mat6 half = 0.5 * (*matrix + matrix->transpose());
+    const double least = Eigen::SelfAdjointEigenSolver<Mat6>(half, Eigen::EigenvaluesOnly).eigenvalues()[0];
+    if (least < -1e-9 * largest)
+      error(place, "is not positive semidefinite: its least eigenvalue is " + numberText(least),
+            symmetric ? "added mass must not take kinetic energy away" : "drag must not put energy in");
+  }
+}
+
+void FieldChecker::operator()(const description::FluidLoad& fluid, const FieldInfo&, Path path) {
+  checkMatrices(fluid.addedMass, true, path + ".added_mass");
+  checkMatrices(fluid.viscousDrag, false, path + ".viscous_drag");
 }
 
 void FieldChecker::operator()(const description::TableSignal& table, const FieldInfo&, Path path) {

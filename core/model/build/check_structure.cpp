@@ -8,6 +8,7 @@
 #include "core/model/build/check.hpp"
 #include "core/model/build/evaluator.hpp"
 #include "core/model/build/rod_size.hpp"
+#include "core/model/description/bodies.hpp"
 #include "core/model/description/references.hpp"
 
 namespace tendril {
@@ -30,12 +31,15 @@ class StructureChecker {
   void run() {
     checkNames();
     checkTree();
+    for (const desc::Link& link : d_.links) checkMaterials(link);
     for (const desc::Actuator& actuator : d_.actuators) checkActuator(actuator);
     for (const desc::Load& load : d_.loads)
       std::visit([&](const auto& type) { checkLoad(type, "loads." + load.name); }, load.type);
+    checkFluids();
     for (const desc::Loop& loop : d_.loops) checkLoop(loop, "loops." + loop.name);
     checkOutputs();
     checkSize();
+    checkSimulation();
   }
 
  private:
@@ -67,6 +71,8 @@ class StructureChecker {
   }
   void checkNames() {
     checkNamesOf(d_.links, "links");
+    checkNamesOf(d_.objects, "objects");
+    checkObjectNames();
     checkNamesOf(d_.materials.items, "materials");
     checkNamesOf(d_.actuators, "actuators");
     checkNamesOf(d_.loads, "loads");
@@ -78,6 +84,14 @@ class StructureChecker {
       if (!seen.insert(name).second) error("parameters." + name, "is given twice", "remove one of them");
     }
     for (const auto& [name, formula] : d_.signals.entries) checkName(name, "signals." + name);
+  }
+
+  void checkObjectNames() {
+    std::unordered_set<std::string> links;
+    for (const desc::Link& link : d_.links) links.insert(link.name);
+    for (const desc::FreeObject& object : d_.objects)
+      if (links.contains(object.name))
+        error("objects." + object.name, "a link has the name \"" + object.name + "\" too", "rename one of them");
   }
 
   // Tree.
@@ -114,13 +128,33 @@ class StructureChecker {
     }
     return {};
   }
-  static bool isSoft(const desc::Link& link) {
-    return link.body && !std::holds_alternative<desc::RigidBody>(*link.body);
-  }
   void checkPlace(const desc::Link& link, const desc::Attachment& at, const std::string& path) {
-    if (at.place == desc::Attachment::Place::kStation && !isSoft(link))
+    if (at.place == desc::Attachment::Place::kStation && !desc::isSoft(link))
       error(path, "\"" + link.name + "\" is no soft body and has no stations", "write \"base\" or \"tip\"");
   }
+  // Materials.
+  void checkMaterials(const desc::Link& link) {
+    const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
+    const bool volume = link.body && std::holds_alternative<desc::PrimitivesBody>(*link.body);
+    int part = 0;
+    desc::eachMaterialOf(link, [&](const desc::MaterialRef& material) {
+      std::string path = "links." + link.name + ".body";
+      if (rod && !rod->divisions.empty()) path += ".divisions[" + std::to_string(part++) + ']';
+      checkLaw(material, volume, path);
+    });
+  }
+  /// Volumes take the laws of rubber, bodies with sections the linear one.
+  void checkLaw(const desc::MaterialRef& reference, bool volume, const std::string& path) {
+    const int i = indexOf(d_.materials.items, reference.id);
+    if (i < 0) return;  // reported as a reference
+    const desc::Material& material = d_.materials.items[static_cast<std::size_t>(i)];
+    if (std::holds_alternative<desc::LinearElastic>(material.law) != volume) return;
+    const std::string model(std::visit([](const auto& law) { return law.kType; }, material.law));
+    error(path + ".material", "\"" + material.name + "\" is " + model + (volume ? "" : ", a law of volumes"),
+          volume ? "volumes take a material whose model is neo_hookean, mooney_rivlin, yeoh or plugin"
+                 : "this body takes a linear material");
+  }
+
   const desc::Link* find(const desc::LinkRef& reference) const {
     const int i = indexOf(d_.links, reference.id);
     return i < 0 ? nullptr : &d_.links[static_cast<std::size_t>(i)];
@@ -145,33 +179,98 @@ class StructureChecker {
   void checkPiece(const desc::RoutePiece& piece, const std::string& path) {
     const desc::Link* link = find(piece.link);
     if (!link) return;  // reported as a reference
-    if (!isSoft(*link)) {
+    if (!desc::isSoft(*link)) {
       if (piece.points.empty()) error(path, "\"" + link->name + "\" is rigid", "give points instead of y, z, from, to");
       return;
     }
     if (!piece.points.empty()) error(path + ".points", "\"" + link->name + "\" is soft", "give y and z instead");
-    const auto* rod = std::get_if<desc::RodBody>(&*link->body);
-    if (!piece.division || !rod) return;
-    const double division = evaluator_.number(*piece.division, {});
-    if (division >= static_cast<double>(rod->parts().size()))
+    checkDivision(*link, piece.division, path);
+  }
+  void checkType(const desc::PressureActuator& chamber, const std::string& path) {
+    const desc::Link* link = find(chamber.link);
+    if (!link) return;  // reported as a reference
+    if (!desc::isSoft(*link)) {
+      error(path + ".link", "\"" + link->name + "\" is rigid", "name a soft link");
+    } else {
+      checkDivision(*link, chamber.division, path);
+      if (chamber.surface && !std::holds_alternative<desc::PrimitivesBody>(*link->body))
+        error(path + ".surface", "\"" + link->name + "\" is no volume of tetrahedra", "give area, y and z instead");
+    }
+  }
+  void checkDivision(const desc::Link& link, const std::optional<desc::Number>& division, const std::string& path) {
+    if (!division) return;
+    const auto* rod = std::get_if<desc::RodBody>(&*link.body);
+    if (!rod)
+      return error(path + ".division", "\"" + link.name + "\" has no divisions", "remove it: only rods have some");
+    if (evaluator_.number(*division, {}) >= static_cast<double>(rod->parts().size()))
       error(path + ".division",
-            "\"" + link->name + "\" has " + std::to_string(rod->parts().size()) + " divisions, from 0",
+            "\"" + link.name + "\" has " + std::to_string(rod->parts().size()) + " divisions, from 0",
             "name one of them");
   }
   void checkType(const desc::JointActuator& actuator, const std::string& path) {
     const desc::Link* link = find(actuator.link);
     if (link && link->joint.type == JointType::kFixed)
       error(path + ".link", "the joint of \"" + link->name + "\" is fixed", "name a link that moves");
+    if (link && actuator.mode == desc::JointActuatorMode::kPosition) checkDrive(actuator, *link, path);
+  }
+  void checkDrive(const desc::JointActuator& actuator, const desc::Link& link, const std::string& path) {
+    const JointType type = link.joint.type;
+    if (type == JointType::kSpherical || type == JointType::kFree)
+      return error(path + ".mode", "a " + std::string(jointName(type)) + " joint has no positions to drive",
+                   "drive it by forces, or build it of revolute and prismatic joints");
+    const int given = actuator.signal ? static_cast<int>(actuator.signal->values.size()) : 0;
+    if (given && given != jointVelocities(type))
+      error(path + ".signal", "gives " + std::to_string(given) + " signals",
+            "the joint has " + std::to_string(jointVelocities(type)) + " coordinates: give a list");
   }
   void checkLoad(const desc::PointWrench& load, const std::string& path) {
     if (const desc::Link* link = find(load.link)) checkPlace(*link, load.at, path + ".at");
+  }
+
+  /// All links are in one fluid; those that it cannot lift are told.
+  void checkFluids() {
+    const desc::Load* first = nullptr;
+    for (const desc::Load& load : d_.loads) {
+      const auto* fluid = std::get_if<desc::FluidLoad>(&load.type);
+      if (!fluid) continue;
+      if (first)
+        error("loads." + load.name, "the robot is already in the fluid \"" + first->name + "\"", "remove one of them");
+      first = &load;
+      if (!fluid->buoyancy || evaluator_.number(fluid->density, {}) == 0) continue;
+      for (const desc::Link& link : d_.links) checkVolume(link);
+    }
+  }
+  void checkVolume(const desc::Link& link) {
+    const auto* body = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
+    if (!body || !(evaluator_.number(body->mass, {}) > 0) || evaluator_.number(body->volume, {}) != 0) return;
+    problems_.push_back({.path = "links." + link.name + ".body.volume",
+                         .message = "displaces nothing, so the fluid does not lift this link",
+                         .cure = "give its volume in m³",
+                         .severity = Problem::Severity::kWarning});
+  }
+
+  void checkLoad(const desc::Contact& contact, const std::string& path) {
+    const desc::BodyRef &a = contact.between[0], &b = contact.between[1];
+    const auto isWorld = [](const desc::BodyRef& body) { return body.name == desc::kWorldName && body.id == 0; };
+    if (isWorld(a)) error(path + ".between[0]", "the world has no balls", "name the world second");
+    const bool surface = contact.surface != desc::ContactSurface::kNone;
+    if (isWorld(b) && !isWorld(a) && !surface)
+      error(path + ".surface", "is missing: the world has no shape", "choose a surface such as plane");
+    const int link = indexOf(d_.links, a.id);
+    const bool rod = link >= 0 && desc::isSlender(d_.links[static_cast<std::size_t>(link)]);
+    if (a.id != 0 && a.id == b.id && (surface || !rod))
+      error(
+          path + ".between", "names \"" + a.name + "\" twice",
+          rod ? "a rod touches itself without a surface" : "name two bodies; only slender soft ones touch themselves");
+    if (rod && !contact.spheres.empty())
+      error(path + ".spheres", "\"" + a.name + "\" is slender and touches with its sections", "remove them");
   }
 
   void checkLoop(const desc::Loop& loop, const std::string& path) {
     const desc::Link *a = find(loop.a.link), *b = find(loop.b.link);
     if (a) checkPlace(*a, loop.a.at, path + ".a.at");
     if (b) checkPlace(*b, loop.b.at, path + ".b.at");
-    if (a == b && loop.a.link.name == loop.b.link.name && !(a && isSoft(*a)))
+    if (a == b && loop.a.link.name == loop.b.link.name && !(a && desc::isSoft(*a)))
       error(path + ".b.link", "both sides are on \"" + loop.b.link.name + "\"",
             "a loop needs two links that move against each other");
     if (loop.type == JointType::kFree) error(path + ".type", "a free joint holds nothing", "choose another joint");
@@ -180,6 +279,11 @@ class StructureChecker {
   // Outputs of controllers.
   void checkOutputs() {
     std::unordered_map<desc::ObjectId, std::string> drivenBy;
+    for (const desc::Actuator& actuator : d_.actuators) {
+      const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+      if (joint && joint->signal && joint->mode == desc::JointActuatorMode::kPosition)
+        drivenBy.emplace(actuator.id, actuator.name + ".signal");
+    }
     for (const desc::Controller& controller : d_.controllers)
       std::visit([&](const auto& type) { checkOutputsOf(type, controller.name, drivenBy); }, controller.type);
   }
@@ -206,17 +310,38 @@ class StructureChecker {
     return link ? jointVelocities(link->joint.type) : 0;
   }
 
+  static int sizeOf(const desc::RigidBody&) { return 0; }
+  static int sizeOf(const desc::ConstantCurvatureBody& body) { return body.size(); }
+  static int sizeOf(const desc::PrimitivesBody& body) { return body.size(); }
+  int sizeOf(const desc::RodBody& rod) {
+    int total = 0;
+    for (const desc::RodDivision& part : rod.parts()) total += std::max(0, divisionSize(part, evaluator_));
+    return total;
+  }
   void checkSize() {
     int total = 0;
     for (const desc::Link& link : d_.links) {
       total += jointVelocities(link.joint.type);
-      const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
-      if (!rod) continue;
-      for (const desc::RodDivision& part : rod->parts()) total += std::max(0, divisionSize(part, evaluator_));
+      if (link.body) total += std::visit([&](const auto& body) { return sizeOf(body); }, *link.body);
     }
+    total += 6 * static_cast<int>(d_.objects.size());
     if (total > kMaxCoordinates)
       error("links", "the robot has " + std::to_string(total) + " coordinates",
             "at most " + std::to_string(kMaxCoordinates) + " are computed: lower orders or remove links");
+  }
+
+  /// Without numerical damping the forces of loops, held at index 3, ring from step to step: nothing in the equations
+  /// damps them. Arnold & Brüls 2007; Géradin & Cardona 2001, §10
+  void checkSimulation() {
+    if (d_.loops.empty()) return;
+    const desc::Simulation& s = d_.simulation;
+    const bool newmark = s.integrator == desc::Integrator::kNewmark && evaluator_.number(s.gamma, {}) <= 0.5;
+    const bool undamped = s.integrator == desc::Integrator::kGeneralizedAlpha && evaluator_.number(s.rhoInf, {}) >= 1;
+    if (!newmark && !undamped) return;
+    problems_.push_back({.path = newmark ? "simulation.integrator" : "simulation.rho_inf",
+                         .message = "holds loops without numerical damping: their forces may ring from step to step",
+                         .cure = newmark ? "use generalized_alpha, or a gamma above 0.5" : "use 0.9 or less",
+                         .severity = Problem::Severity::kWarning});
   }
 
   const Description& d_;

@@ -22,6 +22,7 @@ class FieldChecker {
   void operator()(const description::Attachment& value, const FieldInfo& info, Path path);
   void operator()(const std::string& value, const FieldInfo& info, Path path);
   void operator()(const description::LinkRef& value, const FieldInfo& info, Path path);
+  void operator()(const description::BodyRef& value, const FieldInfo& info, Path path);
   void operator()(const description::MaterialRef& value, const FieldInfo& info, Path path);
   void operator()(const description::ActuatorRef& value, const FieldInfo& info, Path path);
 
@@ -30,14 +31,26 @@ class FieldChecker {
   void operator()(const description::Joint& joint, const FieldInfo&, Path path);
   void operator()(const description::Loop& loop, const FieldInfo&, Path path);
   void operator()(const description::Link& link, const FieldInfo&, Path path);
+  void operator()(const description::Contact& contact, const FieldInfo&, Path path);
+  void operator()(const description::Solid& solid, const FieldInfo&, Path path);
+  void operator()(const description::FreeObject& object, const FieldInfo&, Path path);
   void operator()(const description::RigidBody& body, const FieldInfo&, Path path);
   void operator()(const description::RodBody& body, const FieldInfo&, Path path);
   void operator()(const description::RodDivision& division, const FieldInfo&, Path path);
+  void operator()(const description::ConstantCurvatureBody& body, const FieldInfo&, Path path);
+  void operator()(const description::PrimitivesBody& body, const FieldInfo&, Path path);
+  void operator()(const description::Primitive& primitive, const FieldInfo&, Path path);
+  void operator()(const description::MeshShape& shape, const FieldInfo&, Path path);
+  void operator()(const description::TubeMesh& tube, const FieldInfo&, Path path);
+  void operator()(const description::HelicoidMesh& helicoid, const FieldInfo&, Path path);
+  void operator()(const description::GripperMesh& gripper, const FieldInfo&, Path path);
   void operator()(const description::TubeSection& section, const FieldInfo&, Path path);
   void operator()(const description::ProfileSection& section, const FieldInfo&, Path path);
   void operator()(const description::Visual& visual, const FieldInfo&, Path path);
   void operator()(const description::Actuator& actuator, const FieldInfo&, Path path);
   void operator()(const description::RoutePiece& piece, const FieldInfo&, Path path);
+  void operator()(const description::PressureActuator& chamber, const FieldInfo&, Path path);
+  void operator()(const description::FluidLoad& fluid, const FieldInfo&, Path path);
   void operator()(const description::TableSignal& table, const FieldInfo&, Path path);
 
   template <class T>
@@ -56,6 +69,13 @@ class FieldChecker {
   template <class J>
   void checkAxes(const J& joint, Path path);
   void checkLimits(const description::Joint& joint, Path path);
+  /// One entry of a map of link matrices: 6 numbers or 6×6; its symmetric part must not be negative.
+  void checkMatrices(const description::LinkMatrices& map, bool symmetric, Path path);
+  /// Initial coordinates of a soft body.
+  template <class B>
+  void checkState(const B& body, Path path);
+  template <class M>
+  void checkBore(const M& mesh, Path path);
   void checkRodState(const description::RodBody& body, Path path);
 
   const BuildOptions& options_;

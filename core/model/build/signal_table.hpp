@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/math/types.hpp"
 #include "core/model/description/controller.hpp"
 
 namespace tendril {
@@ -21,7 +22,9 @@ class SignalTable {
   /// Rows of (time, value); times strictly ascending, at least one.
   SignalTable(std::vector<double> times, std::vector<double> values, description::TableInterpolation interpolation);
 
-  double value(double t) const;
+  double value(double t) const { return motion(t)[0]; }
+  /// Value, first and second derivative.
+  Vec3 motion(double t) const;
 
  private:
   double slope(std::size_t i) const;

@@ -8,6 +8,7 @@
 #include "core/model/description/load.hpp"
 #include "core/model/description/loop.hpp"
 #include "core/model/description/material.hpp"
+#include "core/model/description/object.hpp"
 #include "core/model/description/simulation.hpp"
 
 namespace tendril {
@@ -29,6 +30,7 @@ struct Description {
   std::vector<description::Actuator> actuators;
   std::vector<description::Load> loads;
   std::vector<description::Loop> loops;
+  std::vector<description::FreeObject> objects;
   std::vector<description::Controller> controllers;
   description::Simulation simulation;
   description::OrderedMap<std::string, std::string> signals;
@@ -52,7 +54,7 @@ struct Description {
     v.field(self.loads, {.key = "loads", .meaning = "External forces"});
     v.field(self.loops, {.key = "loops", .meaning = "Joints that close chains of links"});
     v.field(self.controllers, {.key = "controllers", .meaning = "What computes the inputs"});
-    v.later("objects", "free objects");
+    v.field(self.objects, {.key = "objects", .meaning = "Free rigid bodies to touch or grasp"});
     v.field(self.simulation, {.key = "simulation", .meaning = "How the motion is computed"});
     v.field(self.signals, {.key = "signals", .meaning = "Named computed signals"});
     v.field(self.variants, {.key = "variants", .meaning = "Named changes: {\"path of a field\": value}"});

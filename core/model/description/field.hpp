@@ -42,7 +42,8 @@ struct FieldInfo {
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
   std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"
-  std::span<const std::string_view> options = {};  ///< allowed texts of a string field; empty: any
+  std::span<const std::string_view> options = {};  ///< allowed texts of a string field, or keys; empty: any
+  bool plugins = false;                            ///< plugins add to the options; empty ones: none is loaded
   std::string_view label = {};                     ///< name for people where the key does not say it
   std::string_view typical = {};                   ///< usual values, for people: "0.05…10 MPa (silicone, rubber)"
   Depth depth = Depth::kEssential;
@@ -87,7 +88,7 @@ struct RawJson {
 /// Identity of an object while the program runs; 0 is none (and the world). Never written to files.
 using ObjectId = std::uint64_t;
 
-enum class ObjectKind { kLink, kMaterial, kActuator };
+enum class ObjectKind { kLink, kMaterial, kActuator, kBody };
 
 /// Reference to an object: the name as the file has it, the id once resolved. The id wins; see resolveReferences.
 template <ObjectKind kKind>
@@ -102,6 +103,7 @@ struct Reference {
 using LinkRef = Reference<ObjectKind::kLink>;  ///< "world" is no link: id 0
 using MaterialRef = Reference<ObjectKind::kMaterial>;
 using ActuatorRef = Reference<ObjectKind::kActuator>;
+using BodyRef = Reference<ObjectKind::kBody>;  ///< a link or a free object
 
 inline constexpr std::string_view kWorldName = "world";
 
@@ -122,7 +124,7 @@ struct OneOrMany {
   OneOrMany(T value) : values{std::move(value)} {}  // NOLINT
 };
 
-/// A short form (no object) or a long form (an object).
+/// A short form (no object) or a long form (an object); or a value or a name: Long is then an enumeration.
 template <class Short, class Long>
 struct Either {
   std::variant<Short, Long> value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/model/description/field.hpp"
+#include "core/model/description/contact.hpp"
 
 namespace tendril::description {
 
@@ -37,8 +37,45 @@ struct PointWrench {
   }
 };
 
+/// Per link: 6 numbers (a diagonal) or 6 rows of 6.
+using LinkMatrices = OrderedMap<LinkRef, std::vector<OneOrMany<Number>>>;
+
+/// A fluid at rest around the whole robot.
+struct FluidLoad {
+  static constexpr std::string_view kType = "fluid";
+  static constexpr std::string_view kMeaning = "Fluid at rest around the robot: buoyancy, added mass, drag and lift";
+
+  Number density = 1000.0;
+  bool buoyancy = true;
+  LinkMatrices addedMass, viscousDrag;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.density, {.key = "density",
+                           .meaning = "Density of the fluid",
+                           .symbol = "ρ",
+                           .unit = "kg/m³",
+                           .minimum = 0,
+                           .required = true,
+                           .typical = "1000 (water), 1.2 (air)"});
+    v.field(self.buoyancy, {.key = "buoyancy", .meaning = "What rods and volumes of rigid links displace lifts them"});
+    v.field(self.addedMass,
+            {.key = "added_mass",
+             .meaning = "Per link, 6 numbers or 6×6, angular first: rigid link: kg·m², kg at the centre of mass in "
+                        "link axes; rod: c of ρ A(X) c per length",
+             .source = "rods.md §9",
+             .label = "Added mass"});
+    v.field(self.viscousDrag,
+            {.key = "viscous_drag",
+             .meaning = "Per link, 6 numbers or 6×6 D of the wrench −D |v| V: rigid link: SI at the centre of mass in "
+                        "link axes; rod: C of ρ r(X) C per length",
+             .source = "rods.md §9",
+             .label = "Drag and lift"});
+  }
+};
+
 /// The only list of loads: a load is one struct and one entry here.
-using LoadType = std::variant<PointWrench>;
+using LoadType = std::variant<PointWrench, FluidLoad, Contact>;
 
 struct Load {
   static constexpr std::string_view kMeaning = "External force";

@@ -35,10 +35,12 @@ struct Resolver {
   Directory links{.kind = "link", .byName = {}, .byId = {}, .names = {}};
   Directory materials{.kind = "material", .byName = {}, .byId = {}, .names = {}};
   Directory actuators{.kind = "actuator", .byName = {}, .byId = {}, .names = {}};
+  Directory bodies{.kind = "link or object", .byName = {}, .byId = {}, .names = {}};
   std::vector<Problem>& problems;
 
   const Directory& directory(ObjectKind kind) const {
     if (kind == ObjectKind::kLink) return links;
+    if (kind == ObjectKind::kBody) return bodies;
     return kind == ObjectKind::kMaterial ? materials : actuators;
   }
 
@@ -52,7 +54,7 @@ struct Resolver {
       return;
     }
     reference.id = 0;
-    if (kKind == ObjectKind::kLink && reference.name == kWorldName) return;
+    if ((kKind == ObjectKind::kLink || kKind == ObjectKind::kBody) && reference.name == kWorldName) return;
     if (reference.name.empty()) return;  // missing: reported as such by who requires it
     const auto found = known.byName.find(reference.name);
     if (found != known.byName.end()) {
@@ -89,6 +91,7 @@ void assignIds(Description& d) {
   assign(d, d.actuators);
   assign(d, d.loads);
   assign(d, d.loops);
+  assign(d, d.objects);
   assign(d, d.controllers);
 }
 
@@ -97,6 +100,8 @@ void resolveReferences(Description& description, std::vector<Problem>& problems)
   resolver.links.add(description.links);
   resolver.materials.add(description.materials.items);
   resolver.actuators.add(description.actuators);
+  resolver.bodies.add(description.links);
+  resolver.bodies.add(description.objects);
   walk(description, resolver);
 }
 

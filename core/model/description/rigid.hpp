@@ -16,6 +16,7 @@ struct RigidBody {
   Number6 inertia;
   Pose tip;
   Number volume;
+  std::optional<Number3> volumeCenter;
   std::optional<Visual> visual;
 
   template <class Self, class V>
@@ -40,6 +41,12 @@ struct RigidBody {
                           .minimum = 0,
                           .label = "Displaced volume",
                           .depth = Depth::kAll});
+    v.field(self.volumeCenter,
+            {.key = "volume_center",
+             .meaning = "Centre of the displaced volume in the base frame; absent: the centre of mass",
+             .unit = "m",
+             .label = "Centre of buoyancy",
+             .depth = Depth::kAll});
     v.field(self.visual, {.key = "visual", .meaning = "What is drawn", .label = "Picture", .depth = Depth::kAll});
   }
 };

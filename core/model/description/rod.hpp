@@ -7,7 +7,7 @@
 
 namespace tendril::description {
 
-/// Names of the strain bases: strainBasisNames() and "custom".
+/// Names of the strain bases: strainBasisNames(), "custom", and those of plugins.
 std::span<const std::string_view> strainBasisOptions();
 inline constexpr std::string_view kCustomBasis = "custom";
 
@@ -26,6 +26,7 @@ struct StrainMode {
                          .required = true,
                          .source = "[gvs] §2",
                          .options = strainBasisOptions(),
+                         .plugins = true,
                          .label = "Family"});
     const bool custom = self.basis == kCustomBasis;  // after the basis has been read
     v.field(self.order, {.key = "order",

@@ -23,6 +23,7 @@ struct Simulation {
   Number duration = 10;
   Integrator integrator = Integrator::kGeneralizedAlpha;
   Number step = 0.002;
+  bool adaptive = false;
   Number rhoInf = 0.8;
   Number beta = 0.25;
   Number gamma = 0.5;
@@ -45,6 +46,13 @@ struct Simulation {
                         .minimum = 0,
                         .exclusive = true,
                         .typical = "0.5…5 ms"});
+    v.field(self.adaptive,
+            {.key = "adaptive",
+             .meaning = "Steps of its own choice, as long as rtol and atol allow; states are given every `step`",
+             .when = self.integrator == Integrator::kGeneralizedAlpha || self.integrator == Integrator::kNewmark,
+             .harmless = true,
+             .condition = "only for generalized_alpha and newmark; bdf, adams and ida always do, runge_kutta_4 never",
+             .label = "Step control"});
     v.field(self.rhoInf, {.key = "rho_inf",
                           .meaning = "Spectral radius at infinite frequency (generalized_alpha)",
                           .symbol = "ρ∞",

@@ -5,7 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/model/plugin/registry.hpp"
 #include "core/model/rod/basis_families.hpp"
+#include "core/model/rod/plugin_basis.hpp"
 
 namespace tendril {
 namespace {
@@ -25,6 +27,7 @@ constexpr Family kFamilies[] = {
     {"fourier", makeFourierBasis, 0},
     {"gaussian", makeGaussianBasis, 0},
     {"inverse_multiquadric", makeInverseMultiquadricBasis, 0},
+    {"piecewise_constant", makePiecewiseConstantBasis, 1},
     {"fem_linear", makeFemLinearBasis, 1},
     {"fem_quadratic", makeFemQuadraticBasis, 1},
     {"fem_cubic", makeFemCubicBasis, 1},
@@ -55,9 +58,12 @@ StrainBasisPtr makeStrainBasis(std::string_view name, int order) {
                                   ", not " + std::to_string(order));
     return family.make(order);
   }
+  if (std::shared_ptr<const PluginBasis> plugin = pluginBasis(name)) return makePluginBasis(std::move(plugin), order);
   std::string known;
-  for (const Family& family : kFamilies) known += (known.empty() ? "" : ", ") + std::string(family.name);
-  throw std::invalid_argument("unknown basis \"" + std::string(name) + "\"; known are " + known + ", custom");
+  for (const std::string_view each : registeredNames(OfferKind::kStrainBasis))
+    known += (known.empty() ? "" : ", ") + std::string(each);
+  throw std::invalid_argument("unknown basis \"" + std::string(name) + "\"; known are " + known +
+                              "; a plugin that adds it may not be loaded");
 }
 
 std::vector<std::string> strainBasisNames() {

@@ -29,7 +29,7 @@ using StrainBasisPtr = std::shared_ptr<const StrainBasis>;
 /// element bases, the number of elements. Throws std::invalid_argument with the allowed names or orders.
 StrainBasisPtr makeStrainBasis(std::string_view name, int order);
 
-/// Names that makeStrainBasis knows, in the order shown to people ("custom" is not among them).
+/// Names of the built-in families, in the order shown to people ("custom" is not among them).
 std::vector<std::string> strainBasisNames();
 
 /// A basis of any functions of s.

@@ -13,6 +13,7 @@ StrainBasisPtr makeChebyshevBasis(int order);
 StrainBasisPtr makeFourierBasis(int order);
 StrainBasisPtr makeGaussianBasis(int order);
 StrainBasisPtr makeInverseMultiquadricBasis(int order);
+StrainBasisPtr makePiecewiseConstantBasis(int elements);
 StrainBasisPtr makeFemLinearBasis(int elements);
 StrainBasisPtr makeFemQuadraticBasis(int elements);
 StrainBasisPtr makeFemCubicBasis(int elements);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Piecewise polynomials on equal elements: Lagrange (linear, quadratic, cubic) and Hermite.
+// Piecewise polynomials on equal elements: constant, Lagrange (linear, quadratic, cubic) and Hermite.
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +7,10 @@
 
 namespace tendril {
 namespace {
+
+double flat(int, double) {
+  return 1;
+}
 
 double linear(int i, double x) {
   return i == 0 ? 1 - x : x;
@@ -62,6 +66,9 @@ class ElementBasis final : public StrainBasis {
 
 }  // namespace
 
+StrainBasisPtr makePiecewiseConstantBasis(int elements) {
+  return std::make_shared<ElementBasis>(elements, Shape{1, 0, flat});
+}
 StrainBasisPtr makeFemLinearBasis(int elements) {
   return std::make_shared<ElementBasis>(elements, Shape{2, 1, linear});
 }

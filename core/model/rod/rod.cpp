@@ -9,7 +9,7 @@
 
 namespace tendril {
 
-RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStations) {
+RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStations, bool wet) {
   const int n = tables.size, nodes = tables.nodes(), steps_ = tables.steps;
   const auto nodeCount = static_cast<std::size_t>(nodes);
   stations.resize(rodStations.size());
@@ -33,7 +33,8 @@ RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStat
   J = IJ = R = L = Y = MatX::Zero(6 * nodes, n);
   forces = VecX::Zero(6 * nodes);
   generators = MatX::Zero(12 * steps_, 6);
-  W = MatX::Zero(6 * nodes, 2 * n + 3);
+  if (wet) lift.assign(nodeCount, Mat63::Zero()), hungN.assign(nodeCount, Mat6::Zero());
+  W = MatX::Zero(6 * nodes, 2 * n + (wet ? 9 : 3));
   G = MatX::Zero(4 * steps_, 36);
   int widest = 0;
   for (const RodDivision& d : tables.divisions)
@@ -73,12 +74,16 @@ std::string Rod::coordinateName(int index) const {
 }
 
 std::unique_ptr<BodyData> Rod::makeData() const {
-  return std::make_unique<RodData>(tables_, stations_);
+  auto data = std::make_unique<RodData>(tables_, stations_, !fluid_.empty());
+  for (const NodeFluid& node : fluid_) data->displaced += node.displaced;
+  if (tables_.size == 0) prepareStill(*data);
+  return data;
 }
 
 double Rod::estimatedWork() const {
   // Measured: half a microsecond per step, 15 ns per step and coordinate, the rest for the mass matrix.
   const double steps = tables_.steps, n = tables_.size;
+  if (tables_.size == 0) return 0.2;
   return 0.2 + steps * (0.5 + 0.015 * n + 0.0005 * n * n);
 }
 

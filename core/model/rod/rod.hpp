@@ -30,6 +30,9 @@ class Rod final : public Body, public ShapeCarrier {
   int size() const override { return tables_.size; }
   /// Throws std::invalid_argument unless 0 ≤ at ≤ 1. Equal positions give equal indices.
   int addStation(double at) override;
+  bool immerse(const BodyFluid& fluid) override;
+  /// One per computational point with a weight.
+  std::vector<BodySlice> slices() const override;
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// "bending_y[0]"; with several divisions "division2.bending_y[0]".
   std::string coordinateName(int index) const override;
@@ -42,6 +45,7 @@ class Rod final : public Body, public ShapeCarrier {
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
                    std::span<const Composite> hung) const override;
+  void coriolis(BodyData& data, std::span<const Composite> hung) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -74,20 +78,29 @@ class Rod final : public Body, public ShapeCarrier {
   Pose poseAt(const BodyData& data, double at) const;
 
  private:
+  void runKinematics(RodData& data, const BodyCoordinates& c) const;
+  void runInertia(RodData& data) const;
+  void prepareStill(RodData& data) const;
+  static void stillForce(RodData& data, const BaseMotion& motion);
+  static void stillDerivatives(RodData& data, const BaseMotion& motion, std::span<const Composite> hung);
+  static void stillCoriolis(RodData& data, std::span<const Composite> hung);
   void evaluateStrains(const VecXRef& q, MatX& strains) const;
   void runSteps(RodData& data) const;
   void setInertias(RodData& data) const;
+  void addFluidInertias(RodData& data) const;
   void runStations(RodData& data, const BodyCoordinates& c) const;
   void setSideStrains(const RodStation& station, MagnusStep& step, const BodyCoordinates& c) const;
   void runMotion(RodData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
-  void runForces(RodData& data) const;
+  void runForces(RodData& data, const Vec3& gamma) const;
   void expand(const GeneratorTable& generators, MatX& out) const;
   void stationColumns(RodData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void sideColumns(RodData& data, int index, const BodyCoordinates& c) const;
 
+  bool isOwnDrag(const RodStation& station, const Composite& hung) const;
   int collectHung(RodData& data, std::span<const Composite> hung) const;
-  void ownDerivatives(RodData& data) const;
-  void nodeColumns(RodData& data, const RodDivision& division, int node) const;
+  void ownDerivatives(RodData& data, const Vec3& gamma) const;
+  void nodeColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
+  void wetColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
   void forceDerivatives(RodData& data) const;
   void addBlock(RodData& data, const RodDivision& division, const StrainBlock& rows, const StrainBlock& columns) const;
   double sideEntry(const RodStation& station, const RodDivision& division, const screw::Matrix (&G)[2][2], int i,
@@ -97,6 +110,7 @@ class Rod final : public Body, public ShapeCarrier {
 
   RodTables tables_;
   std::vector<RodStation> stations_;
+  std::vector<NodeFluid> fluid_;  ///< per node; empty in air
 };
 
 }  // namespace tendril

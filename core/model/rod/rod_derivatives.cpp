@@ -8,11 +8,9 @@
 namespace tendril {
 namespace {
 
-using Mat63 = Eigen::Matrix<double, 6, 3>;
-
 // N of a rigid piece, rods.md (20a): crossForceBar(I V) + crossForceMatrix(V) I − I ad_V. In spatial form the last two
 // are dI/dt = [θ', f~; −f~, 0] with (k, f) = I V the momentum, so N = [θ' − k~, 0; −2 f~, 0]: three columns.
-Mat63 coriolis(const Mat6& I, const Vec6& V) {
+Mat63 coriolisBlock(const Mat6& I, const Vec6& V) {
   const Vec6 momentum = I.lazyProduct(V);
   const Mat3 theta = I.topLeftCorner<3, 3>();
   const Vec3 first(I(2, 4), I(0, 5), I(1, 3)), w = V.head<3>(), v = V.tail<3>();
@@ -42,7 +40,8 @@ Mat6 gravityMatrix(const Vec3& gamma) {
 void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion& motion,
                       std::span<const Composite> hung) const {
   auto& data = static_cast<RodData&>(bodyData);
-  runForces(data);
+  if (tables_.size == 0) return stillDerivatives(data, motion, hung);
+  runForces(data, motion.gamma);
   data.base.setZero();
   data.Uq.setZero(), data.Uv.setZero(), data.Qq.setZero(), data.Qv.setZero();
   data.Mq = data.M;
@@ -52,11 +51,17 @@ void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMoti
   data.base.K.noalias() = data.I * gravityMatrix(motion.gamma);
   data.rowK.noalias() = data.rowI * gravityMatrix(motion.gamma);
   const int count = collectHung(data, hung);
-  ownDerivatives(data);
+  ownDerivatives(data, motion.gamma);
   forceDerivatives(data);
   if (count == 0) return;
   sideDerivatives(data, hung);
   hungDerivatives(data, count);
+}
+
+// Drag at a Gauss point changes with the velocity alone, as the point's own forces do: its N is added to theirs.
+bool Rod::isOwnDrag(const RodStation& station, const Composite& c) const {
+  return !fluid_.empty() && !station.side && tables_.masses[static_cast<std::size_t>(station.node)].mass != 0 &&
+         c.I.isZero(0) && c.K.isZero(0);
 }
 
 // Sums wrenches from the tip to the base, and stacks J and the columns [I L + N R + K J, I Y + N J, I J, I, N, K] of
@@ -65,11 +70,17 @@ int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
   for (int k = 0; k < tables_.nodes(); ++k) data.FC[static_cast<std::size_t>(k)] = data.forces.segment<6>(6 * k);
   const int n = tables_.size;
   int count = 0;
+  for (Mat6& N : data.hungN) N.setZero();
   for (std::size_t s = 0; s < hung.size(); ++s) {
     const Composite& c = hung[s];
     if (isZero(c)) continue;
+    const auto node = static_cast<std::size_t>(stations_[s].node);
+    data.FC[node] += c.F;
+    if (isOwnDrag(stations_[s], c)) {
+      data.hungN[node] += c.N;
+      continue;
+    }
     const Eigen::Index row = 6 * count++;
-    data.FC[static_cast<std::size_t>(stations_[s].node)] += c.F;
     data.base.I += c.I, data.base.N += c.N, data.base.K += c.K;
     const Mat6X& J = data.stations[s].J;
     const StationColumns& x = data.columns[s];
@@ -92,23 +103,24 @@ int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
   return count;
 }
 
-void Rod::ownDerivatives(RodData& data) const {
-  const int n = tables_.size;
+void Rod::ownDerivatives(RodData& data, const Vec3& gamma) const {
+  const int n = tables_.size, more = fluid_.empty() ? 0 : 3;
   for (const RodDivision& d : tables_.divisions) {
     const int columns = d.lastColumn(), last = d.lastStep();
-    for (int node = d.firstStep + 1; node <= last; ++node) nodeColumns(data, d, node);
+    for (int node = d.firstStep + 1; node <= last; ++node) nodeColumns(data, d, node, gamma);
     // Nothing pulls at the end of the last division unless something hangs there.
     const bool loose = last == tables_.steps && data.FC[static_cast<std::size_t>(last)].isZero(0);
     const Eigen::Index row = 6 * (d.firstStep + 1), rows = 6 * (d.steps - (loose ? 1 : 0));
     const auto J = data.J.block(row, 0, rows, columns);
     addTransposeProduct(J, data.W.block(row, 0, rows, columns), data.Qq.topLeftCorner(columns, columns));
     addTransposeProduct(J, data.W.block(row, n, rows, columns), data.Qv.topLeftCorner(columns, columns));
-    addTransposeProduct(J, data.W.block(row, 2 * n, rows, 3), data.rowN.topLeftCorner(columns, 3));
+    addTransposeProduct(J, data.W.block(row, 2 * n, rows, 3 + more), data.rowN.topLeftCorner(columns, 3 + more));
+    addTransposeProduct(J, data.W.block(row, 2 * n + 3 + more, rows, more), data.rowK.topLeftCorner(columns, more));
   }
 }
 
 // Columns B(FC) s of the step that ends at a node, I L + N R and I Y + N J of its own inertia.
-void Rod::nodeColumns(RodData& data, const RodDivision& d, int node) const {
+void Rod::nodeColumns(RodData& data, const RodDivision& d, int node, const Vec3& gamma) const {
   const auto k = static_cast<std::size_t>(node);
   const int n = tables_.size;
   const Eigen::Index row = 6 * node;
@@ -120,22 +132,16 @@ void Rod::nodeColumns(RodData& data, const RodDivision& d, int node) const {
     data.Uq.col(j) += turned;
   }
   if (tables_.masses[k].mass == 0) return;
+  if (!fluid_.empty()) return wetColumns(data, d, node, gamma);
   const Mat6& I = data.inertia[k];
-  const Mat63 N = coriolis(I, data.V[k]);
+  const Mat63 N = coriolisBlock(I, data.V[k]);
   data.W.middleCols<3>(2 * n).middleRows<6>(row) = N;
   data.base.N.leftCols<3>() += N;
-  for (int j = 0; j < d.lastColumn(); ++j) {
-    const Vec6 D = I.lazyProduct(data.L.col(j).segment<6>(row)) + N.lazyProduct(data.R.col(j).segment<3>(row));
-    const Vec6 E = I.lazyProduct(data.Y.col(j).segment<6>(row)) + N.lazyProduct(data.J.col(j).segment<3>(row));
-    if (j < d.firstColumn) {
-      data.W.col(j).segment<6>(row) = D;
-    } else {
-      data.W.col(j).segment<6>(row) += D;
-    }
-    data.W.col(n + j).segment<6>(row) = E;
-    data.Uq.col(j) += D;
-    data.Uv.col(j) += E;
-  }
+  const auto at = [&](const MatX& columns, int j) { return columns.col(j).segment<6>(row); };
+  addNodeColumns(
+      data, d, node,
+      [&](int j) -> Vec6 { return I.lazyProduct(at(data.L, j)) + N.lazyProduct(at(data.R, j).head<3>()); },
+      [&](int j) -> Vec6 { return I.lazyProduct(at(data.Y, j)) + N.lazyProduct(at(data.J, j).head<3>()); });
 }
 
 // Qq += Σ_steps Φᵀ G Φ.

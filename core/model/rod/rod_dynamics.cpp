@@ -6,7 +6,10 @@
 namespace tendril {
 
 void Rod::inertia(BodyData& bodyData, const BodyCoordinates&) const {
-  auto& data = static_cast<RodData&>(bodyData);
+  if (tables_.size != 0) runInertia(static_cast<RodData&>(bodyData));
+}
+
+void Rod::runInertia(RodData& data) const {
   data.I.setZero(), data.H.setZero(), data.M.setZero();
   for (const RodDivision& d : tables_.divisions) {
     const int columns = d.lastColumn();
@@ -44,20 +47,22 @@ void Rod::runMotion(RodData& data, const BodyCoordinates& c, const BaseMotion& m
   }
 }
 
-void Rod::runForces(RodData& data) const {
+void Rod::runForces(RodData& data, const Vec3& gamma) const {
   for (std::size_t k = 0; k < tables_.masses.size(); ++k) {
     if (tables_.masses[k].mass == 0) continue;
     const Mat6& I = data.inertia[k];
     const Vec6 momentum = I.lazyProduct(data.V[k]);
-    data.forces.segment<6>(6 * static_cast<Eigen::Index>(k)) =
-        I.lazyProduct(data.A[k]) + crossForce<double>(data.V[k], momentum);
+    auto force = data.forces.segment<6>(6 * static_cast<Eigen::Index>(k));
+    force = I.lazyProduct(data.A[k]) + crossForce<double>(data.V[k], momentum);
+    if (!fluid_.empty()) force += data.lift[k].lazyProduct(gamma);
   }
 }
 
 void Rod::inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
   auto& data = static_cast<RodData&>(bodyData);
+  if (tables_.size == 0) return stillForce(data, motion);
   runMotion(data, c, motion);
-  runForces(data);
+  runForces(data, motion.gamma);
   data.F.setZero(), data.Q.setZero();
   for (const RodDivision& d : tables_.divisions) {
     const Eigen::Index row = 6 * (d.firstStep + 1), rows = 6 * (d.steps - 1);

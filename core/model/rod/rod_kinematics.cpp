@@ -104,7 +104,10 @@ void Rod::setInertias(RodData& data) const {
 }
 
 void Rod::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
-  auto& data = static_cast<RodData&>(bodyData);
+  if (tables_.size != 0) runKinematics(static_cast<RodData&>(bodyData), c);
+}
+
+void Rod::runKinematics(RodData& data, const BodyCoordinates& c) const {
   data.xi = tables_.reference;
   data.xid.setZero();
   evaluateStrains(c.q, data.xi);
@@ -112,6 +115,7 @@ void Rod::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
   runSteps(data);
   expand(data.generators, data.J);
   setInertias(data);
+  if (!fluid_.empty()) addFluidInertias(data);
   runStations(data, c);
 }
 
@@ -170,6 +174,10 @@ void Rod::runStations(RodData& data, const BodyCoordinates& c) const {
 
 void Rod::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
   auto& data = static_cast<RodData&>(bodyData);
+  if (tables_.size == 0) {
+    data.V[0] = motion.V;
+    return;
+  }
   runMotion(data, c, motion);
   for (int b = 0; b < tables_.steps; ++b) {
     const auto k = static_cast<std::size_t>(b);

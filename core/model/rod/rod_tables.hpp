@@ -47,6 +47,14 @@ struct NodeMass {
   Mat3 second = Mat3::Zero();
 };
 
+/// What a fluid adds to the piece of rod of a Gauss point, in the section's axes about its origin.
+struct NodeFluid {
+  Mat6 added = Mat6::Zero();
+  bool straight = true;  ///< only the linear block of `added` is not 0: nothing turns with the section
+  double displaced = 0;  ///< kg
+  Vec3 first = Vec3::Zero();
+};
+
 /// A place of the rod where something acts: a node, or a step from the node before it.
 struct RodStation {
   double at;

@@ -96,9 +96,10 @@ TendonPoint RodTendonPiece::makePoint(int index, double s, double weight) const 
   const RodDivision& division = rod_.division(index);
   const RoutePoint r = route_((division.start + s * division.spec.length - domain_.start) / domain_.length);
   TendonPoint p{weight, index, Vec3(0, r.y, r.z), Vec3(0, r.dy, r.dz) / domain_.length, {}, VecX(division.columns), {}};
-  if (!p.offset.allFinite() || !p.slope.allFinite())
+  if (!p.offset.allFinite() || !p.slope.allFinite() || !std::isfinite(r.weight))
     throw std::invalid_argument("a tendon's route is not finite at arclength " +
                                 std::to_string(division.start + s * division.spec.length) + " m of the rod");
+  p.weight *= r.weight;
   p.reference = referenceStrain(division, s);
   evaluateBases(division, s, p.phi);
   for (const StrainBlock& block : division.blocks) p.strain.insert(p.strain.end(), block.count, block.strain);

@@ -77,6 +77,8 @@ class CatalogueBuilder {
     add({.name = "t", .symbol = "t", .unit = "s", .description = "Time", .group = "Robot"}, Kind::kTime, 0);
     for (std::size_t i = 0; i < model_.links.size(); ++i) addLink(static_cast<int>(i));
     for (std::size_t i = 0; i < model_.actuators.size(); ++i) addActuator(static_cast<int>(i));
+    for (std::size_t i = 0; i < model_.loops.size(); ++i) addLoop(static_cast<int>(i));
+    addContacts();
     addRobot();
     for (const auto& [name, formula] : computed) addComputed(name, formula);
   }
@@ -117,9 +119,10 @@ class CatalogueBuilder {
   }
   Coordinate bodyCoordinate(const Link& link, int k) const {
     const std::string name = link.body->coordinateName(k);
-    if (link.body->type() != "rod") return {name, ""};
+    const bool arc = link.body->type() == "constant_curvature";
+    if (!arc && link.body->type() != "rod") return {name, ""};
     const bool angular = name.find("bending") != std::string::npos || name.find("torsion") != std::string::npos;
-    return {name, angular ? "rad" : ""};
+    return {name, angular ? "rad" : arc ? "m" : ""};
   }
   void addPosition(const Link& link, int k) {
     const bool joint = k < link.nqJoint;
@@ -196,35 +199,58 @@ class CatalogueBuilder {
   }
 
   // Actuators.
+  /// How an input and its actuation coordinate are called.
+  struct InputWords {
+    std::string input, symbol, unit, description;
+    std::string coordinate, coordinateUnit, coordinateMeaning;
+  };
+  InputWords words(const Actuator& actuator, int k) {
+    if (dynamic_cast<const PressureChamber*>(&actuator))
+      return {"pressure", "p", "Pa", "Input (pressure)", "volume", "m³", "Change of volume since q = 0"};
+    if (dynamic_cast<const Tendon*>(&actuator)) {
+      const std::string shortening = "Shortening since q = 0";
+      if (actuator.hasEffortLaw())
+        return {"input", "u", "m", "Input (length taken in)", "displacement", "m", shortening};
+      return {"tension", "T", "N", "Input (tension)", "displacement", "m", shortening};
+    }
+    const std::optional<Coordinate> joint = jointOf(actuator, k);
+    if (!joint) return {"u", "u", "", "Input", "coordinate", "", "Actuation coordinate"};
+    if (actuator.drivenVelocity(k) >= 0)
+      return {"position", "q*", joint->unit, "Input (position)", "coordinate", joint->unit, "Actuation coordinate"};
+    const std::string unit = inputUnit(joint->unit), input = unit == "N" ? "force" : "torque";
+    return {input, "u", unit, "Input (" + input + ")", "coordinate", joint->unit, "Actuation coordinate"};
+  }
   void addActuator(int a) {
     const Actuator& actuator = *model_.actuators[static_cast<std::size_t>(a)];
-    const bool tendon = dynamic_cast<const Tendon*>(&actuator) != nullptr;
-    for (int k = 0; k < actuator.inputs(); ++k) addInput(a, k, tendon);
-    if (tendon)
-      add({.name = signalPart(actuator.name) + ".length",
-           .symbol = "l",
-           .unit = "m",
-           .description = "Length of " + actuator.name,
+    for (int k = 0; k < actuator.inputs(); ++k) addInput(a, k, words(actuator, k));
+    if (!dynamic_cast<const Tendon*>(&actuator)) return;
+    const auto own = [&](const char* name, const char* symbol, const char* unit, const char* meaning, Kind kind,
+                         int index) {
+      add({.name = signalPart(actuator.name) + '.' + name,
+           .symbol = symbol,
+           .unit = unit,
+           .description = meaning + (" of " + actuator.name),
            .group = actuator.name},
-          Kind::kTendonLength, a);
+          kind, index);
+    };
+    if (actuator.hasEffortLaw())
+      own("tension", "T", "N", "Tension", Kind::kEffort, model_.inputOffset[static_cast<std::size_t>(a)]);
+    own("length", "l", "m", "Length", Kind::kTendonLength, a);
   }
-  void addInput(int a, int k, bool tendon) {
+  void addInput(int a, int k, const InputWords& words) {
     const Actuator& actuator = *model_.actuators[static_cast<std::size_t>(a)];
     const int input = model_.inputOffset[static_cast<std::size_t>(a)] + k;
-    const std::string part = signalPart(actuator.name);
+    const std::string part = signalPart(actuator.name), of = " of " + model_.inputName(input);
     const auto name = [&](const std::string& what) {
       return actuator.inputs() == 1 ? part + '.' + what : indexed(part + '.' + what, k);
     };
-    const std::string of = " of " + model_.inputName(input);
-    const std::optional<Coordinate> joint = tendon ? std::nullopt : jointOf(actuator, k);
-    const std::string unit = tendon ? "N" : joint ? inputUnit(joint->unit) : "";
-    const std::string meaning = tendon ? "tension" : !joint ? "u" : unit == "N" ? "force" : "torque";
-    const int id = add({.name = name(meaning),
-                        .symbol = tendon ? "T" : "u",
-                        .unit = unit,
-                        .description = (joint || tendon ? "Input (" + meaning + ")" : std::string("Input")) + of,
+    const int id = add({.name = name(words.input),
+                        .symbol = words.symbol,
+                        .unit = words.unit,
+                        .description = words.description + of,
                         .group = actuator.name},
                        Kind::kInput, input);
+    if (actuator.drivenVelocity(k) >= 0) addDriveForce(actuator, name, inputUnit(words.unit), input);
     alias(name("u"), id);
     alias(indexed(part + ".u", k), id);
     const bool driven = std::any_of(model_.signals.begin(), model_.signals.end(),
@@ -232,21 +258,32 @@ class CatalogueBuilder {
     if (driven)
       add({.name = name("signal"),
            .symbol = "u*",
-           .unit = unit,
+           .unit = words.unit,
            .description = "What was asked for" + of,
            .group = actuator.name},
           Kind::kInputSignal, input);
-    add({.name = name(tendon ? "displacement" : "coordinate"),
+    add({.name = name(words.coordinate),
          .symbol = "y",
-         .unit = tendon  ? "m"
-                 : joint ? joint->unit
-                         : "",
-         .description = (tendon ? "Shortening since q = 0" : "Actuation coordinate") + of,
+         .unit = words.coordinateUnit,
+         .description = words.coordinateMeaning + of,
          .group = actuator.name},
         Kind::kDisplacement, input);
   }
+  template <class Name>
+  void addDriveForce(const Actuator& actuator, const Name& name, const std::string& unit, int input) {
+    const std::string force = unit == "N" ? "force" : "torque";
+    add({.name = name(force),
+         .symbol = unit == "N" ? "F" : "τ",
+         .unit = unit,
+         .description = "What the motion takes: " + force + " of " + model_.inputName(input),
+         .group = actuator.name},
+        Kind::kDriveForce, input);
+  }
   /// The joint coordinate that an input of a joint actuator drives: its column of B is a unit vector.
   std::optional<Coordinate> jointOf(const Actuator& actuator, int k) {
+    for (const Link& link : model_.links)
+      for (int j = 0; j < link.nvJoint; ++j)
+        if (link.vJoint + j == actuator.drivenVelocity(k)) return jointPosition(link.joint.type, j);
     if (!dynamic_cast<const JointActuator*>(&actuator)) return std::nullopt;
     if (!data_) data_ = std::make_unique<Data>(model_);
     MatX B = MatX::Zero(model_.nv, actuator.inputs());
@@ -255,6 +292,113 @@ class CatalogueBuilder {
       for (int j = 0; j < link.nvJoint; ++j)
         if (B(link.vJoint + j, k) != 0) return jointVelocity(link.joint.type, j);
     return std::nullopt;
+  }
+
+  // Loops.
+  void addLoop(int i) {
+    const Loop& loop = model_.loops[static_cast<std::size_t>(i)];
+    const std::string part = signalPart(loop.name);
+    const auto holds = [&](bool angular) {
+      const auto is = [angular](const LoopRow& row) { return (row.component < 3) == angular; };
+      return std::any_of(loop.rows.begin(), loop.rows.end(), is) ||
+             std::any_of(loop.dropped.begin(), loop.dropped.end(), is);
+    };
+    if (holds(false)) addWrench(loop, part, i, false);
+    if (holds(true)) addWrench(loop, part, i, true);
+    for (int k = 0; k < static_cast<int>(loop.rows.size()); ++k) {
+      const LoopRow& row = loop.rows[static_cast<std::size_t>(k)];
+      add({.name = indexed(part + ".force", k),
+           .symbol = "λ" + subscript(k),
+           .unit = row.component < 3 ? "N·m" : "N",
+           .description = "Force of row " + std::string(loopRowName(row)) + " of the loop " + loop.name,
+           .group = loop.name},
+          Kind::kLoopRow, loop.firstRow + k);
+    }
+    if (holds(false)) addOpening(loop, part + ".residual", "m", "far", i, 0);
+    if (holds(true)) addOpening(loop, part + ".residual_angle", "rad", "much turned", i, 1);
+  }
+  void addOpening(const Loop& loop, const std::string& name, const char* unit, const std::string& how, int i, int c) {
+    add({.name = name,
+         .symbol = "|e|",
+         .unit = unit,
+         .description = "How " + how + " the sides of the loop " + loop.name + " are apart where its joint holds them",
+         .group = loop.name},
+        Kind::kLoopOpening, i, c);
+  }
+  void addWrench(const Loop& loop, const std::string& part, int i, bool angular) {
+    const std::string what = angular ? "torque" : "force", symbol = angular ? "M" : "F", unit = angular ? "N·m" : "N";
+    const std::string meaning =
+        std::string(angular ? "Torque" : "Force") + " that side b of the loop " + loop.name + " exerts on side a";
+    const int first = angular ? 0 : 3;
+    Signal vector{.name = part + '.' + what,
+                  .symbol = symbol,
+                  .unit = unit,
+                  .description = meaning + ", axes of side b, vector",
+                  .group = loop.name};
+    vector.width = 3;
+    for (int c = 0; c < 3; ++c) {
+      const std::string axis(1, kAxes[static_cast<std::size_t>(c)]);
+      vector.sources[static_cast<std::size_t>(c)] = {Kind::kLoopWrench, static_cast<std::uint8_t>(first + c), i};
+      add({.name = part + '.' + what + '.' + axis,
+           .symbol = symbol + '_' + axis,
+           .unit = unit,
+           .description = meaning + " along " + axis + " of side b",
+           .group = loop.name},
+          Kind::kLoopWrench, i, first + c);
+    }
+    keep(std::move(vector));
+    add({.name = part + '.' + what + ".norm",
+         .symbol = '|' + symbol + '|',
+         .unit = unit,
+         .description = meaning + ", its size",
+         .group = loop.name},
+        Kind::kLoopWrenchNorm, i, angular ? 0 : 1);
+  }
+
+  // Contacts: one group per load, which may be several of the model.
+  void addContacts() {
+    int index = 0;
+    for (std::size_t i = 0; i < model_.contacts.size(); ++i) {
+      const Contact& contact = model_.contacts[i];
+      if (i > 0 && model_.contacts[i - 1].id == contact.id && model_.contacts[i - 1].name == contact.name) continue;
+      addContact(contact, index++);
+    }
+  }
+  void addContact(const Contact& contact, int index) {
+    const std::string part = signalPart(contact.name), meaning = "Force of the contact " + contact.name;
+    for (int c = 0; c < 3; ++c) {
+      const std::string axis(1, kAxes[static_cast<std::size_t>(c)]);
+      add({.name = part + ".force." + axis,
+           .symbol = "F_" + axis,
+           .unit = "N",
+           .description = meaning + " on the body that it names first, along " + axis + " of the world",
+           .group = contact.name},
+          Kind::kContactForce, index, c);
+    }
+    addVector({.name = part + ".force",
+               .symbol = "F",
+               .unit = "N",
+               .description = meaning + " on the body that it names first, vector",
+               .group = contact.name},
+              Kind::kContactForce, index);
+    add({.name = part + ".force.norm",
+         .symbol = "|F|",
+         .unit = "N",
+         .description = meaning + ", its size",
+         .group = contact.name},
+        Kind::kContactForce, index, 3);
+    add({.name = part + ".count",
+         .symbol = "n",
+         .unit = "",
+         .description = "Points of the contact " + contact.name,
+         .group = contact.name},
+        Kind::kContactCount, index);
+    add({.name = part + ".depth",
+         .symbol = "δ",
+         .unit = "m",
+         .description = "Largest depth of the contact " + contact.name + ", 0 where nothing touches",
+         .group = contact.name},
+        Kind::kContactDepth, index);
   }
 
   // The whole robot.
@@ -269,7 +413,7 @@ class CatalogueBuilder {
     };
     energy("kinetic", "T", "Kinetic energy", Kind::kKinetic);
     energy("gravity", "V_g", "Potential energy of gravity", Kind::kGravity);
-    energy("elastic", "V_e", "Elastic energy", Kind::kElastic);
+    energy("elastic", "V_e", "Elastic energy, that of pressed contacts included", Kind::kElastic);
     energy("total", "E", "Kinetic, gravity and elastic energy", Kind::kTotalEnergy);
     add({.name = "balance",
          .unit = "%",

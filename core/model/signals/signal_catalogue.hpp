@@ -5,7 +5,13 @@
 //   arm.tip.x … .roll .vx .wx         frames: position, angles, velocity, angular velocity; world axes. Also .base
 //   arm.tip, arm.tip.v, arm.tip.w     the same as 3-vectors, for computed signals
 //   'tendon 1'.tension, motor.torque  inputs, also <actuator>.u; .signal is what was asked for
+//   spool.input, spool.tension        length that a spool takes in, and the tension that follows
+//   motor.position, motor.torque      of a joint that follows positions: its input, and what that takes
 //   'tendon 1'.length, .displacement  actuation coordinates
+//   hinge.force.x … .torque.z         what side b of a loop exerts on side a, axes of b; hinge.force[k] the k-th row
+//   hinge.residual, .residual_angle   how far a loop is open
+//   chamber.pressure, chamber.volume  input, and change of volume
+//   floor.force.x … .count .depth     of a contact: force on the body that it names first, points, largest depth
 //   energy.total, balance, momentum   of the whole robot
 //   t                                 time
 #pragma once
@@ -46,13 +52,22 @@ struct SignalSource {
     kPlaceSpin,      ///< angular velocity
     kTendonLength,   ///< index of the actuator
     kDisplacement,   ///< actuation coordinate, index into u
+    kEffort,         ///< of an actuator whose effort depends on the motion, index into u
     kMomentum,       ///< linear
     kAngularMomentum,
-    // needs forward dynamics
-    kAcceleration,  ///< index into v
+    kLoopOpening,   ///< index of the loop; component 0: distance, 1: angle
+    kContactForce,  ///< index of the contact's load among those of contacts; component 0…2, 3: its size
+    kContactCount,
+    kContactDepth,
+    // need forward dynamics
+    kAcceleration,    ///< index into v
+    kLoopWrench,      ///< index of the loop; component 0…2 torque, 3…5 force, axes of side b
+    kLoopWrenchNorm,  ///< index of the loop; component 0: of the torque, 1: of the force
+    kLoopRow,         ///< index into λ
+    kDriveForce,      ///< index into u, of an input that is a position
   };
   Kind kind = Kind::kTime;
-  std::uint8_t component = 0;  ///< 0…2 of vectors
+  std::uint8_t component = 0;  ///< 0…2 of vectors, 0…5 of wrenches
   int index = 0;
   auto operator<=>(const SignalSource&) const = default;
 };

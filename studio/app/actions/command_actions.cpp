@@ -54,6 +54,21 @@ Drawn drawnBy(const PlotCard& card) {
   return drawn;
 }
 
+/// Colours and cut of soft bodies as they are seen.
+QString deformationOptions(const DeformationLook& look) {
+  QString options;
+  if (look.colors.field != SurfaceField::kNone)
+    options += QStringLiteral(" --field %1 --range %2,%3")
+                   .arg(QString::fromUtf8(surfaceFieldInfo(look.colors.field).key), number(look.colors.low),
+                        number(look.colors.high));
+  if (look.cut)
+    options += QStringLiteral(" --cut ") + shellWord(QStringLiteral("%1%2%3")
+                                                         .arg(QChar("xyz"[look.cut->axis]))
+                                                         .arg(QChar(look.cut->flipped ? u'=' : u'<'))
+                                                         .arg(number(look.cut->at)));
+  return options;
+}
+
 }  // namespace
 
 CommandActions::CommandActions(MainWindow& window, PictureActions& pictures) : QObject(&window), window_(window) {
@@ -114,11 +129,12 @@ QString CommandActions::renderCommand() const {
   const QSize pixels =
       picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
   const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
-  return QStringLiteral("tendril render %1 --size %2x%3 --out %4%5")
+  return QStringLiteral("tendril render %1 --size %2x%3%4 --out %5%6")
       .arg(project())
       .arg(pixels.width())
       .arg(pixels.height())
-      .arg(shellWord(file), AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
+      .arg(deformationOptions(viewport.deformationLook()), shellWord(file),
+           AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
 }
 
 QString CommandActions::simulateCommand() const {
@@ -152,14 +168,21 @@ QString CommandActions::plotCommand() const {
          QStringLiteral(" --out plot.svg");
 }
 
-QString CommandActions::staticsCommand() const {
+/// The inputs of this moment; a file for the command, which the shell makes on the way. Empty where all are 0.
+QString CommandActions::inputsOption() const {
   const Snapshot& snapshot = window_.player().snapshot();
+  if (snapshot.u.size() == 0 || !(snapshot.u.cwiseAbs().maxCoeff() > 0)) return {};
   QStringList inputs;
   for (Eigen::Index i = 0; i < snapshot.u.size(); ++i) inputs << number(snapshot.u[i]);
-  const bool any = snapshot.u.size() > 0 && snapshot.u.cwiseAbs().maxCoeff() > 0;
-  const QString line = QStringLiteral("tendril statics %1").arg(project());
-  // The inputs are a file for the command; the shell makes one on the way.
-  return any ? line + QStringLiteral(" --inputs <(echo '{\"u\": [%1]}')").arg(inputs.join(QStringLiteral(", "))) : line;
+  return QStringLiteral(" --inputs <(echo '{\"u\": [%1]}')").arg(inputs.join(QStringLiteral(", ")));
+}
+
+QString CommandActions::staticsCommand() const {
+  return QStringLiteral("tendril statics %1").arg(project()) + inputsOption();
+}
+
+QString CommandActions::modesCommand() const {
+  return QStringLiteral("tendril modes %1").arg(project()) + inputsOption();
 }
 
 QString CommandActions::verifyCommand() const {

@@ -30,6 +30,8 @@ class CommandActions : public QObject {
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
   QString verifyCommand() const;
   QString infoCommand() const;
+  QString modesCommand() const;  ///< small motions about the equilibrium under the inputs of this moment
+  void copyModes() { copy(modesCommand()); }
 
  private:
   enum class Done { kNothing, kPicture, kStatics };
@@ -37,6 +39,7 @@ class CommandActions : public QObject {
   void addActions();
   void follow(const Snapshot& snapshot);
   void copy(const QString& command);
+  QString inputsOption() const;
   QString project() const;
   PlotCard* plotInUse() const;
 

@@ -23,6 +23,8 @@ TargetKind targetKind(ItemKind kind) {
       return TargetKind::kController;
     case ItemKind::kLoop:
       return TargetKind::kLoop;
+    case ItemKind::kObject:
+      return TargetKind::kObject;
     case ItemKind::kLink:
       break;
   }

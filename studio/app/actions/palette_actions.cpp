@@ -38,6 +38,8 @@ QString kindOf(TargetKind kind) {
       return tr("load");
     case TargetKind::kLoop:
       return tr("loop");
+    case TargetKind::kObject:
+      return tr("object");
     case TargetKind::kController:
       return tr("controller");
   }

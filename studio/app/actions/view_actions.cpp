@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QToolButton>
 
+#include <algorithm>
 #include <tuple>
 
 #include "studio/app/actions/make_action.hpp"
@@ -35,12 +36,28 @@ QString quoted(const std::string& name) {
   return text.contains(u' ') || text.contains(u'-') ? u'\'' + text + u'\'' : text;
 }
 
+/// What a loop holds with, along the axes of its side b.
+QStringList signalsOfLoop(const std::string& name, const Model& model) {
+  const auto loop = std::find_if(model.loops.begin(), model.loops.end(), [&](const Loop& l) { return l.name == name; });
+  if (loop == model.loops.end()) return {};
+  QStringList names;
+  for (int k = 0; k < static_cast<int>(loop->rows.size()) && names.size() < 3; ++k)
+    if (loop->rows[static_cast<std::size_t>(k)].component >= 3)
+      names << QStringLiteral("%1.force.%2")
+                   .arg(quoted(name))
+                   .arg(QChar("xyz"[loop->rows[static_cast<std::size_t>(k)].component - 3]));
+  return names.isEmpty() ? QStringList{quoted(name) + QStringLiteral(".torque.norm")} : names;
+}
+
 /// What a person wants to see of a target: the coordinates of a joint of up to three, else where the tip goes; what an
-/// actuator does.
+/// actuator does; what a loop holds with.
 QStringList signalsOf(const Description& description, const Model& model, const Target& target) {
   if (target.kind == TargetKind::kActuator)
     for (const auto& actuator : description.actuators)
       if (actuator.id == target.id) return {quoted(actuator.name) + QStringLiteral(".u")};
+  if (target.kind == TargetKind::kLoop)
+    for (const auto& loop : description.loops)
+      if (loop.id == target.id) return signalsOfLoop(loop.name, model);
   const int index = target.kind == TargetKind::kLink ? linkIndexOf(model, target.id) : -1;
   if (index < 0) return {};
   const Link& link = model.links[static_cast<std::size_t>(index)];
@@ -84,13 +101,13 @@ void ViewActions::addCamera() {
 }
 
 void ViewActions::addDisplay() {
-  QAction* ghost = makeAction(window_, tr("Ghost of the initial pose"), "ghost", {Qt::Key_G}, [] {});
+  QAction* ghost = makeAction(window_, tr("Ghost of the undeformed robot"), "ghost", {Qt::Key_G}, [] {});
   QAction* wireframe = makeAction(window_, tr("Mesh on the surfaces"), "wireframe", {Qt::Key_W}, [] {});
   for (QAction* action : {ghost, wireframe}) action->setCheckable(true);
   auto* display = new ViewDisplay(window_, ghost, wireframe);
   QAction* hide = makeAction(window_, tr("Hide what is selected, or show it again"), "eye-off", {Qt::Key_H},
                              [display] { display->toggleSelected(); });
-  QAction* showAll = makeAction(window_, tr("Show all links"), "eye",
+  QAction* showAll = makeAction(window_, tr("Show all that is hidden"), "eye",
                                 {QKeySequence(Qt::SHIFT | Qt::Key_H), QKeySequence(Qt::ALT | Qt::Key_H)},
                                 [display] { display->showAll(); });
   QAction* plot =
@@ -99,8 +116,10 @@ void ViewActions::addDisplay() {
   const auto enable = [this, hide, plot] {
     const Selection& selection = window_.selection();
     const bool link = !selection.ids(TargetKind::kLink).empty();
-    hide->setEnabled(link);
-    plot->setEnabled(link || !selection.ids(TargetKind::kActuator).empty());
+    const bool loop = !selection.ids(TargetKind::kLoop).empty();
+    const bool other = !selection.ids(TargetKind::kObject).empty() || !selection.ids(TargetKind::kLoad).empty();
+    hide->setEnabled(link || loop || other);
+    plot->setEnabled(link || loop || !selection.ids(TargetKind::kActuator).empty());
   };
   connect(&window_.selection(), &Selection::changed, this, enable);
   enable();

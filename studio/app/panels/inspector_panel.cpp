@@ -7,13 +7,16 @@
 
 #include "studio/app/main_window.hpp"
 #include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/plugin_host.hpp"
 #include "studio/document/reset_field.hpp"
+#include "widgets/format.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr auto kDepthSetting = "inspector/depth";
+constexpr int kLiveMs = 100;  // faster cannot be read
 
 /// The whole object of a target: of a joint its link, of one parameter all of them.
 Target ownerOf(Target target) {
@@ -43,6 +46,8 @@ constexpr KindName kKinds[] = {
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 loads")},
     {TargetKind::kLoop, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Loop"), "chain",
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 loops")},
+    {TargetKind::kObject, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Object"), "link-rigid",
+     QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 objects")},
     {TargetKind::kController, QT_TRANSLATE_NOOP("tendril::InspectorPanel", "Controller"), "controller",
      QT_TRANSLATE_NOOP("tendril::InspectorPanel", "%1 controllers")}};
 
@@ -90,6 +95,8 @@ InspectorPanel::InspectorPanel(MainWindow& window) : QObject(&window), window_(w
 void InspectorPanel::connectSelection() {
   connect(&window_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
   connect(&window_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
+  connect(window_.findChild<PluginHost*>(), &PluginHost::loaded, this, &InspectorPanel::show);
+  connect(&window_.player(), &Player::frame, this, &InspectorPanel::showLive);
   connect(&window_.selection(), &Selection::changed, this, [this] {
     revealed_.reset();
     show();
@@ -101,6 +108,50 @@ void InspectorPanel::connectSelection() {
   connect(inspector_, &Inspector::depthChanged, this, [](description::Depth depth) {
     QSettings().setValue(QLatin1String(kDepthSetting), static_cast<int>(depth));
   });
+}
+
+/// Of a contact where it touches, and how hard.
+QString InspectorPanel::contactLine(const Snapshot& snapshot) const {
+  const auto& contacts = snapshot.model->contacts;
+  const bool any = std::any_of(contacts.begin(), contacts.end(), [&](const Contact& c) { return c.id == shown_.id; });
+  if (!any) return {};
+  int count = 0;
+  double depth = 0;
+  Vec3 force = Vec3::Zero();
+  for (const ContactPoint& point : snapshot.contacts) {
+    if (contacts[static_cast<std::size_t>(point.contact)].id != shown_.id) continue;
+    ++count;
+    depth = std::max(depth, -point.gap);
+    force += point.force;
+  }
+  if (count == 0) return tr("touches nothing");
+  const auto text = [](double value, const char* unit) { return formatQuantity(value, unit, 3).text(); };
+  return (count == 1 ? tr("touches at one point") : tr("touches at %1 points").arg(count)) +
+         QStringLiteral("\n%1, %2").arg(text(force.norm(), "N"), tr("%1 deep").arg(text(depth, "m")));
+}
+
+/// Of a loop how far it is open and what it holds with; of a contact where it touches.
+void InspectorPanel::showLive() {
+  if (liveShown_.isValid() && liveShown_.elapsed() < kLiveMs) return;
+  liveShown_.start();
+  const Snapshot& snapshot = window_.player().snapshot();
+  if (objects_.size() == 1 && shown_.kind == TargetKind::kLoad && snapshot.model)
+    return inspector_->setLive(contactLine(snapshot));
+  const bool one = objects_.size() == 1 && shown_.kind == TargetKind::kLoop && snapshot.model;
+  const int index = one ? loopIndexOf(*snapshot.model, shown_.id) : -1;
+  if (index < 0 || static_cast<std::size_t>(index) >= snapshot.loops.size()) return inspector_->setLive({});
+  const LoopState& loop = snapshot.loops[static_cast<std::size_t>(index)];
+  const auto text = [](double value, const char* unit) {
+    return formatQuantity(value, QString::fromUtf8(unit), 3).text();
+  };
+  QString live = tr("open by %1, %2").arg(text(loop.distance, "m"), text(loop.angle, "rad"));
+  if (loop.loaded)
+    live += u'\n' + tr("holds %1, %2").arg(text(loop.force.norm(), "N"), text(loop.torque.norm(), "N·m"));
+  QStringList implied;
+  for (const LoopRow& row : snapshot.model->loops[static_cast<std::size_t>(index)].dropped)
+    implied << QString::fromUtf8(loopRowName(row).data(), 2);
+  if (!implied.isEmpty()) live += u'\n' + tr("other rows imply %1").arg(implied.join(u' '));
+  inspector_->setLive(live);
 }
 
 void InspectorPanel::connectEdits() {
@@ -140,6 +191,8 @@ void InspectorPanel::show() {
   inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
   inspector_->setRows(std::move(rows));
   if (objects_.size() == 1) showPart(window_.selection().current().value_or(shown_));
+  liveShown_.invalidate();
+  showLive();
 }
 
 void InspectorPanel::chooseShown() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <optional>
@@ -13,6 +14,7 @@
 namespace tendril {
 
 class MainWindow;
+struct Snapshot;
 
 /// The inspector as a panel: shows the fields of what is selected (of the project, if nothing is; of several objects of
 /// one kind what they have in common), turns what is typed there into edits of all of them, and puts what is refused to
@@ -31,6 +33,8 @@ class InspectorPanel : public QObject {
   void chooseShown();
   void showTitle();
   void showPart(const Target& target);
+  void showLive();
+  QString contactLine(const Snapshot& snapshot) const;
   void edit(const QString& path, const QString& json, const QString& mergeKey);
   void choose(const QString& path, const QString& option);
   void addEntry(const QString& path, const QString& name);
@@ -65,6 +69,7 @@ class InspectorPanel : public QObject {
   std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;
+  QElapsedTimer liveShown_;
 };
 
 }  // namespace tendril

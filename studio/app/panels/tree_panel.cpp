@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/tree_panel.hpp"
 
+#include <QInputDialog>
 #include <QMenu>
 
 #include <algorithm>
 
+#include "core/project/repeat_link.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/theme/icon.hpp"
+#include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
@@ -28,6 +31,7 @@ constexpr KindPair kKinds[] = {{Kind::kProject, TargetKind::kProject},
                                {Kind::kActuator, TargetKind::kActuator},
                                {Kind::kLoad, TargetKind::kLoad},
                                {Kind::kLoop, TargetKind::kLoop},
+                               {Kind::kObject, TargetKind::kObject},
                                {Kind::kController, TargetKind::kController}};
 
 std::optional<ItemKind> itemKind(TargetKind kind) {
@@ -44,6 +48,8 @@ std::optional<ItemKind> itemKind(TargetKind kind) {
       return ItemKind::kController;
     case TargetKind::kLoop:
       return ItemKind::kLoop;
+    case TargetKind::kObject:
+      return ItemKind::kObject;
     default:
       return std::nullopt;
   }
@@ -56,6 +62,8 @@ struct LinkEntry {
 };
 constexpr LinkEntry kLinks[] = {
     {LinkTemplate::kRod, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rod"), "link-soft"},
+    {LinkTemplate::kConstantCurvature, QT_TRANSLATE_NOOP("tendril::TreePanel", "Constant-curvature body"), "link-soft"},
+    {LinkTemplate::kVolume, QT_TRANSLATE_NOOP("tendril::TreePanel", "Soft volume"), "link-soft"},
     {LinkTemplate::kRigid, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rigid block"), "link-rigid"},
     {LinkTemplate::kRevoluteArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a hinge"), "link-rigid"},
     {LinkTemplate::kPrismaticArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a slide"), "link-rigid"},
@@ -172,6 +180,24 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(tendon, &QAction::triggered, this, [this] { add(edits::addTendon(chosenLink())); });
   connect(motor, &QAction::triggered, this, [this] { add(edits::addMotor(chosenLink())); });
   connect(load, &QAction::triggered, this, [this] { add(edits::addLoad(chosenLink())); });
+  QAction* drive = menu.addAction(themeIcon("drive"), tr("Drive by position"));
+  QAction* spool = menu.addAction(themeIcon("tendon"), tr("Cable on a spool"));
+  QAction* chamber = menu.addAction(themeIcon("chamber"), tr("Pressure chamber"));
+  connect(drive, &QAction::triggered, this, [this] { add(edits::addDrive(chosenLink())); });
+  connect(spool, &QAction::triggered, this, [this] { add(edits::addSpool(chosenLink())); });
+  connect(chamber, &QAction::triggered, this, [this] { add(edits::addPressure(chosenLink())); });
+  menu.addSeparator();
+  QAction* contact = menu.addAction(themeIcon("contact"), tr("Contact"));
+  contact->setToolTip(tr("Of the link that is selected with the floor, or of two links or objects"));
+  QAction* object = menu.addAction(themeIcon("object"), tr("Object on the floor"));
+  QAction* fluid = menu.addAction(themeIcon("fluid"), tr("Water around the robot"));
+  connect(contact, &QAction::triggered, this, [this] {
+    const std::vector<ObjectId> bodies = chosenBodies();
+    const ObjectId first = bodies.empty() ? chosenLink() : bodies.front();
+    add(edits::addContact(first, bodies.size() > 1 ? bodies[1] : 0, floorHeight()));
+  });
+  connect(object, &QAction::triggered, this, [this] { add(edits::addObject(floorHeight())); });
+  connect(fluid, &QAction::triggered, this, [this] { add(edits::addFluid()); });
   QAction* loop = menu.addAction(themeIcon("chain"), tr("Loop"));
   loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
   connect(loop, &QAction::triggered, this, [this] {
@@ -183,8 +209,9 @@ void TreePanel::fillAddMenu(QMenu& menu) {
           [this] { add(edits::addMaterial()); });
   connect(menu.addAction(themeIcon("parameter"), tr("Parameter")), &QAction::triggered, this,
           [this] { addParameter(); });
-  connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load, loop] {
-    for (QAction* action : {tendon, motor, load, loop}) action->setEnabled(chosenLink() != 0);
+  connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load, loop, drive, spool, chamber, contact] {
+    for (QAction* action : {tendon, motor, load, loop, drive, spool, chamber}) action->setEnabled(chosenLink() != 0);
+    contact->setEnabled(chosenLink() != 0 || !chosenBodies().empty());
   });
 }
 
@@ -193,6 +220,23 @@ ObjectId TreePanel::chosenLink() const {
   if (!chosen.empty()) return chosen.back();
   const auto& links = window_.description().links;
   return links.empty() ? 0 : links.back().id;
+}
+
+/// Links and objects that are selected, in the order in which they were chosen.
+std::vector<ObjectId> TreePanel::chosenBodies() const {
+  std::vector<ObjectId> bodies;
+  for (const Target& target : window_.selection().targets())
+    if ((target.kind == TargetKind::kLink || target.kind == TargetKind::kObject) &&
+        std::find(bodies.begin(), bodies.end(), target.id) == bodies.end())
+      bodies.push_back(target.id);
+  return bodies;
+}
+
+/// Where a floor belongs: on the ground of the view, below all of the robot.
+double TreePanel::floorHeight() const {
+  const auto& scene = window_.view().viewport().scene();
+  if (!scene || !scene->hasPose()) return 0;
+  return std::min(scene->groundHeight(), scene->lowest() - 0.02 * scene->size().length);
 }
 
 void TreePanel::add(const Edit& edit) {
@@ -230,6 +274,9 @@ void TreePanel::popUp(const QPoint& global) {
     connect(menu->addAction(themeIcon("rename"), tr("Rename")), &QAction::triggered, this, &TreePanel::renameSelected);
     connect(menu->addAction(themeIcon("duplicate"), tr("Duplicate")), &QAction::triggered, this,
             [this, items] { add(edits::duplicate(window_.description(), items)); });
+    if (items.size() == 1 && items.back().kind == ItemKind::kLink)
+      connect(menu->addAction(themeIcon("duplicate"), tr("Repeat…")), &QAction::triggered, this,
+              [this, id = items.back().id] { repeatLink(id); });
     connect(menu->addAction(themeIcon("trash"), tr("Delete")), &QAction::triggered, this, &TreePanel::remove);
     if (items.back().kind == ItemKind::kActuator)
       connect(menu->addAction(themeIcon("controller"), tr("Give it a signal")), &QAction::triggered, this,
@@ -241,6 +288,13 @@ void TreePanel::popUp(const QPoint& global) {
   for (QAction* action : window_.actions())
     if (action->property(kInObjectMenu).toBool() && action->isEnabled()) menu->addAction(action);
   menu->popup(global);
+}
+
+void TreePanel::repeatLink(ObjectId link) {
+  bool chosen = false;
+  const int count = QInputDialog::getInt(&window_, tr("Repeat link"), tr("Copies in a row behind it:"), 1, 1,
+                                         kMostRepeats, 1, &chosen);
+  if (chosen) add(edits::repeat(window_.description(), link, count));
 }
 
 void TreePanel::show() {

@@ -38,11 +38,14 @@ class TreePanel : public QObject {
   void rename(const TreeItem& item, const QString& name);
   void remove();
   void renameSelected();
+  void repeatLink(description::ObjectId link);
   void addParameter();
   /// Makes an edit; what it added is selected then.
   void add(const Edit& edit);
   /// The selected link, or the last one of the robot; 0 if there is none.
   description::ObjectId chosenLink() const;
+  std::vector<description::ObjectId> chosenBodies() const;
+  double floorHeight() const;
 
   MainWindow& window_;
   QMenu* addMenu_;

@@ -7,7 +7,8 @@
 
 #include <cstdlib>
 
-#include "tests/core/dynamics/random_models.hpp"
+#include "core/dynamics/contacts.hpp"
+#include "tests/core/dynamics/contact_models.hpp"
 
 namespace {
 
@@ -43,12 +44,13 @@ TEST(Allocation, TheHookSeesEigen) {
 
 TEST(Allocation, NoAlgorithmAllocatesOnTheSerialPath) {
   Random random(5);
-  const Model model(randomTree(random, {"mixed",
+  Model model(randomTree(random, {"mixed",
                                         {JointType::kFree, JointType::kRevolute, JointType::kUniversal,
-                                         JointType::kPlanar, JointType::kSpherical, JointType::kFixed},
+                                         JointType::kPlanar, JointType::kSpherical},
                                         true,
+                                        SoftBodies::kMixed,
                                         true}));
-  ASSERT_LT(model.parallelWork, 50) << "meant to stay on one thread";
+  model.parallelWork = 0;  // stays on one thread
   Data data(model);
   const VecX q = randomConfiguration(random, model), v = randomVector(random, model.nv),
              a = randomVector(random, model.nv), tau = randomVector(random, model.nv);
@@ -64,6 +66,72 @@ TEST(Allocation, NoAlgorithmAllocatesOnTheSerialPath) {
   EXPECT_EQ(countAllocations([&] { energy(model, data, q, v); }), 0);
   EXPECT_EQ(countAllocations([&] { integrate(model, q, v, moved); }), 0);
   EXPECT_EQ(countAllocations([&] { stiffnessMatrix(model, data, q, K); }), 0);
+}
+
+TEST(Allocation, NorDoVolumes) {
+  Random random(8);
+  const Model model(randomTree(random, {"volumes", {JointType::kRevolute}, false, SoftBodies::kVolumes}));
+  Data data(model);
+  const VecX q = randomConfiguration(random, model), v = randomVector(random, model.nv),
+             a = randomVector(random, model.nv);
+  const auto all = [&] {  // threads have workspaces of their own, so the first call on each may allocate
+    for (const int i : model.deformable) {
+      const Link& link = model.links[static_cast<std::size_t>(i)];
+      const Body& body = *link.body;
+      BodyData& own = *data.bodies[static_cast<std::size_t>(i)];
+      const BodyCoordinates c{{q.data() + link.qBody, link.nBody},
+                              {v.data() + link.vBody, link.nBody},
+                              {a.data() + link.vBody, link.nBody}};
+      body.kinematics(own, c);
+      body.inertia(own, c);
+      body.inverseDynamics(own, c, {});
+      body.columns(own, c, {});
+      body.ownDerivatives(own, c, {});
+      body.derivatives(own, c, {}, {});
+      data.elastic.setZero(), data.square.setZero();
+      const auto force = data.elastic.segment(link.vBody, link.nBody);
+      const auto square = data.square.block(link.vBody, link.vBody, link.nBody, link.nBody);
+      body.addElasticForce(c.q, force);
+      body.addStiffness(c.q, square);
+      body.addDampingForce(c.q, c.qd, force);
+      body.addDampingDerivatives(c.q, c.qd, square, square);
+    }
+  };
+  all();
+  EXPECT_EQ(countAllocations(all), 0);
+}
+
+TEST(Allocation, NorDoesContact) {
+  Random random(6);
+  ModelSpec spec = randomTree(
+      random, {"chain", {JointType::kFree, JointType::kRevolute, JointType::kSpherical}, true, SoftBodies::kRods});
+  for (const NamedSurface& each : everySurface()) {
+    ContactSpec contact;
+    contact.law.friction = 0.3;
+    contact.linkA = 1, contact.linkB = 2;
+    for (int station = kBaseStation; station < 3; ++station) {
+      BallSpec ball;
+      ball.link = 1, ball.station = station, ball.radius = 0.5;
+      contact.ballsA.push_back(ball);
+      ball.link = 2, ball.station = kBaseStation;
+      contact.ballsB.push_back(ball);
+    }
+    contact.surface = each.surface;
+    spec.contacts.push_back(contact);
+    contact.surface = nullptr;
+    spec.contacts.push_back(contact);
+  }
+  const Model model(std::move(spec));
+  Data data(model);
+  const VecX v = randomVector(random, model.nv), a = randomVector(random, model.nv);
+  std::vector<ContactPoint> points;
+  kinematics(model, data, model.q0, v);
+  activeContacts(model, data, points);
+  EXPECT_GT(points.size(), 10U);
+  EXPECT_EQ(countAllocations([&] { activeContacts(model, data, points); }), 0);
+  EXPECT_EQ(countAllocations([&] { inverseDynamics(model, data, model.q0, v, a); }), 0);
+  EXPECT_EQ(countAllocations([&] { inverseDynamicsDerivatives(model, data, model.q0, v, a); }), 0);
+  EXPECT_EQ(countAllocations([&] { energy(model, data, model.q0, v); }), 0);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 using namespace testing;
 
-class Hybrid : public ::testing::TestWithParam<std::tuple<bool, int>> {
+class Hybrid : public ::testing::TestWithParam<std::tuple<SoftBodies, int>> {
  protected:
   Hybrid() : random(100 + static_cast<unsigned>(std::get<1>(GetParam()))), model(spec()), data(model) {
     q = randomConfiguration(random, model);
@@ -100,7 +100,10 @@ TEST_P(Hybrid, NothingPrescribedIsForwardDynamicsAndEverythingInverseDynamics) {
   EXPECT_LE(relativeError(forces, data.tau), 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Hybrid, ::testing::Combine(::testing::Bool(), ::testing::Range(0, 4)));
+INSTANTIATE_TEST_SUITE_P(All, Hybrid,
+                         ::testing::Combine(::testing::Values(SoftBodies::kNone, SoftBodies::kRods, SoftBodies::kArcs,
+                                                              SoftBodies::kMixed),
+                                            ::testing::Range(0, 4)));
 
 /// A chain of rods and rigid links whose end is a hinge on the ground.
 class ClosedMachine : public ::testing::Test {
@@ -118,7 +121,7 @@ class ClosedMachine : public ::testing::Test {
         randomTree(random, {"machine",
                             {JointType::kSpherical, JointType::kRevolute, JointType::kUniversal, JointType::kRevolute},
                             true,
-                            true});
+                            SoftBodies::kRods});
     LoopSpec loop;
     loop.name = "hinge";
     loop.joint = randomJoint(random, JointType::kRevolute);

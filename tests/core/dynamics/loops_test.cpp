@@ -24,7 +24,7 @@ struct LoopPlan {
 };
 
 ModelSpec loopSpec(Random& random, const LoopPlan& plan) {
-  TreePlan tree{"loop", {}, false, plan.rods};
+  TreePlan tree{"loop", {}, false, plan.rods ? SoftBodies::kRods : SoftBodies::kNone};
   tree.types = {JointType::kFree,      JointType::kRevolute, JointType::kSpherical,
                 JointType::kUniversal, JointType::kPlanar,   JointType::kCylindrical};
   ModelSpec spec = randomTree(random, tree);

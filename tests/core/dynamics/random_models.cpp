@@ -2,7 +2,9 @@
 #include "tests/core/dynamics/random_models.hpp"
 
 #include "core/math/so3.hpp"
+#include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
+#include "tests/core/model/volume/volume_models.hpp"
 
 namespace tendril::testing {
 
@@ -61,7 +63,7 @@ LinkSpec randomLink(Random& random, int index, int parent, JointType type) {
   return link;
 }
 
-std::shared_ptr<const Body> randomRod(Random& random, int order) {
+std::shared_ptr<Body> randomRod(Random& random, int order) {
   RodDivisionSpec division;
   division.length = uniform(random, 0.3, 0.5);
   const double r0 = uniform(random, 0.02, 0.04), r1 = uniform(random, 0.01, 0.02);
@@ -76,6 +78,73 @@ std::shared_ptr<const Body> randomRod(Random& random, int order) {
   return rod;
 }
 
+std::shared_ptr<Body> randomArc(Random& random, ArcKind kind) {
+  ConstantCurvatureSpec spec;
+  spec.length = uniform(random, 0.3, 0.5), spec.radius = uniform(random, 0.02, 0.05);
+  spec.density = 1000, spec.young = 1e5, spec.viscosity = 500;
+  spec.planar = kind == ArcKind::kPlanar, spec.elongation = kind == ArcKind::kElongation;
+  auto arc = std::make_shared<ConstantCurvature>(spec);
+  arc->addStation(0.35);
+  arc->addStation(0.8);
+  return arc;
+}
+
+std::shared_ptr<Body> randomVolume(std::size_t kind) {
+  const auto volume = makeVolume(gentle(kind % 3 == 2 ? everything() : table4()), kind % 2 == 1, 5, kind % 2 == 1);
+  volume->addStation(0.35);
+  volume->addStation(0.8);
+  return volume;
+}
+
+namespace {
+
+/// The soft body of link 2 turn + 1.
+std::shared_ptr<Body> randomSoft(Random& random, SoftBodies kind, std::size_t turn) {
+  switch (kind) {
+    case SoftBodies::kNone:
+      return nullptr;
+    case SoftBodies::kRods:
+      return randomRod(random, 1);
+    case SoftBodies::kArcs:
+      return randomArc(random, static_cast<ArcKind>(turn % 3));
+    case SoftBodies::kMixed:
+      return turn % 2 == 0 ? randomArc(random, static_cast<ArcKind>(turn / 2 % 3)) : randomRod(random, 1);
+    case SoftBodies::kVolumes:
+      return randomVolume(turn);
+    case SoftBodies::kAll:
+      return turn % 2 == 0 ? randomVolume(turn / 2) : randomSoft(random, SoftBodies::kMixed, turn / 2);
+  }
+  return nullptr;
+}
+
+/// Symmetric, positive semidefinite.
+Mat6 randomSquare(Random& random, double scale) {
+  const Mat6 half = randomVector(random, 36).reshaped(6, 6);
+  return scale * half * half.transpose();
+}
+
+/// Drag with a lift that does no work.
+std::shared_ptr<const Load> randomDrag(Random& random, double scale, const Pose& at) {
+  const Mat6 turn = randomVector(random, 36).reshaped(6, 6);
+  return std::make_shared<FluidDrag>(randomSquare(random, scale) + scale * (turn - turn.transpose()), at);
+}
+
+/// Puts the last link into a fluid.
+void immerse(Random& random, ModelSpec& spec, const std::shared_ptr<Body>& soft) {
+  const int index = static_cast<int>(spec.links.size()) - 1;
+  LinkSpec& link = spec.links.back();
+  if (!soft) {
+    link.fluid = LinkFluid{randomSquare(random, 0.2), uniform(random, 0.2, 2), randomVector(random, 3, 0.2)};
+    spec.loads.push_back({"drag", index, kBaseStation, randomDrag(random, 0.1, randomPose(random))});
+    return;
+  }
+  soft->immerse({.density = 700, .buoyancy = true, .added = randomSquare(random, 0.3)});
+  for (const BodySlice& slice : soft->slices())
+    spec.loads.push_back({"drag", index, soft->addStation(slice.at), randomDrag(random, slice.length, {})});
+}
+
+}  // namespace
+
 ModelSpec randomTree(Random& random, const TreePlan& plan) {
   ModelSpec spec;
   spec.name = plan.name;
@@ -89,7 +158,9 @@ ModelSpec randomTree(Random& random, const TreePlan& plan) {
     LinkSpec& link = spec.links.back();
     if (parent >= 0 && spec.links[parent].body)
       link.station = std::uniform_int_distribution<int>(kBaseStation, 2)(random);
-    if (plan.rods && i % 2 == 1) link.body = randomRod(random, 1);
+    std::shared_ptr<Body> soft;
+    if (i % 2 == 1) link.body = soft = randomSoft(random, plan.soft, i / 2);
+    if (plan.wet) immerse(random, spec, soft);
   }
   return spec;
 }
@@ -97,7 +168,12 @@ ModelSpec randomTree(Random& random, const TreePlan& plan) {
 VecX randomConfiguration(Random& random, const Model& model, double scale) {
   VecX q(model.nq);
   VecX moved = randomVector(random, model.nv, scale);
-  for (int i : model.deformable) moved.segment(model.links[i].vBody, model.links[i].nBody) *= 0.3;
+  for (int i : model.deformable) {
+    const Link& link = model.links[i];
+    moved.segment(link.vBody, link.nBody) *= 0.3;
+    // metres: what is left of the length must not be short beside offsets of tendons
+    if (link.nBody == 3 && link.body->type() == "constant_curvature") moved[link.vBody + 2] *= 0.3;
+  }
   integrate(model, model.q0, moved, q);
   return q;
 }

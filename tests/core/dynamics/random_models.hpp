@@ -27,14 +27,27 @@ LinkSpec randomLink(Random& random, int index, int parent, JointType type);
 
 /// A tapered, curved rod with all six strains (`order` + 1 functions each) and stations at 0.35 and 0.8 besides its
 /// tip.
-std::shared_ptr<const Body> randomRod(Random& random, int order);
+std::shared_ptr<Body> randomRod(Random& random, int order);
+
+/// A body of constant curvature with stations at 0.35 and 0.8 besides its tip: planar, spatial, or spatial with
+/// elongation.
+enum class ArcKind { kPlanar, kSpatial, kElongation };
+std::shared_ptr<Body> randomArc(Random& random, ArcKind kind);
+
+/// A volume of scattered points with stations at 0.35 and 0.8 besides its tip, of either family; every third one has
+/// more coordinates than are differentiated at once.
+std::shared_ptr<Body> randomVolume(std::size_t kind);
+
+/// Soft bodies of a random tree, by turns. kMixed: rods and arcs, which fluids know; kAll: those and volumes.
+enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kAll };
 
 /// What a random tree is made of.
 struct TreePlan {
   std::string name;
-  std::vector<JointType> types;  ///< one link each
-  bool chain = false;            ///< each link on the one before it, else on one of the last three
-  bool rods = false;             ///< every second link carries a rod
+  std::vector<JointType> types;         ///< one link each
+  bool chain = false;                   ///< each link on the one before it, else on one of the last three
+  SoftBodies soft = SoftBodies::kNone;  ///< of every second link
+  bool wet = false;                     ///< in a fluid: added mass, buoyancy, drag and lift on all links
 };
 ModelSpec randomTree(Random& random, const TreePlan& plan);
 

@@ -10,13 +10,13 @@ namespace {
 
 using namespace testing;
 
-/// A star of rods with enough work for several threads.
-ModelSpec starOfRods(Random& random) {
+/// A star of rods and arcs with enough work for several threads.
+ModelSpec softStar(Random& random) {
   ModelSpec spec;
   spec.links.push_back(randomLink(random, 0, kWorld, JointType::kFree));
   for (int i = 1; i <= 14; ++i) {
     spec.links.push_back(randomLink(random, i, 0, JointType::kRevolute));
-    spec.links.back().body = randomRod(random, 3);
+    spec.links.back().body = i % 3 == 0 ? randomArc(random, ArcKind::kElongation) : randomRod(random, 3);
   }
   return spec;
 }
@@ -38,7 +38,7 @@ std::vector<MatX> everything(const Model& model, size_t threads) {
 
 TEST(Threads, OneAndTwoThreadsAgreeBitByBit) {
   Random random(7);
-  const Model model(starOfRods(random));
+  const Model model(softStar(random));
   ASSERT_GT(model.parallelWork, 50) << "too little work to wake a second thread";
   const auto one = everything(model, 1), two = everything(model, 2);
   ASSERT_EQ(one.size(), two.size());

@@ -33,7 +33,30 @@ class TreeProperties : public ::testing::TestWithParam<TreePlan> {
                             std::make_shared<Wrench>(frame, [w](double t) { return Vec6(w * std::cos(t)); })});
     }
     for (int i = 0; i <= last; ++i) addActuators(random, spec, i, i == last ? 0 : i + 1);
+    for (int i = 0; i <= last && c.wet; ++i) addFluidActuators(random, spec, i, i == last ? 0 : i + 1);
     return spec;
+  }
+  /// A chamber in the rod of link i and cables on spools, in it and from link i to j.
+  static void addFluidActuators(Random& random, ModelSpec& spec, int i, int j) {
+    const Spool spool{.stiffness = 3, .damping = 0.7, .pretension = uniform(random, 0, 3)};
+    if (spec.links[i].body) {
+      spec.actuators.push_back([i](const Model& m) {
+        const auto route = [](double X) { return RoutePoint{0.012, -0.01 * X, 0, -0.01, 0.3 * (1 + X)}; };
+        return std::make_unique<PressureChamber>("chamber", i, m.links[i].body->makeTendonPiece(route, 0.1, 0.9));
+      });
+      spec.actuators.push_back([i, spool](const Model& m) {
+        const auto route = [](double) { return RoutePoint{-0.01, 0.004, 0, 0}; };
+        std::vector<Tendon::BodyPiece> pieces;
+        pieces.push_back({i, m.links[i].body->makeTendonPiece(route, 0, 1)});
+        return std::make_unique<Tendon>("spool", std::move(pieces), std::vector<Tendon::Segment>(), true, spool);
+      });
+    }
+    if (i == j) return;
+    const Tendon::Point a{i, randomVector(random, 3, 0.3)}, b{j, randomVector(random, 3, 0.3)};
+    spec.actuators.push_back([a, b, spool](const Model&) {
+      return std::make_unique<Tendon>("spool", std::vector<Tendon::BodyPiece>(), std::vector<Tendon::Segment>{{a, b}},
+                                      false, spool);
+    });
   }
   /// A joint actuator on link i and a tendon between points of the world's first link, i and j.
   static void addActuators(Random& random, ModelSpec& spec, int i, int j) {
@@ -78,6 +101,11 @@ TEST_P(TreeProperties, MassMatrixIsSymmetricPositiveAndEqualsColumnsOfInverseDyn
   }
   const VecX x = randomVector(random, model.nv);
   EXPECT_GT(x.dot(M * x), 0);
+  inverseDynamics(model, data, q, v, a, inputs);
+  const VecX alone = data.tau;
+  inverseDynamicsWithMass(model, data, q, v, a, inputs);
+  EXPECT_EQ(data.tau, alone);
+  EXPECT_LE((data.massMatrix - M).cwiseAbs().maxCoeff(), 1e-15 * M.cwiseAbs().maxCoeff());
 }
 
 TEST_P(TreeProperties, ForwardDynamicsInvertsInverseDynamics) {
@@ -130,8 +158,7 @@ TEST_P(TreeProperties, EnergyChangesByThePowerOfTheForces) {
 
 TEST_P(TreeProperties, CoriolisMatrixGivesTheBiasAndPassivity) {
   MatX C(model.nv, model.nv);
-  ASSERT_EQ(coriolisMatrix(model, data, q, v, C), model.deformable.empty());
-  if (!model.deformable.empty()) return;
+  coriolisMatrix(model, data, q, v, C);
   data.gravity.setZero();
   inverseDynamics(model, data, q, v, VecX::Zero(model.nv), Inputs{.loads = false});
   EXPECT_LE((C * v - data.tau).cwiseAbs().maxCoeff(), 1e-13 * std::max(1.0, C.cwiseAbs().maxCoeff()));
@@ -148,6 +175,7 @@ TEST_P(TreeProperties, CoriolisMatrixGivesTheBiasAndPassivity) {
 }
 
 TEST_P(TreeProperties, MomentumIsTheRateOfTheMassCentre) {
+  if (GetParam().wet) return;  // there it counts what moves with the bodies, too
   const Vec6 h = momentum(model, data, q, v);
   const auto centre = [&](double step) {
     VecX moved(model.nq);
@@ -176,7 +204,7 @@ TEST_P(TreeProperties, ActuationMatrixIsTheRateOfTheCoordinates) {
   const MatX dy = differences(model, q, y);
   actuationMatrix(model, data, q);
   for (size_t i = 0; i < model.actuators.size(); ++i) {
-    if (model.actuators[i]->name != "tendon") continue;
+    if (model.actuators[i]->name == "drive") continue;
     const int k = model.inputOffset[i];
     EXPECT_LE((data.B.col(k).transpose() - dy.row(k)).cwiseAbs().maxCoeff(), 1e-9);
   }
@@ -212,12 +240,29 @@ std::vector<TreePlan> cases() {
       {"floating", {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kPlanar}, false});
   out.push_back({"single", {JointType::kRevolute}, true});
   for (JointType type : kAllJoints)
-    out.push_back({"rodsAnd" + std::string(jointName(type)), {type, type, JointType::kRevolute, type}, true, true});
-  out.push_back({"rodsInTree",
-                 {JointType::kFree, JointType::kFixed, JointType::kSpherical, JointType::kUniversal,
-                  JointType::kRevolute, JointType::kFixed},
-                 false,
-                 true});
+    out.push_back(
+        {"rodsAnd" + std::string(jointName(type)), {type, type, JointType::kRevolute, type}, true, SoftBodies::kRods});
+  for (JointType type : kAllJoints)
+    out.push_back({"arcsAnd" + std::string(jointName(type)),
+                   {type, type, JointType::kRevolute, type, type, type},
+                   true,
+                   SoftBodies::kArcs});
+  const std::vector<JointType> some = {JointType::kFree,      JointType::kFixed,    JointType::kSpherical,
+                                       JointType::kUniversal, JointType::kRevolute, JointType::kFixed};
+  out.push_back({"rodsInTree", some, false, SoftBodies::kRods});
+  out.push_back({"arcsInTree", some, false, SoftBodies::kArcs});
+  out.push_back({"mixedInTree", twice, false, SoftBodies::kMixed});
+  for (JointType type : {JointType::kRevolute, JointType::kFree})
+    out.push_back({"volumesAnd" + std::string(jointName(type)),
+                   {type, type, JointType::kRevolute, type},
+                   true,
+                   SoftBodies::kVolumes});
+  out.push_back({"everyBodyInTree", some, false, SoftBodies::kAll});
+  out.push_back({"wetInTree", twice, false, SoftBodies::kNone, true});
+  std::vector<JointType> more = some;
+  more.insert(more.end(), {JointType::kPlanar, JointType::kPrismatic});
+  out.push_back({"wetRodsInTree", more, false, SoftBodies::kRods, true});
+  out.push_back({"wetArcsInTree", more, false, SoftBodies::kArcs, true});
   return out;
 }
 

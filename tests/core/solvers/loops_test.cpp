@@ -3,73 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/loops.hpp"
-#include "core/model/rod/rod.hpp"
 #include "core/solvers/loop_closure.hpp"
 #include "core/solvers/statics.hpp"
+#include "tests/core/solvers/machines.hpp"
 #include "tests/core/solvers/robots.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace testing;
-
-constexpr double kGround = 0.40, kCrank = 0.12, kCoupler = 0.35, kRocker = 0.30;
-
-/// The four-bar linkage of trees.md §11.4 with a crank angle (rad); the other angles close it roughly.
-ModelSpec fourBarSpec(double crank) {
-  ModelSpec spec;
-  spec.gravity = {0, -9.81, 0};
-  const std::array<double, 3> lengths = {kCrank, kCoupler, kRocker}, masses = {0.4, 1.0, 0.8};
-  const std::array<Vec3, 3> places = {Vec3::Zero(), Vec3(kCrank, 0, 0), Vec3(kGround, 0, 0)};
-  const std::array<double, 3> angles = {crank, 0.0, 1.7};
-  for (std::size_t i = 0; i < 3; ++i) {
-    LinkSpec link;
-    link.id = i + 1;
-    link.name = std::array<const char*, 3>{"crank", "coupler", "rocker"}[i];
-    link.parent = i == 1 ? 0 : kWorld;
-    link.station = kBaseStation;
-    link.pose.p = places[i];
-    link.joint.type = JointType::kRevolute;
-    link.rigid.mass = masses[i];
-    link.rigid.com = Vec3(lengths[i] / 2, 0, 0);
-    link.rigid.inertia = masses[i] * lengths[i] * lengths[i] / 12 * Mat3::Identity();
-    link.rigidTip.p = Vec3(lengths[i], 0, 0);
-    link.jointQ0 = VecX::Constant(1, angles[i]);
-    spec.links.push_back(link);
-  }
-  LoopSpec loop;
-  loop.name = "hinge";
-  loop.joint.type = JointType::kRevolute;
-  loop.a = {1, 0, Pose()}, loop.b = {2, 0, Pose()};
-  spec.loops.push_back(loop);
-  return spec;
-}
-
-/// Two clamped upright rods whose tips meet in a hinge.
-ModelSpec archSpec() {
-  ModelSpec spec;
-  for (int side = 0; side < 2; ++side) {
-    RodDivisionSpec division;
-    division.length = 0.3;
-    division.section = SectionLaw::shape("circle", {[](double) { return 0.01; }});
-    division.density = 1000, division.young = 1e7, division.poisson = 0.5, division.viscosity = 2e4;
-    division.strain.fill(makeStrainBasis("legendre", 2));
-    LinkSpec link;
-    link.id = static_cast<std::uint64_t>(side) + 1;
-    link.name = side ? "right" : "left";
-    link.body = std::make_shared<Rod>(RodSpec{{division}, 4});
-    link.pose.p = Vec3(side ? 0.03 : -0.03, 0, 0);
-    link.pose.R << 0, 0, -1, 0, 1, 0, 1, 0, 0;  // forward is up
-    spec.links.push_back(link);
-  }
-  LoopSpec loop;
-  loop.name = "top";
-  loop.joint.type = JointType::kRevolute;
-  loop.joint.axis = Vec3::UnitY();
-  loop.a = {0, 0, Pose()}, loop.b = {1, 0, Pose()};
-  spec.loops.push_back(loop);
-  return spec;
-}
 
 double openness(const Model& model, const State& state) {
   Data data(model);
@@ -113,6 +55,30 @@ TEST_P(LoopMotion, ResumesFromItsState) {
     EXPECT_EQ(whole.state.q, second.state.q);
     EXPECT_EQ(whole.state.v, second.state.v);
   }
+}
+
+/// Far too fast for the step, so that Newton's method may run away: a step is made with its loops closed, or not at
+/// all.
+TEST(FastLoops, StepsThatAreMadeKeepTheLoopsClosed) {
+  int made = 0, refused = 0;
+  for (const char* name : {"generalized_alpha", "newmark"})
+    for (const double step : {0.003, 0.1})
+      for (const double speed : {1.0, 1e3, 16777216.0, 129140163.0, 1e9}) {
+        const ModelPtr model = build(archSpec(), settings(name, step));
+        State start;
+        start.q = model->q0, start.v = speed * VecX::LinSpaced(model->nv, -1, 0.7).array().sin().matrix();
+        Runner run(model, start);
+        for (int k = 0; k < 3; ++k) {
+          if (run.integrator->step(*model, run.data, run.state, step, run.inputs)) {
+            ++refused;
+            break;
+          }
+          ++made;
+          ASSERT_LE(openness(*model, run.state), 1e-6) << name << ", step " << step << ", speed " << speed << ", " << k;
+        }
+      }
+  EXPECT_GT(made, 10);
+  EXPECT_GT(refused, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LoopMotion, ::testing::Values("generalized_alpha", "runge_kutta_4", "bdf"));

@@ -79,7 +79,7 @@ ModelSpec anyRobot(Random& random, int trial) {
   TreePlan plan;
   plan.name = "robot";
   plan.chain = trial % 2 == 0;
-  plan.rods = trial % 3 != 0;
+  plan.soft = trial % 3 != 0 ? SoftBodies::kRods : SoftBodies::kNone;
   const int links = 2 + trial % 5;
   for (int i = 0; i < links; ++i) {
     const bool base = i == 0;  // a base that floats reaches everything: rarely

@@ -40,7 +40,22 @@ int differences(const QImage& a, const QImage& b, const QRect& where) {
   return count;
 }
 
-class ExamplesTest : public StudioTest {};
+class ExamplesTest : public StudioTest {
+ protected:
+  /// Simulated over wall time in two seconds. Others may use the machine meanwhile, so it looks again a few times; a
+  /// robot that is too slow stays so.
+  double pace() {
+    double pace = 0;
+    for (int round = 0; round < 8 && std::abs(pace - 1) > 0.1; ++round) {
+      QElapsedTimer clock;
+      const double start = time();
+      clock.start();
+      QTest::qWait(2000);
+      pace = (time() - start) / (static_cast<double>(clock.nsecsElapsed()) * 1e-9);
+    }
+    return pace;
+  }
+};
 
 TEST_F(ExamplesTest, AllThatAreNamedAreThere) {
   for (const char* name : {"soft-manipulator", "hybrid-arm", "spinning-pendulum", "floating-star"})
@@ -57,12 +72,7 @@ TEST_F(ExamplesTest, PlayAtRealTimeAndMoveOnTheScreen) {
     std::vector<QPoint> places = linksOnScreen(viewport, window.player().snapshot());
     window.player().play();
     ASSERT_TRUE(QTest::qWaitFor([&] { return time() > 0; }, kPatience));
-    QElapsedTimer clock;
-    const double start = time();
-    clock.start();
-    QTest::qWait(2000);
-    const double simulated = time() - start, wall = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
-    EXPECT_NEAR(simulated, wall, 0.1 * wall);
+    EXPECT_NEAR(pace(), 1, 0.1);
     EXPECT_EQ(window.player().state(), RunState::kRunning);
     const std::vector<QPoint> after = linksOnScreen(viewport, window.player().snapshot());
     places.insert(places.end(), after.begin(), after.end());

@@ -134,7 +134,11 @@ TEST(Targets, ListEverythingOnce) {
 }
 
 TEST(DisplayText, ComesBackAndLeavesNonsenseOut) {
-  const DisplayState state{.hidden = {"left arm", "ß\"]"}, .ghost = true, .edges = false};
+  const DisplayState state{.hidden = {"left arm", "ß\"]"},
+                           .hiddenLoops = {"hinge"},
+                           .hiddenLoads = {"floor"},
+                           .ghost = true,
+                           .edges = false};
   EXPECT_EQ(displayOf(displayText(state).toStdString()), state);
   EXPECT_TRUE(displayText({}).isEmpty());
   for (const char* text : {"", "[]", "7", "{\"hidden\": 3, \"ghost\": \"yes\"}", "{\"hidden\": [1, null]}", "nonsense"})

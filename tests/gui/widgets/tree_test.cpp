@@ -151,14 +151,14 @@ TEST_F(TreeTest, DeleteAndReturnTell) {
 }
 
 TEST_F(TreeTest, TheEyeHidesALink) {
-  tree.setLinksHideable(true);
+  tree.setHideable(true);
   QSignalSpy visibility(&tree, &RobotTree::visibilityRequested);
   const QPoint eye = TreeDelegate::eyeRect(tree.visualRect(tree.indexOf(itemOf(2)))).center();
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, eye);
   ASSERT_EQ(visibility.size(), 1);
   EXPECT_EQ(visibility[0][0].toULongLong(), d.links[2].id);
   EXPECT_FALSE(visibility[0][1].toBool());
-  tree.setHiddenLinks({d.links[2].id});
+  tree.setHidden({d.links[2].id});
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, eye);
   EXPECT_TRUE(visibility.back()[1].toBool());
 }

@@ -18,8 +18,8 @@ namespace {
 Program programOf(const std::string& text) {
   const Folder folder;
   std::ostringstream diagnostics;
-  const Project project =
-      readProjectFile({.file = folder.write("p.tendril.json", text), .variant = {}, .settings = {}}, diagnostics);
+  const Project project = readProjectFile(
+      {.file = folder.write("p.tendril.json", text), .variant = {}, .settings = {}, .repeats = {}}, diagnostics);
   return Program(buildProject(project, diagnostics));
 }
 

@@ -130,6 +130,44 @@ TEST(Prescribed, indicesAreChecked) {
   refuses(R"({"want": ["d_id_dparameter"], "parameter": "links.crank.body.mas"})", 3, "links.crank.body.mass");
 }
 
+TEST(Prescribed, derivativesComeByTwoRoutes) {
+  const Folder folder;
+  const auto run = [&](const std::string& project, const std::string& route) {
+    return tendril({"dynamics", project, "--json", "--state",
+                    folder.write("s.json", R"({"want": ["d_hybrid_dq", "d_hybrid_dv"], "prescribed": [0], "v": [1, -2],
+                                               "a": [3, 0], "tau": [0, 0.5], "route": ")" +
+                                               route + "\"}")});
+  };
+  const auto numbers = [](const Node& answer) {
+    std::vector<double> all;
+    for (const char* quantity : {"d_hybrid_dq", "d_hybrid_dv"})
+      for (const char* part : {"a", "tau"})
+        for (const Node& row : answer.find(quantity)->find(part)->items)
+          for (const Node& entry : row.items) all.push_back(entry.number);
+    return all;
+  };
+  const Outcome fast = run(example("double-pendulum"), "fast"), table = run(example("double-pendulum"), "table7");
+  ASSERT_EQ(fast.exit, 0) << fast.diagnostics;
+  ASSERT_EQ(table.exit, 0) << table.diagnostics;
+  const std::vector<double> expected = numbers(fast.json()), found = numbers(table.json());
+  ASSERT_EQ(expected.size(), 16U);
+  EXPECT_NE(expected, std::vector<double>(16, 0.0));
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    EXPECT_NEAR(found[i], expected[i], 1e-11 * (1 + std::abs(expected[i])));
+
+  EXPECT_THAT(run(example("double-pendulum"), "slow").diagnostics, HasSubstr("fast and table7"));
+  const std::string closed = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
+  const Outcome loop = tendril(
+      {"dynamics", closed, "--state", folder.write("s.json", R"({"want": ["d_hybrid_dq"], "prescribed": [0]})")});
+  EXPECT_EQ(loop.exit, 3);
+  EXPECT_THAT(loop.diagnostics, HasSubstr("'hinge'"));
+  const Outcome soft = tendril({"dynamics", example("soft-manipulator"), "--state",
+                                folder.write("s.json", R"({"want": ["d_hybrid_dq"], "prescribed": [0],
+                                                           "route": "table7"})")});
+  EXPECT_EQ(soft.exit, 3);
+  EXPECT_THAT(soft.diagnostics, HasSubstr("is a rod"));
+}
+
 /// Derivatives by lengths, radii, stiffnesses and named parameters against differences of whole projects.
 TEST(ParameterDerivative, agreesWithChangedProjects) {
   const Folder folder;

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "core/model/build/build_model.hpp"
+#include "core/model/plugin/loader.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
+#include "tests/core/model/plugin/plugin_files.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {
@@ -29,8 +31,9 @@ bool builds(const Document& document) {
 }
 
 TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
-  for (int first = 0; first < 7; ++first)
-    for (int second = 0; second < 7; ++second) {
+  constexpr int kTemplates = 1 + static_cast<int>(LinkTemplate::kVolume);
+  for (int first = 0; first < kTemplates; ++first)
+    for (int second = 0; second < kTemplates; ++second) {
       Document document;
       ASSERT_TRUE(apply(document, edits::addLink(static_cast<LinkTemplate>(first), 0)));
       const ObjectId base = document.description().links.front().id;
@@ -46,6 +49,32 @@ TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
       for (const auto& actuator : actuators) EXPECT_TRUE(apply(document, edits::addSignal(actuator.id)));
       EXPECT_TRUE(builds(document)) << first << " " << second;
     }
+}
+
+TEST(Edits, AContactGoesWithItsObjectAndFollowsItsName) {
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kRod, 0)));
+  ASSERT_TRUE(apply(document, edits::addObject()));
+  const ObjectId rod = document.description().links[0].id, ball = document.description().objects[0].id;
+  std::vector<Problem> problems;
+  ASSERT_TRUE(document.setField("objects.box.pose.position", "[1, 1, 1]", problems)) << "beside the rod";
+  ASSERT_TRUE(apply(document, edits::addContact(rod, ball)));
+  ASSERT_TRUE(apply(document, edits::addContact(ball, 0)));
+  EXPECT_TRUE(builds(document));
+  ASSERT_TRUE(apply(document, edits::rename(document.description(), {ItemKind::kObject, ball}, "apple")));
+  const auto between = [&](std::size_t i) {
+    return std::get<description::Contact>(document.description().loads.at(i).type).between;
+  };
+  EXPECT_EQ(between(0)[1].name, "apple");
+  ASSERT_TRUE(apply(document, edits::duplicate(document.description(), {{ItemKind::kObject, ball}})));
+  ASSERT_EQ(document.description().objects.size(), 2U);
+  ASSERT_EQ(document.description().loads.size(), 3U) << "its contact with the floor is copied with it";
+  EXPECT_EQ(between(2)[0].id, document.description().objects[1].id);
+  ASSERT_TRUE(apply(document, edits::remove(document.description(), {{ItemKind::kObject, ball}})));
+  EXPECT_EQ(document.description().loads.size(), 1U);
+  ASSERT_TRUE(document.undo());
+  EXPECT_EQ(document.description().loads.size(), 3U);
+  EXPECT_TRUE(builds(document));
 }
 
 TEST(Edits, ALoopGoesWithItsLinkAndComesBack) {
@@ -306,13 +335,80 @@ TEST(Edits, JointsCanBeOfAnyKind) {
 TEST(Edits, BodiesCanBeOfAnyKind) {
   Document document = smallDocument();
   for (const char* name : {"base", "arm", "hand"})
-    for (const char* type : {"rod", "rigid", "", "rod", "rigid"}) {
+    for (const char* type : {"rod", "rigid", "", "constant_curvature", "rod", "primitives", "rigid",
+                             "constant_curvature", "primitives", "rod", "rigid"}) {
       EXPECT_TRUE(apply(document, edits::setBody(document.description(), link(document, name), type)))
           << name << " " << type;
       EXPECT_TRUE(builds(document)) << name << " " << type;
     }
   while (document.undo()) {
   }
+  EXPECT_EQ(document.text(), smallDocument().text());
+}
+
+TEST(Edits, LawsKeepTheirStiffness) {
+  Document document;
+  std::vector<Problem> problems;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kVolume, 0)));
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kConstantCurvature, 0)));
+  EXPECT_EQ(document.description().materials.items.size(), 2u) << "a rubber and a linear one";
+  EXPECT_FALSE(document.edit(edits::setType("materials.rubber.model", "jelly"), problems));
+  EXPECT_FALSE(document.edit(edits::setType("materials.rubber.model", "plugin"), problems));
+  EXPECT_EQ(problems.back().message, "no plugin that is loaded has a material law");
+  for (const char* law : {"mooney_rivlin", "yeoh", "neo_hookean"}) {
+    EXPECT_TRUE(apply(document, edits::setType("materials.rubber.model", law))) << law;
+    EXPECT_TRUE(builds(document)) << law;
+  }
+  const auto& law = std::get<description::NeoHookean>(document.description().materials.items.front().law);
+  EXPECT_NEAR(law.c1.value, 1e5, 1e-9);
+  EXPECT_EQ(law.relaxation.value, 0.02);
+}
+
+TEST(Edits, LawsOfPluginsAreChosenLikeOthers) {
+  ASSERT_TRUE(loadPlugin(examplePlugin("bulge")).loaded());
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kVolume, 0)));
+  ASSERT_TRUE(apply(document, edits::setType("materials.rubber.model", "plugin")));
+  EXPECT_TRUE(builds(document));
+  std::vector<Problem> problems;
+  ASSERT_TRUE(document.setField("materials.rubber.coefficients", R"({"mu": 3e5})", problems)) << textOf(problems);
+  ASSERT_TRUE(apply(document, edits::setType("materials.rubber.model", "neo_hookean")));
+  const auto& law = std::get<description::NeoHookean>(document.description().materials.items.front().law);
+  EXPECT_NEAR(law.c1.value, 1.5e5, 1e-6) << "half the shear modulus";
+}
+
+TEST(Edits, ArcsKeepTheirInitialShapeWhenTheyBendTheOtherWayToo) {
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kConstantCurvature, 0)));
+  std::vector<Problem> problems;
+  const auto set = [&](const char* field, const char* value) {
+    EXPECT_TRUE(document.setField(std::string("links.arc.body.") + field, value, problems)) << textOf(problems);
+  };
+  const auto start = [&] {
+    const auto& body = std::get<description::ConstantCurvatureBody>(*document.description().links[0].body);
+    std::vector<double> q;
+    for (const auto& value : body.q0) q.push_back(value.value);
+    return q;
+  };
+  set("q0", "[0.2, 0.7]");
+  set("elongation", "true");
+  EXPECT_EQ(start(), (std::vector{0.2, 0.7, 0.0}));
+  set("planar", "true");
+  EXPECT_EQ(start(), std::vector{0.7});
+  set("planar", "false");
+  EXPECT_EQ(start(), (std::vector{0.0, 0.7, 0.0}));
+  EXPECT_TRUE(builds(document));
+}
+
+TEST(Edits, ALinkIsRepeatedIntoAChain) {
+  Document document = smallDocument();
+  const std::size_t before = document.description().links.size();
+  ASSERT_TRUE(apply(document, edits::repeat(document.description(), link(document, "arm"), 5)));
+  EXPECT_EQ(document.description().links.size(), before + 5);
+  EXPECT_TRUE(builds(document));
+  std::vector<Problem> problems;
+  EXPECT_FALSE(document.edit(edits::repeat(document.description(), link(document, "arm"), 0), problems));
+  EXPECT_TRUE(document.undo());
   EXPECT_EQ(document.text(), smallDocument().text());
 }
 

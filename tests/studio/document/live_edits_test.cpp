@@ -33,7 +33,7 @@ class Live {
   int errors() const { return errors_; }
   void rebuild(Carry carry = Carry::kState) {
     builder_.request({.description = std::make_shared<Description>(document_.description()),
-                      .options = {.directory = document_.directory()},
+                      .options = {.directory = document_.directory(), .live = true},
                       .carry = carry});
   }
 
@@ -56,7 +56,8 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
     ++accepted;
     live.rebuild();
     live.session().update();
-    if (i % 50 == 0) live.builder().wait();  // else only the last of them would be built
+    // Else a busy machine would build only the last of them, which may be one that cannot be built.
+    if (accepted <= 10 || i % 8 == 0) live.builder().wait();
     if (running && live.session().snapshot().state == RunState::kDiverged)
       live.session().reset(), live.session().play();
   }

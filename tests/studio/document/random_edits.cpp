@@ -29,7 +29,7 @@ Edit RandomEdits::structural(const Document& document) {
   if (d.links.size() > kMostLinks) return edits::remove(d, {{ItemKind::kLink, link}});
   switch (below(15)) {
     case 0:
-      return edits::addLink(static_cast<LinkTemplate>(below(7)), below(4) ? link : 0);
+      return edits::addLink(static_cast<LinkTemplate>(below(8)), below(4) ? link : 0);
     case 1:
       return edits::addTendon(link);
     case 2:
@@ -53,7 +53,7 @@ Edit RandomEdits::structural(const Document& document) {
     case 11:
       return edits::move(d, item, below(10));
     case 12:
-      return edits::setBody(d, link, below(3) == 0 ? "" : below(2) ? "rigid" : "rod");
+      return edits::setBody(d, link, std::vector{"", "rigid", "rod", "constant_curvature"}[below(4)]);
     case 13:
       clipboard_ = edits::copy(d, {item});
       return edits::paste(clipboard_, link);

@@ -109,6 +109,7 @@ TEST(Describe, defaultsAreThoseOfTheFormat) {
   const description::Simulation simulation;
   EXPECT_EQ(simulation.integrator, Integrator::kGeneralizedAlpha);
   EXPECT_EQ(simulation.step.value, 0.002);
+  EXPECT_FALSE(simulation.adaptive);
   EXPECT_EQ(simulation.rhoInf.value, 0.8);
   EXPECT_EQ(simulation.beta.value, 0.25);
   EXPECT_EQ(simulation.gamma.value, 0.5);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A fluid: added mass and buoyancy go into the bodies, drag is a load on each link or slice of a rod. rods.md §9
+#include <memory>
+
+#include "core/model/build/builders.hpp"
+#include "core/model/build/link_matrix.hpp"
+#include "core/model/description/references.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+
+/// The matrix of a link in a map; zero if it is not there.
+Mat6 matrixOf(const desc::LinkMatrices& map, desc::ObjectId link, BuildContext& context) {
+  for (const auto& [reference, rows] : map.entries)
+    if (reference.id == link && link != 0) return linkMatrix(rows, context.evaluator).value_or(Mat6::Zero());
+  return Mat6::Zero();
+}
+
+/// A 6×6 block given at `center` in the axes of B, about the origin of B.
+Mat6 aboutOrigin(const Mat6& matrix, const Vec3& center) {
+  const Mat6 inverse = adjointMatrix<double>(Pose{Mat3::Identity(), -center});
+  return inverse.transpose() * matrix * inverse;
+}
+
+struct FluidBuilder {
+  const desc::FluidLoad& load;
+  const std::string& name;
+  BuildContext& context;
+  double density;
+
+  void addDrag(int link, int station, const Mat6& D, const Vec3& offset) const {
+    context.spec.loads.push_back({name, link, station, std::make_shared<FluidDrag>(D, Pose{Mat3::Identity(), offset})});
+  }
+
+  void rigid(int i, const Mat6& added, const Mat6& drag) const {
+    const desc::Link& given = context.description.links[static_cast<std::size_t>(i)];
+    const auto* body = given.body ? std::get_if<desc::RigidBody>(&*given.body) : nullptr;
+    LinkSpec& link = context.spec.links[static_cast<std::size_t>(i)];
+    const Vec3 com = link.rigid.com;
+    LinkFluid fluid;
+    fluid.added = aboutOrigin(added, com);
+    fluid.displaced = body && load.buoyancy ? density * context.number(body->volume) : 0;
+    fluid.center = body && body->volumeCenter ? context.vector(*body->volumeCenter) : com;
+    if (fluid.displaced != 0 || !added.isZero(0)) link.fluid = fluid;
+    if (!drag.isZero(0)) addDrag(i, kBaseStation, drag, com);
+  }
+
+  void soft(int i, Body& body, const Mat6& added, const Mat6& drag) const {
+    if (!load.buoyancy && added.isZero(0) && drag.isZero(0)) return;
+    if (!body.immerse({.density = density, .buoyancy = load.buoyancy, .added = added})) {
+      context.error("loads." + name, "a " + std::string(body.type()) + " knows no fluid", "remove the load");
+      return;
+    }
+    if (drag.isZero(0)) return;
+    for (const BodySlice& slice : body.slices())
+      addDrag(i, body.addStation(slice.at), (slice.length * density * slice.radius) * drag, Vec3::Zero());
+  }
+};
+
+}  // namespace
+
+void buildLoad(const desc::FluidLoad& load, const std::string& name, BuildContext& context) {
+  const FluidBuilder builder{load, name, context, context.number(load.density)};
+  for (std::size_t i = 0; i < context.description.links.size(); ++i) {
+    const desc::ObjectId id = context.description.links[i].id;
+    const Mat6 added = matrixOf(load.addedMass, id, context), drag = matrixOf(load.viscousDrag, id, context);
+    if (context.bodies[i]) {
+      builder.soft(static_cast<int>(i), *context.bodies[i], added, drag);
+    } else {
+      builder.rigid(static_cast<int>(i), added, drag);
+    }
+  }
+}
+
+}  // namespace tendril

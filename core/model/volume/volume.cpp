@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/model/volume/volume.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/math/se3.hpp"
+#include "core/model/volume/plugin_law.hpp"
+#include "core/model/volume/volume_data.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kPictureSections = 11;      // frames along the axis, for pictures
+constexpr std::size_t kPartPoints = 700;  // tens of microseconds: well more than waking a thread takes
+
+std::vector<Vec3> positionsOf(const std::vector<VolumePoint>& points, const std::vector<int>& indices) {
+  std::vector<Vec3> out;
+  for (int i : indices) out.push_back(points[static_cast<std::size_t>(i)].x);
+  return out;
+}
+
+}  // namespace
+
+Volume::Volume(VolumeSpec spec) : spec_(std::move(spec)), stations_{1.0} {
+  if (spec_.points.empty()) throw std::invalid_argument("has no volume: the mesh gives no points of quadrature");
+  std::vector<Vec3> all;
+  for (const VolumePoint& point : spec_.points) {
+    if (!point.x.allFinite() || !(point.volume > 0))
+      throw std::invalid_argument("has a point of quadrature without volume");
+    all.push_back(point.x);
+  }
+  std::size_t largest = 0;
+  for (const std::vector<int>& indices : map().blocks(all)) {
+    const std::vector<Vec3> points = positionsOf(spec_.points, indices);
+    Block block{map().makeSites(points), Eigen::ArrayXd(points.size()), {}, points};
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      block.volume[static_cast<Eigen::Index>(i)] = spec_.points[static_cast<std::size_t>(indices[i])].volume;
+    block.mass = block.volume * spec_.density;
+    blocks_.push_back(std::move(block));
+    largest = std::max(largest, indices.size());
+  }
+  divide();
+  workspaces_ = std::make_shared<Workspaces>(map(), static_cast<int>(largest), parts_.size());
+  if (spec_.mesh) buildSurface();
+}
+
+void Volume::divide() {
+  std::size_t points = kPartPoints;  // of the last part: full, so that the first block begins one
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    if (points >= kPartPoints) parts_.push_back({b, b}), points = 0;
+    parts_.back().last = b + 1;
+    points += blocks_[b].points.size();
+  }
+}
+
+std::pair<double, Vec3> Volume::worstPoint(const VecXRef& q) const {
+  std::pair<double, Vec3> worst(1, Vec3::Zero());
+  for (const Block& block : blocks_) {
+    const auto [margin, index] = map().margin(*block.sites, q);
+    if (!(margin >= worst.first)) worst = {margin, block.points[static_cast<std::size_t>(index)]};
+  }
+  return worst;
+}
+
+double Volume::admissibleMargin(const VecXRef& q) const {
+  const auto* law = dynamic_cast<const PluginVolumeLaw*>(spec_.law.get());
+  return law && law->failure().isSet() ? std::nan("") : worstPoint(q).first;
+}
+
+std::string Volume::violation(const VecXRef& q) const {
+  if (const auto* law = dynamic_cast<const PluginVolumeLaw*>(spec_.law.get()))
+    if (std::string why = law->failure().take(); !why.empty()) return why;
+  const auto [margin, x] = worstPoint(q);
+  if (std::isnan(margin)) return map().violation(x, q);  // a plugin failed, and says where
+  char where[60];
+  std::snprintf(where, sizeof where, " at x = %.3g m", x.x());
+  return map().violation(x, q) + where;
+}
+
+int Volume::addStation(double at) {
+  if (!(at >= 0 && at <= 1)) throw std::invalid_argument("a station must lie in 0…1");
+  const auto found = std::find(stations_.begin(), stations_.end(), at);
+  if (found != stations_.end()) return static_cast<int>(found - stations_.begin());
+  stations_.push_back(at);
+  return static_cast<int>(stations_.size()) - 1;
+}
+
+std::unique_ptr<BodyData> Volume::makeData() const {
+  const int n = size();
+  int largest = 0;
+  for (const Block& block : blocks_) largest = std::max(largest, block.sites->count());
+  auto data = std::make_unique<VolumeData>(n);
+  data->map = map().makeEvaluator(), data->dualMap = map().makeDualEvaluator();
+  for (const Block& block : blocks_) data->blocks.emplace_back(block.sites->count(), n);
+  data->parts.assign(parts_.size(), {largest, n});
+  int nodes = 0;
+  for (const auto* all : {&surfaceBlocks_, &insideBlocks_})
+    for (const NodeBlock& block : *all) nodes = std::max(nodes, block.sites->count());
+  data->nodes.resize(nodes, 3), data->gradient.resize(nodes, 9);
+  StationKinematics station;
+  station.J.setZero(6, n);
+  data->stations.assign(stations_.size(), station);
+  data->columns.assign(stations_.size(), {Mat6X::Zero(6, n), Mat6X::Zero(6, n), Mat6X::Zero(6, n)});
+  data->changes.assign(stations_.size(),
+                       {std::vector<Mat6X>(static_cast<std::size_t>(n), Mat6X::Zero(6, n)), Mat6X::Zero(6, n)});
+  data->sections.resize(kPictureSections);
+  data->H.setZero(6, n), data->M.setZero(n, n), data->Q.setZero(n);
+  data->Uq.setZero(6, n), data->Uv.setZero(6, n), data->force.setZero(6, n);
+  data->rowI.setZero(n, 6), data->rowN.setZero(n, 6), data->rowK.setZero(n, 6);
+  data->Qq.setZero(n, n), data->Qv.setZero(n, n), data->Mq.setZero(n, n);
+  return data;
+}
+
+double Volume::estimatedWork() const {
+  return 0.03 * static_cast<double>(spec_.points.size()) * (1 + 0.1 * size());
+}
+
+void Volume::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
+  auto& data = static_cast<VolumeData&>(bodyData);
+  data.q = c.q, data.qd = c.qd;
+  data.map->setState(data.q, data.qd);
+  for (std::size_t s = 0; s < stations_.size(); ++s) {
+    data.map->frame(stations_[s], data.frame);
+    StationKinematics& station = data.stations[s];
+    station.X = data.frame.X;
+    station.J = data.frame.J;
+    station.V.noalias() = station.J * data.qd;
+    station.bias = data.frame.bias;
+  }
+  forEachPart([&](std::size_t part) { partMotion(data, part); });
+}
+
+void Volume::partMotion(VolumeData& data, std::size_t part) const {
+  for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
+    BlockMotion& block = data.blocks[b];
+    block.points.work.swap(data.parts[part].work);
+    data.map->motion(*blocks_[b].sites, block.points);
+    block.points.work.swap(data.parts[part].work);
+    block.velocity.setZero();
+    for (int j = 0; j < size(); ++j) block.velocity += block.points.J.middleCols<3>(3 * j) * data.qd[j];
+  }
+}
+
+void Volume::sections(BodyData& bodyData) const {
+  auto& data = static_cast<VolumeData&>(bodyData);
+  for (int i = 0; i < kPictureSections; ++i)
+    data.sections[static_cast<std::size_t>(i)] = data.map->pose(static_cast<double>(i) / (kPictureSections - 1));
+}
+
+// I = Σ ρ PᵀP, H = Σ ρ PᵀJ, M = Σ ρ JᵀJ with P = [−p~, 1].
+void Volume::inertia(BodyData& bodyData, const BodyCoordinates&) const {
+  auto& data = static_cast<VolumeData&>(bodyData);
+  forEachPart([&](std::size_t part) { partInertia(data, part); });
+  double mass = 0;
+  Vec3 first = Vec3::Zero();
+  Mat3 second = Mat3::Zero();
+  data.H.setZero(), data.M.setZero();
+  for (const PartSums& sums : data.parts)
+    mass += sums.mass, first += sums.first, second += sums.second, data.H += sums.H, data.M += sums.M;
+  data.M.triangularView<Eigen::StrictlyUpper>() = data.M.transpose();
+  second.triangularView<Eigen::StrictlyUpper>() = second.transpose();
+  data.mass = mass, data.firstMoment = first;
+  data.I.topLeftCorner<3, 3>() = second.trace() * Mat3::Identity() - second;
+  data.I.topRightCorner<3, 3>() = skew<double>(first);
+  data.I.bottomLeftCorner<3, 3>() = -skew<double>(first);
+  data.I.bottomRightCorner<3, 3>() = mass * Mat3::Identity();
+}
+
+void Volume::partInertia(VolumeData& data, std::size_t part) const {
+  PartSums& sums = data.parts[part];
+  sums.mass = 0, sums.first.setZero(), sums.second.setZero(), sums.H.setZero(), sums.M.setZero();
+  for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
+    const Eigen::ArrayXd& weight = blocks_[b].mass;
+    const auto& [p, J, b0, work] = data.blocks[b].points;
+    sums.mass += weight.sum();
+    for (int a = 0; a < 3; ++a) {
+      const auto weighted = (p.col(a) * weight).matrix();
+      sums.first[a] += weighted.sum();
+      for (int k = 0; k <= a; ++k) sums.second(a, k) += weighted.dot(p.col(k).matrix());
+    }
+    for (int j = 0; j < size(); ++j) {
+      const auto x = J.col(3 * j), y = J.col(3 * j + 1), z = J.col(3 * j + 2);
+      sums.H(0, j) += (weight * (p.col(1) * z - p.col(2) * y)).sum();
+      sums.H(1, j) += (weight * (p.col(2) * x - p.col(0) * z)).sum();
+      sums.H(2, j) += (weight * (p.col(0) * y - p.col(1) * x)).sum();
+      sums.H(3, j) += (weight * x).sum();
+      sums.H(4, j) += (weight * y).sum();
+      sums.H(5, j) += (weight * z).sum();
+      for (int k = 0; k <= j; ++k)
+        sums.M(j, k) += (weight * (x * J.col(3 * k) + y * J.col(3 * k + 1) + z * J.col(3 * k + 2))).sum();
+    }
+  }
+}
+
+// a = P A + J q̈ + J̇q̇ + 2ω×(J q̇) + ω×(ω×p + v); F = Σ ρ Pᵀ(a + γ), Q = Σ ρ Jᵀ(a + γ).
+void Volume::inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
+  auto& data = static_cast<VolumeData&>(bodyData);
+  forEachPart([&](std::size_t part) { partForces(data, part, c, motion); });
+  data.F.setZero(), data.Q.setZero();
+  for (const PartSums& sums : data.parts) data.F += sums.F, data.Q += sums.Q;
+}
+
+void Volume::partForces(VolumeData& data, std::size_t part, const BodyCoordinates& c, const BaseMotion& motion) const {
+  const Vec3 w = motion.V.head<3>();
+  const Vec3 constant = motion.A.tail<3>() + w.cross(Vec3(motion.V.tail<3>())) + motion.gamma;
+  const Mat3 W = skew<double>(w);
+  const Mat3 turning = skew<double>(Vec3(motion.A.head<3>())) + W * W;  // on p
+  PartSums& sums = data.parts[part];
+  sums.F.setZero(), sums.Q.setZero();
+  for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
+    BlockMotion& block = data.blocks[b];
+    const Eigen::ArrayXd& weight = blocks_[b].mass;
+    auto& a = block.acceleration;
+    const auto& [p, J, bias, work] = block.points;
+    a = bias;
+    for (int j = 0; j < size(); ++j) a += J.middleCols<3>(3 * j) * c.qdd[j];
+    for (int k = 0; k < 3; ++k)
+      a.col(k) +=
+          p.col(0) * turning(k, 0) + p.col(1) * turning(k, 1) + p.col(2) * turning(k, 2) +
+          2 * (block.velocity.col(0) * W(k, 0) + block.velocity.col(1) * W(k, 1) + block.velocity.col(2) * W(k, 2)) +
+          constant[k];
+    for (int k = 0; k < 3; ++k) {
+      const int y = (k + 1) % 3, z = (k + 2) % 3;
+      sums.F[k] += (weight * (p.col(y) * a.col(z) - p.col(z) * a.col(y))).sum();
+      sums.F[3 + k] += (weight * a.col(k)).sum();
+    }
+    for (int j = 0; j < size(); ++j)
+      sums.Q[j] +=
+          (weight * (J.col(3 * j) * a.col(0) + J.col(3 * j + 1) * a.col(1) + J.col(3 * j + 2) * a.col(2))).sum();
+  }
+}
+
+}  // namespace tendril

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A body of material points that a map p = f(x, q) moves: sums over quadrature points, whatever the map ([kane]
+// (26)–(48); engine.md §1).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/admissible_set.hpp"
+#include "core/model/body.hpp"
+#include "core/model/surface_carrier.hpp"
+#include "core/model/volume/mesh/tet_mesh.hpp"
+#include "core/model/volume/point_map.hpp"
+#include "core/model/volume/volume_law.hpp"
+
+namespace tendril {
+
+/// A material point for sums over a volume.
+struct VolumePoint {
+  Vec3 x;             ///< undeformed, m
+  double volume = 0;  ///< that it stands for, m³
+};
+
+struct VolumeSpec {
+  std::shared_ptr<const PointMap> map;
+  std::vector<std::string> coordinates;  ///< names without the link's: "bending_y[0]"
+  std::vector<VolumePoint> points;
+  double density = 0;                    ///< kg/m³
+  std::shared_ptr<const VolumeLaw> law;  ///< null: no elasticity
+  double relaxation = 0;                 ///< s
+  bool turningDamped = false;            ///< the toolbox's damping instead of the objective one (primitives.md §3.3)
+  std::shared_ptr<const TetMesh> mesh;   ///< null: nothing to draw, no marked surfaces
+};
+
+struct VolumeData;
+
+class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
+ public:
+  /// Throws std::invalid_argument naming what is wrong with the points.
+  explicit Volume(VolumeSpec spec);
+
+  std::string_view type() const override { return "primitives"; }
+  int size() const override { return map().size(); }
+  int addStation(double at) override;
+  int stationCount() const override { return static_cast<int>(stations_.size()); }
+  std::string coordinateName(int index) const override { return spec_.coordinates[static_cast<std::size_t>(index)]; }
+  std::unique_ptr<BodyData> makeData() const override;
+  double estimatedWork() const override;
+
+  void kinematics(BodyData& data, const BodyCoordinates& c) const override;
+  void sections(BodyData& data) const override;
+  void inertia(BodyData& data, const BodyCoordinates& c) const override;
+  void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
+  void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
+  void ownDerivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
+  void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
+                   std::span<const Composite> hung) const override;
+  void coriolis(BodyData& data, std::span<const Composite> hung) const override;
+
+  double elasticEnergy(const VecXRef& q) const override;
+  void addElasticForce(const VecXRef& q, VecXMut force) const override;
+  void addStiffness(const VecXRef& q, MatXMut stiffness) const override;
+  void addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force) const override;
+  void addDampingDerivatives(const VecXRef& q, const VecXRef& qd, MatXMut dq, MatXMut dv) const override;
+
+  std::unique_ptr<TendonPiece> makeTendonPiece(const std::function<RoutePoint(double)>& route, double from,
+                                               double to) const override;
+
+  double admissibleMargin(const VecXRef& q) const override;
+  std::string violation(const VecXRef& q) const override;
+
+  const SurfaceMesh& surface() const override { return surface_; }
+  void moveSurface(BodyData& data, std::span<Vec3> out) const override;
+  void moveInside(BodyData& data, std::span<Vec3> out) const override;
+  void fieldValues(BodyData& data, SurfaceField field, std::span<double> surface,
+                   std::span<double> inside) const override;
+
+  const PointMap& map() const { return *spec_.map; }
+  std::shared_ptr<const PointMap> sharedMap() const { return spec_.map; }
+  const TetMesh* mesh() const { return spec_.mesh.get(); }
+
+ private:
+  /// Points that are neighbours for the map.
+  struct Block {
+    std::unique_ptr<Sites> sites;
+    Eigen::ArrayXd volume;  ///< m³
+    Eigen::ArrayXd mass;    ///< kg
+    std::vector<Vec3> points;
+  };
+  /// Nodes of the mesh that are neighbours for the map.
+  struct NodeBlock {
+    std::unique_ptr<Sites> sites;
+    std::vector<int> nodes;
+  };
+  /// Blocks [first, last): what one thread works on. Parts do not depend on the number of threads, so that sums do not.
+  struct Part {
+    std::size_t first, last;
+  };
+  struct Workspace;
+  class Workspaces;
+
+  void divide();
+  std::span<const Block> blocksOf(std::size_t part) const {
+    return std::span(blocks_).subspan(parts_[part].first, parts_[part].last - parts_[part].first);
+  }
+  /// Calls f(index of a part), on several threads if there are several parts.
+  template <class F>
+  void forEachPart(F&& f) const;
+
+  void buildSurface();
+  std::vector<NodeBlock> nodeBlocks(std::span<const Vec3> points) const;
+  void moveNodes(VolumeData& data, const std::vector<NodeBlock>& blocks, std::span<Vec3> out) const;
+  double fieldOf(SurfaceField field, const Mat3& F, const Vec3& shift) const;
+  /// Least margin of all points, and the point.
+  std::pair<double, Vec3> worstPoint(const VecXRef& q) const;
+
+  void partMotion(VolumeData& data, std::size_t part) const;
+  void partInertia(VolumeData& data, std::size_t part) const;
+  void partForces(VolumeData& data, std::size_t part, const BodyCoordinates& c, const BaseMotion& motion) const;
+  void partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
+                       const BaseMotion& motion) const;
+  void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
+  void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
+  void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
+  void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, double eta, MatX& dq) const;
+  void addViscosity(Workspace& work, const Block& block, const VecXRef& q, double eta, MatX& dv) const;
+  void pointCoriolis(VolumeData& data, std::size_t block, int first) const;
+  void hungDerivatives(VolumeData& data, std::span<const Composite> hung) const;
+  /// ∂(motion)/∂q in the directions from `first` on is ready in data.dualMap afterwards.
+  void differentiate(VolumeData& data, int first) const;
+
+  VolumeSpec spec_;
+  std::vector<Block> blocks_;
+  std::vector<Part> parts_;
+  SurfaceMesh surface_;  ///< the boundary of the mesh
+  std::vector<NodeBlock> surfaceBlocks_, insideBlocks_;
+  std::vector<double> stations_;  ///< [0] = 1: the tip
+  std::shared_ptr<Workspaces> workspaces_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/model/volume/volume_chamber.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/model/rod/quadrature.hpp"
+#include "core/model/volume/line_rule.hpp"
+#include "core/model/volume/volume_data.hpp"
+
+namespace tendril {
+namespace {
+
+/// Positions, Jacobians and gradients of all points of a wall.
+template <class S>
+struct Wall {
+  std::unique_ptr<MapEvaluator<S>> map;
+  PointMotion<S> block, all;
+  Columns<S> blockF, F;
+  VecXT<S> q, zero, gradient;
+
+  Wall(std::unique_ptr<MapEvaluator<S>> evaluator, int largest, int count, int size)
+      : map(std::move(evaluator)),
+        block(largest, size),
+        all(count, size),
+        blockF(largest, 9),
+        F(count, 9),
+        q(size),
+        zero(VecXT<S>::Constant(size, S(0.0))),
+        gradient(size) {}
+};
+
+/// A wall that is known by points; what it encloses is up to `Shape`.
+template <class Shape>
+class ChamberPiece final : public TendonPiece {
+ public:
+  ChamberPiece(std::shared_ptr<const PointMap> map, std::span<const Vec3> points, Shape shape)
+      : map_(std::move(map)), count_(static_cast<int>(points.size())), shape_(std::move(shape)), workspaces_([this] {
+          return Workspace{{map_->makeEvaluator(), largest_, count_, map_->size()},
+                           {map_->makeDualEvaluator(), largest_, count_, map_->size()}};
+        }) {
+    for (std::vector<int>& indices : map_->blocks(points)) {
+      std::vector<Vec3> own;
+      for (int i : indices) own.push_back(points[static_cast<std::size_t>(i)]);
+      blocks_.push_back({map_->makeSites(own), std::move(indices)});
+      largest_ = std::max(largest_, blocks_.back().sites->count());
+    }
+  }
+
+  double length(const VecXRef& q) const override {
+    Wall<double>& wall = workspaces_.local().plain;
+    wall.q = q;
+    gather(wall);
+    return shape_.volume(wall);
+  }
+  void addGradient(const VecXRef& q, VecXMut gradient) const override {
+    Wall<double>& wall = workspaces_.local().plain;
+    wall.q = q;
+    gather(wall);
+    shape_.force(wall);
+    gradient += wall.gradient;
+  }
+  void addHessian(const VecXRef& q, double pressure, MatXMut hessian) const override {
+    if (pressure == 0) return;
+    Wall<Directions>& wall = workspaces_.local().dual;
+    const int n = map_->size();
+    for (int first = 0; first < n; first += kDirections) {
+      seed(q, first, wall.q);
+      gather(wall);
+      shape_.force(wall);
+      for (int k = first; k < std::min(n, first + kDirections); ++k)
+        for (int j = 0; j < n; ++j) hessian(j, k) += pressure * wall.gradient[j].d[k - first];
+    }
+  }
+  std::vector<const Sites*> sites() const {
+    std::vector<const Sites*> out;
+    for (const Block& block : blocks_) out.push_back(block.sites.get());
+    return out;
+  }
+  void path(const BodyData& data, std::vector<Vec3>& points) const override {
+    points.resize(static_cast<std::size_t>(count_));
+    for (const Block& block : blocks_) {
+      Columns<double> p(block.sites->count(), 3);
+      static_cast<const VolumeData&>(data).map->positions(*block.sites, p);
+      for (std::size_t i = 0; i < block.indices.size(); ++i)
+        points[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
+    }
+    shape_.line(points);
+  }
+
+ private:
+  struct Block {
+    std::unique_ptr<Sites> sites;
+    std::vector<int> indices;
+  };
+  struct Workspace {
+    Wall<double> plain;
+    Wall<Directions> dual;
+  };
+
+  template <class S>
+  void gather(Wall<S>& wall) const {
+    wall.map->setState(wall.q, wall.zero);
+    for (const Block& block : blocks_) {
+      wall.map->motion(*block.sites, wall.block);
+      wall.map->gradient(*block.sites, wall.blockF);
+      for (std::size_t i = 0; i < block.indices.size(); ++i) {
+        const auto from = static_cast<Eigen::Index>(i), to = static_cast<Eigen::Index>(block.indices[i]);
+        wall.all.p.row(to) = wall.block.p.row(from);
+        wall.all.J.row(to) = wall.block.J.row(from);
+        wall.F.row(to) = wall.blockF.row(from);
+      }
+    }
+  }
+
+  std::shared_ptr<const PointMap> map_;
+  int count_, largest_ = 0;
+  Shape shape_;
+  std::vector<Block> blocks_;
+  mutable tbb::enumerable_thread_specific<Workspace> workspaces_;
+};
+
+/// Lateral points ring by ring, then the rims at the base and the tip.
+struct Bore {
+  int perRing, along;  ///< points of a ring, rings of the wall
+  double radius;
+  std::vector<double> weight;  ///< per ring: m × rad
+  std::vector<Vec3> tangent;   ///< per angle: unit vector along the circle
+
+  int rings() const { return along + 2; }
+
+  template <class S>
+  Vec3T<S> around(const Wall<S>& wall, int i) const {
+    return matrixAt(wall.F, i, 0) *
+           Vec3T<S>((radius * tangent[static_cast<std::size_t>(i % perRing)]).template cast<S>());
+  }
+  /// Area vector of a lateral point, out of the chamber.
+  template <class S>
+  Vec3T<S> area(const Wall<S>& wall, int i) const {
+    const Vec3T<S> forward(wall.F(i, 0), wall.F(i, 1), wall.F(i, 2));
+    return around(wall, i).cross(forward) * S(weight[static_cast<std::size_t>(i / perRing)]);
+  }
+  template <class S, class F>
+  void forCap(const Wall<S>& wall, int ring, F&& f) const {
+    Vec3T<S> centre = Vec3T<S>::Constant(S(0.0));
+    for (int a = 0; a < perRing; ++a) centre += vectorAt(wall.all.p, ring * perRing + a, 0) * S(1.0 / perRing);
+    const double step = (ring == along ? -1 : 1) * 2 * std::numbers::pi / perRing;
+    for (int a = 0; a < perRing; ++a) {
+      const int i = ring * perRing + a;
+      f(i, centre, Vec3T<S>((vectorAt(wall.all.p, i, 0) - centre).cross(around(wall, i)) * S(step)));
+    }
+  }
+
+  // ⅓ ∮ p·dA
+  double volume(const Wall<double>& wall) const {
+    double sum = 0;
+    for (int i = 0; i < along * perRing; ++i) sum += vectorAt(wall.all.p, i, 0).dot(area(wall, i)) / 3;
+    for (int ring = along; ring < rings(); ++ring)
+      forCap(wall, ring, [&](int, const Vec3& centre, const Vec3& sector) { sum += centre.dot(sector) / 6; });
+    return sum;
+  }
+  // ∮ ∂p/∂q·dA; a flat cap moves as its rim and centre: a third of it with the rim, a sixth with the centre.
+  template <class S>
+  void force(Wall<S>& wall) const {
+    const auto n = static_cast<int>(wall.gradient.size());
+    wall.gradient.setConstant(S(0.0));
+    for (int i = 0; i < along * perRing; ++i) {
+      const Vec3T<S> dA = area(wall, i);
+      for (int j = 0; j < n; ++j) wall.gradient[j] += vectorAt(wall.all.J, i, 3 * j).dot(dA);
+    }
+    for (int ring = along; ring < rings(); ++ring) {
+      Vec3T<S> whole = Vec3T<S>::Constant(S(0.0));
+      forCap(wall, ring, [&](int i, const Vec3T<S>&, const Vec3T<S>& sector) {
+        whole += sector;
+        for (int j = 0; j < n; ++j) wall.gradient[j] += vectorAt(wall.all.J, i, 3 * j).dot(sector) * S(1.0 / 3);
+      });
+      for (int a = 0; a < perRing; ++a)
+        for (int j = 0; j < n; ++j)
+          wall.gradient[j] += vectorAt(wall.all.J, ring * perRing + a, 3 * j).dot(whole) * S(1.0 / 6 / perRing);
+    }
+  }
+  /// The axis, for drawing: centres of the rings in order.
+  void line(std::vector<Vec3>& points) const {
+    std::vector<Vec3> centres;
+    for (int k = 0; k < rings(); ++k) {
+      const int ring = k == 0 ? along : k == rings() - 1 ? along + 1 : k - 1;
+      Vec3 sum = Vec3::Zero();
+      for (int a = 0; a < perRing; ++a) sum += points[static_cast<std::size_t>(ring * perRing + a)];
+      centres.push_back(sum / perRing);
+    }
+    points = std::move(centres);
+  }
+};
+
+struct Surface {
+  std::vector<std::array<int, 3>> triangles;
+
+  /// Area vector out of the chamber.
+  template <class S>
+  static Vec3T<S> area(const Wall<S>& wall, const std::array<int, 3>& t) {
+    const Vec3T<S> a = vectorAt(wall.all.p, t[0], 0);
+    return (vectorAt(wall.all.p, t[1], 0) - a).cross(Vec3T<S>(vectorAt(wall.all.p, t[2], 0) - a)) * S(-0.5);
+  }
+  double volume(const Wall<double>& wall) const {
+    double sum = 0;
+    for (const auto& t : triangles) sum += vectorAt(wall.all.p, t[0], 0).dot(area(wall, t)) / 3;
+    return sum;
+  }
+  template <class S>
+  void force(Wall<S>& wall) const {
+    wall.gradient.setConstant(S(0.0));
+    for (const auto& t : triangles) {
+      const Vec3T<S> third = area(wall, t) * S(1.0 / 3);
+      for (int j = 0; j < wall.gradient.size(); ++j)
+        for (int corner : t) wall.gradient[j] += vectorAt(wall.all.J, corner, 3 * j).dot(third);
+    }
+  }
+  /// For drawing: nothing but the middle of the wall.
+  void line(std::vector<Vec3>& points) const {
+    Vec3 sum = Vec3::Zero();
+    for (const Vec3& p : points) sum += p;
+    points = {sum / static_cast<double>(std::max<std::size_t>(points.size(), 1))};
+  }
+};
+
+}  // namespace
+
+namespace {
+
+/// Points of a ring and rings of a bore.
+using BoreRule = std::array<int, 2>;
+constexpr std::array<BoreRule, 7> kBoreRules = {{{8, 4}, {12, 6}, {16, 8}, {20, 10}, {24, 14}, {28, 18}, {32, 24}}};
+
+std::unique_ptr<ChamberPiece<Bore>> divideBore(const std::shared_ptr<const PointMap>& map, double radius, double from,
+                                               double to, const BoreRule& rule) {
+  Bore bore{rule[0], rule[1], radius, {}, {}};
+  const double L = map->length();
+  std::vector<Vec3> points;
+  for (int a = 0; a < bore.perRing; ++a) {
+    const double angle = 2 * std::numbers::pi * a / bore.perRing;
+    bore.tangent.emplace_back(0, -std::sin(angle), std::cos(angle));
+  }
+  const auto addRing = [&](double X) {
+    // the tangent turned back by a quarter: the way out
+    for (const Vec3& t : bore.tangent) points.emplace_back(X * L, radius * t.z(), -radius * t.y());
+  };
+  for (const QuadraturePoint& g : gaussLegendre(bore.along)) {
+    addRing(from + (to - from) * g.s);
+    bore.weight.push_back(g.weight * (to - from) * L * 2 * std::numbers::pi / bore.perRing);
+  }
+  addRing(from), addRing(to);
+  return std::make_unique<ChamberPiece<Bore>>(map, points, std::move(bore));
+}
+
+}  // namespace
+
+std::unique_ptr<TendonPiece> makeBore(std::shared_ptr<const PointMap> map, double radius, double from, double to) {
+  std::unique_ptr<ChamberPiece<Bore>> bore = divideBore(map, radius, from, to, kBoreRules.back());
+  const std::vector<const Sites*> sites = bore->sites();
+  chooseRule(
+      *map, sites, kBoreRules, [&](const BoreRule& rule) { bore = divideBore(map, radius, from, to, rule); },
+      [&](const VecX& q) { return bore->length(q); });
+  return bore;
+}
+
+std::unique_ptr<TendonPiece> makeSurfaceChamber(std::shared_ptr<const PointMap> map, const std::vector<Vec3>& vertices,
+                                                std::vector<std::array<int, 3>> triangles) {
+  return std::make_unique<ChamberPiece<Surface>>(std::move(map), vertices, Surface{std::move(triangles)});
+}
+
+}  // namespace tendril

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Workspaces of volumes. Internal to core/model/volume.
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include "core/model/volume/volume.hpp"
+
+namespace tendril {
+
+/// Motion of the points of one block, as kinematics left it.
+struct BlockMotion {
+  PointMotion<double> points;
+  Columns<double> velocity;      ///< J q̇, count×3
+  Columns<double> acceleration;  ///< a + γ of the last inverse dynamics, count×3
+
+  BlockMotion(int count, int size) : points(count, size), velocity(count, 3), acceleration(count, 3) {}
+};
+
+/// What the duals say of a station: changes with q.
+struct StationChange {
+  std::vector<Mat6X> J;  ///< [k]: ∂J/∂q_k
+  Mat6X bias;            ///< column k: ∂(J' q̇)/∂q_k
+};
+
+/// What one part of the points adds up, and its workspaces.
+struct PartSums {
+  Columns<double> work;                ///< of the map, the same for all blocks so that it stays in the cache
+  PointMotion<Directions> dualPoints;  ///< of the block in work
+  double mass = 0;
+  Vec3 first = Vec3::Zero();   ///< Σ ρ p
+  Mat3 second = Mat3::Zero();  ///< Σ ρ p pᵀ, lower triangle
+  Vec6 F = Vec6::Zero();
+  VecX Q;
+  Mat6X H, Uq, Uv;
+  MatX M, Qq, Qv;
+
+  PartSums(int largest, int n)
+      : dualPoints(largest, n), Q(n), H(6, n), Uq(6, n), Uv(6, n), M(n, n), Qq(n, n), Qv(n, n) {}
+};
+
+struct VolumeData final : BodyData {
+  std::unique_ptr<MapEvaluator<double>> map;
+  std::unique_ptr<MapEvaluator<Directions>> dualMap;
+  std::vector<BlockMotion> blocks;
+  std::vector<PartSums> parts;
+  Columns<double> nodes, gradient;  ///< positions and F of the block of nodes in work
+  FrameMotion<double> frame;
+  FrameMotion<Directions> dualFrame;
+  std::vector<StationChange> changes;  ///< per station
+  VecX q, qd;
+  VecXT<Directions> dualQ, dualQd;
+  Vec6 V = Vec6::Zero();  ///< of the base, as columns() was told
+  Mat6X force;            ///< change of the wrench of what hangs, per coordinate
+
+  explicit VolumeData(int size) : frame(size), dualFrame(size), q(size), qd(size), dualQ(size), dualQd(size) {}
+};
+
+/// q with derivatives in the directions [first, first + kDirections).
+inline void seed(const VecXRef& q, int first, VecXT<Directions>& out) {
+  for (int j = 0; j < q.size(); ++j) {
+    out[j] = Directions(q[j]);
+    if (j >= first && j < first + kDirections) out[j].d[j - first] = 1;
+  }
+}
+
+/// Strains of blocks of points at q. What was asked for last is kept: forces, dampers and their derivatives ask for the
+/// same, one after another.
+template <class S>
+class StrainCache {
+ public:
+  StrainCache(std::unique_ptr<MapEvaluator<S>> map, int largest, int size)
+      : map_(std::move(map)), strain_(largest, size), plain_(size), q_(size), rest_(size) {
+    rest_.setConstant(S(0.0));
+  }
+
+  /// Duals have their directions from coordinate `first` on. `turning`: as of PointStrain.
+  const PointStrain<S>& at(const Sites& sites, const VecXRef& q, int first, bool turning) {
+    if (first_ != first || turning_ != turning || plain_ != q) {
+      plain_ = q, first_ = first, turning_ = turning, sites_ = nullptr;
+      if constexpr (std::is_same_v<S, double>) {
+        q_ = q;
+      } else {
+        seed(q, first, q_);
+      }
+      turning ? map_->setState(q_, rest_) : map_->setStrains(q_);
+    }
+    if (sites_ != &sites) map_->strain(sites, turning, strain_), sites_ = &sites;
+    return strain_;
+  }
+
+ private:
+  std::unique_ptr<MapEvaluator<S>> map_;
+  PointStrain<S> strain_;
+  VecX plain_;
+  VecXT<S> q_, rest_;
+  const Sites* sites_ = nullptr;  ///< those of strain_
+  int first_ = -1;
+  bool turning_ = false;
+};
+
+/// For what needs q alone; one per thread.
+struct Volume::Workspace {
+  StrainCache<double> strains;
+  StrainCache<Directions> dualStrains;
+  VecX qd;
+  std::vector<VecX> forces;            ///< sums of the parts, of the thread that asked
+  std::vector<MatX> slopes, dampings;  ///< likewise
+
+  Workspace(const PointMap& points, int largest, std::size_t parts)
+      : strains(points.makeEvaluator(), largest, points.size()),
+        dualStrains(points.makeDualEvaluator(), largest, points.size()),
+        qd(points.size()),
+        forces(parts, VecX(points.size())),
+        slopes(parts, MatX(points.size(), points.size())),
+        dampings(slopes) {}
+};
+
+/// Made by each thread that asks, once.
+class Volume::Workspaces {
+ public:
+  Workspaces(const PointMap& map, int largest, std::size_t parts)
+      : all_([&map, largest, parts] { return Workspace(map, largest, parts); }) {}
+  Workspace& local() { return all_.local(); }
+
+ private:
+  tbb::enumerable_thread_specific<Workspace> all_;
+};
+
+// While this thread waits for others it takes no other work, which might use its Workspace.
+template <class F>
+void Volume::forEachPart(F&& f) const {
+  if (parts_.size() == 1) return f(std::size_t{0});
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts_.size(), f); });
+}
+
+template <class S>
+Vec3T<S> vectorAt(const Columns<S>& columns, int row, int column) {
+  return {columns(row, column), columns(row, column + 1), columns(row, column + 2)};
+}
+
+template <class S>
+Mat3T<S> matrixAt(const Columns<S>& columns, int row, int column) {
+  Mat3T<S> m;
+  for (int c = 0; c < 3; ++c)
+    for (int r = 0; r < 3; ++r) m(r, c) = columns(row, column + 3 * c + r);
+  return m;
+}
+
+/// Derivative of a vector in one direction.
+inline Vec3 partial(const Vec3T<Directions>& x, int direction) {
+  return {x[0].d[direction], x[1].d[direction], x[2].d[direction]};
+}
+
+}  // namespace tendril

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tendons in volumes: material lines (x, y(x), z(x)) whose length is Σ w |G (1, y', z')| (primitives.md §6).
+#include <tbb/enumerable_thread_specific.h>
+
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/model/rod/quadrature.hpp"
+#include "core/model/volume/line_rule.hpp"
+#include "core/model/volume/volume.hpp"
+#include "core/model/volume/volume_data.hpp"
+
+namespace tendril {
+namespace {
+
+/// Pieces of a line, and Gauss points in each. Few points in one piece do for smooth modes.
+using LineRule = std::array<int, 2>;
+constexpr std::array<LineRule, 13> kLineRules = {
+    {{1, 4}, {1, 6}, {1, 8}, {1, 10}, {1, 12}, {1, 14}, {1, 16}, {1, 20}, {1, 24}, {1, 32}, {4, 12}, {8, 8}, {16, 6}}};
+constexpr int kPath = 40;  // pieces of the line that is drawn
+
+class VolumeTendonPiece final : public TendonPiece {
+ public:
+  VolumeTendonPiece(std::shared_ptr<const PointMap> map, const std::function<RoutePoint(double)>& route, double from,
+                    double to);
+
+  double length(const VecXRef& q) const override;
+  void addGradient(const VecXRef& q, VecXMut gradient) const override;
+  void addHessian(const VecXRef& q, double tension, MatXMut hessian) const override;
+  void path(const BodyData& data, std::vector<Vec3>& points) const override;
+
+ private:
+  struct Block {
+    std::unique_ptr<Sites> sites;
+    std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
+    std::vector<double> weight;   ///< m
+  };
+  struct Workspace {
+    std::unique_ptr<MapEvaluator<double>> map;
+    std::unique_ptr<MapEvaluator<Directions>> dualMap;
+    PointStrain<double> strain;
+    PointStrain<Directions> dualStrain;
+    VecX q;
+    VecXT<Directions> dualQ;
+  };
+  struct PathBlock {
+    std::unique_ptr<Sites> sites;
+    std::vector<int> indices;
+  };
+  /// Sets blocks_ and largest_. Throws std::invalid_argument where the route is not finite.
+  void divide(const std::function<RoutePoint(double)>& route, double from, double to, const LineRule& rule);
+  template <class S>
+  static void addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out);
+  Workspace makeWorkspace() const;
+
+  std::shared_ptr<const PointMap> map_;
+  std::vector<Block> blocks_;
+  std::vector<PathBlock> path_;
+  int largest_ = 0;
+  using Workspaces = tbb::enumerable_thread_specific<Workspace>;
+  std::unique_ptr<Workspaces> workspaces_;
+};
+
+/// A point of the undeformed line, dx/ds there, and its weight.
+struct LinePoint {
+  Vec3 x, direction;
+  double weight;
+};
+
+LinePoint linePoint(const std::function<RoutePoint(double)>& route, double X, double length) {
+  const RoutePoint r = route(X);
+  const Vec3 direction(1, r.dy / length, r.dz / length);
+  if (!std::isfinite(r.y + r.z + r.weight) || !direction.allFinite())
+    throw std::invalid_argument("a tendon's route is not finite at X = " + std::to_string(X));
+  return {Vec3(X * length, r.y, r.z), direction, r.weight};
+}
+
+VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map,
+                                     const std::function<RoutePoint(double)>& route, double from, double to)
+    : map_(std::move(map)) {
+  divide(route, from, to, kLineRules.back());
+  std::vector<const Sites*> sites;
+  for (const Block& block : blocks_) sites.push_back(block.sites.get());
+  chooseRule(
+      *map_, sites, kLineRules, [&](const LineRule& rule) { divide(route, from, to, rule); },
+      [&](const VecX& q) { return length(q); });
+  std::vector<Vec3> line;
+  for (int i = 0; i <= kPath; ++i) line.push_back(linePoint(route, from + (to - from) * i / kPath, map_->length()).x);
+  for (std::vector<int>& indices : map_->blocks(line)) {
+    std::vector<Vec3> own;
+    for (int i : indices) own.push_back(line[static_cast<std::size_t>(i)]);
+    path_.push_back({map_->makeSites(own), std::move(indices)});
+  }
+}
+
+void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, double from, double to,
+                               const LineRule& rule) {
+  const auto [pieces, gauss] = rule;
+  std::vector<Vec3> points, directions;
+  std::vector<double> weights;
+  for (int piece = 0; piece < pieces; ++piece) {
+    const double start = from + (to - from) * piece / pieces, width = (to - from) / pieces;
+    for (const QuadraturePoint& g : gaussLegendre(gauss)) {
+      const LinePoint point = linePoint(route, start + g.s * width, map_->length());
+      points.push_back(point.x), directions.push_back(point.direction);
+      weights.push_back(point.weight * std::abs(width) * map_->length() * g.weight);
+    }
+  }
+  blocks_.clear(), largest_ = 0;
+  for (const std::vector<int>& indices : map_->blocks(points)) {
+    std::vector<Vec3> own;
+    Block block;
+    for (int i : indices) {
+      const auto k = static_cast<std::size_t>(i);
+      own.push_back(points[k]), block.direction.push_back(directions[k]), block.weight.push_back(weights[k]);
+    }
+    block.sites = map_->makeSites(own);
+    largest_ = std::max(largest_, block.sites->count());
+    blocks_.push_back(std::move(block));
+  }
+  workspaces_ = std::make_unique<Workspaces>([this] { return makeWorkspace(); });
+}
+
+VolumeTendonPiece::Workspace VolumeTendonPiece::makeWorkspace() const {
+  const int n = map_->size();
+  return {map_->makeEvaluator(),
+          map_->makeDualEvaluator(),
+          PointStrain<double>(largest_, n),
+          PointStrain<Directions>(largest_, n),
+          VecX(n),
+          VecXT<Directions>(n)};
+}
+
+double VolumeTendonPiece::length(const VecXRef& q) const {
+  Workspace& work = workspaces_->local();
+  work.q = q;
+  work.map->setStrains(work.q);
+  double sum = 0;
+  for (const Block& block : blocks_) {
+    work.map->strain(*block.sites, false, work.strain);
+    for (std::size_t i = 0; i < block.weight.size(); ++i)
+      sum += block.weight[i] * (matrixAt(work.strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
+  }
+  return sum;
+}
+
+/// out += ∂length/∂q of a block.
+template <class S>
+void VolumeTendonPiece::addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out) {
+  using std::sqrt;
+  for (std::size_t i = 0; i < block.weight.size(); ++i) {
+    const int row = static_cast<int>(i);
+    const Vec3T<S> along = block.direction[i].template cast<S>();
+    const Vec3T<S> tangent = matrixAt(strain.G, row, 0) * along;
+    const S scale = block.weight[i] / S(sqrt(tangent.dot(tangent)));
+    for (int j = 0; j < out.size(); ++j) out[j] += tangent.dot(matrixAt(strain.Gq, row, 9 * j) * along) * scale;
+  }
+}
+
+void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
+  Workspace& work = workspaces_->local();
+  work.q = q;
+  work.map->setStrains(work.q);
+  work.q.setZero();  // from here on the sum
+  for (const Block& block : blocks_) {
+    work.map->strain(*block.sites, false, work.strain);
+    addGradient<double>(block, work.strain, work.q);
+  }
+  gradient += work.q;
+}
+
+void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessian) const {
+  if (tension == 0) return;
+  Workspace& work = workspaces_->local();
+  const int n = map_->size();
+  for (int first = 0; first < n; first += kDirections) {
+    seed(q, first, work.dualQ);
+    work.dualMap->setStrains(work.dualQ);
+    work.dualQ.setConstant(Directions(0.0));  // from here on the sum
+    for (const Block& block : blocks_) {
+      work.dualMap->strain(*block.sites, false, work.dualStrain);
+      addGradient<Directions>(block, work.dualStrain, work.dualQ);
+    }
+    for (int k = first; k < std::min(n, first + kDirections); ++k)
+      for (int j = 0; j < n; ++j) hessian(j, k) += tension * work.dualQ[j].d[k - first];
+  }
+}
+
+void VolumeTendonPiece::path(const BodyData& data, std::vector<Vec3>& points) const {
+  points.resize(kPath + 1);
+  for (const PathBlock& block : path_) {
+    Columns<double> p(block.sites->count(), 3);
+    static_cast<const VolumeData&>(data).map->positions(*block.sites, p);
+    for (std::size_t i = 0; i < block.indices.size(); ++i)
+      points[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<TendonPiece> Volume::makeTendonPiece(const std::function<RoutePoint(double)>& route, double from,
+                                                     double to) const {
+  return std::make_unique<VolumeTendonPiece>(spec_.map, route, from, to);
+}
+
+}  // namespace tendril

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/solvers/ahead.hpp"
+
+#include "core/solvers/failure.hpp"
+#include "core/solvers/loop_closure.hpp"
+#include "core/solvers/memory.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMostSteps = 10000;  // internal steps for one step that is asked for
+constexpr int kMostStuck = 20;     // internal steps in a row that are too short to advance time
+
+}  // namespace
+
+StepResult AheadIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  for (VecX* x : {&lastV_, &lastTau_, &tau_, &acceleration_}) x->setZero(model.nv);
+  for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
+  prepare(model, data, inputs);
+  ahead_ = false;
+  end_.resize(model);
+  normalize(model, state.q);
+  if (StepResult bad = followInputs(model, start_, inputs, state)) return bad;
+  if (StepResult bad = closeLoops(model, data, state)) return bad;
+  if (!hasMemory(state, {})) giveMemory(state, {});
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  try {
+    start_.giveAcceleration(acceleration_);
+    forwardDynamics(model, data, state.q, state.v,
+                    {.t = state.t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &acceleration_});
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
+  }
+  acceleration_ = data.acceleration;
+  if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
+  startAccount(energy(model, data, state.q, state.v), statistics_);
+  return {};
+}
+
+/// Whether what was walked belongs to this state and what was seen ahead of it is still so. u_, tau_: inputs now.
+bool AheadIntegrator::goesOn(const Model& model, const Data& data, const State& state, const InputsProvider& inputs) {
+  return ahead_ && state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
+         witness_.stillTrue(model, data, inputs);
+}
+
+StepResult AheadIntegrator::step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
+  if (StepResult bad = checkStep(state.t, h)) return bad;
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  start_.sample(inputs, state.t), end_.sample(inputs, state.t + h);
+  if (StepResult bad = end_.check(state.t + h)) return bad;
+  if (StepResult bad = checkJumps(model, state.q, state.v, state.t, h, end_)) return bad;
+  use(data, inputs);
+  const bool on = goesOn(model, data, state, inputs);
+  ahead_ = false;  // until the step is made, whatever ends it
+  try {
+    if (!on)
+      if (StepResult bad = startAt(model, data, state)) return bad;
+    if (StepResult bad = advance(model, data, state, h, inputs)) {
+      StepResult blocked = checkBlocked(model, data, state, end_);
+      return blocked ? blocked : bad;
+    }
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
+  }
+  const bool kinked = !seesKinks() && findKinks(model, inputs, state.t, h, start_, end_, kinks_);
+  state.t += h;
+  ahead_ = read(model, data, state);
+  normalize(model, state.q);
+  end_.givePosition(state.q), end_.giveVelocity(state.v), end_.giveAcceleration(acceleration_);
+  if (kinked) kick(model, data, state);
+  ++statistics_.steps;
+  inputs.evaluate(state.t, u_, tau_);
+  lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
+  return {};
+}
+
+/// What kinks of prescribed positions within the step did to the free velocities, at its end.
+void AheadIntegrator::kick(const Model& model, Data& data, State& state) {
+  const double before = energy(model, data, state.q, state.v).kinetic;
+  applyKinks(model, data, state.q, kinks_, state.v);
+  addWork(energy(model, data, state.q, state.v).kinetic - before, 0, statistics_);
+  ahead_ = false;
+}
+
+/// Internal steps until t + h is reached.
+StepResult AheadIntegrator::advance(const Model& model, Data& data, const State& state, double h,
+                                    const InputsProvider& inputs) {
+  const double end = state.t + h;
+  bool moved = false;
+  int stuck = 0;
+  for (int k = 0; walked() < end; ++k) {
+    if (k >= kMostSteps || stuck >= kMostStuck) return hopeless(model, data, state);
+    const double before = walked();
+    if (StepResult bad = walk(model, data, state, end)) return bad;
+    stuck = walked() > before ? 0 : stuck + 1;
+    moved = true;
+  }
+  if (moved) witness_.remember(model, data, walked(), inputs);
+  return {};
+}
+
+}  // namespace tendril

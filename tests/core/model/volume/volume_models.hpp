@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Maps and volumes for tests, from texts of modes.
+#pragma once
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/model/volume/backbone_map.hpp"
+#include "core/model/volume/composed_map.hpp"
+#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/volume.hpp"
+
+namespace tendril::testing {
+
+struct PrimitiveText {
+  BackboneRow row;
+  std::vector<std::string> modes;
+};
+
+inline constexpr double kVolumeLength = 0.1, kVolumeRadius = 0.02;  // m
+
+inline Curve modeOf(const std::string& text) {
+  static const std::vector<std::string> kNames = {"X", "x", "x3"};
+  static const std::vector<std::pair<std::string, double>> kConstants = {{"L", kVolumeLength}};
+  return {Expression::parse(text, kNames, kConstants), kVolumeLength};
+}
+
+/// [kane] Table 4: eight coordinates.
+inline std::vector<PrimitiveText> table4() {
+  using enum BackboneRow;
+  return {{kStretch, {"X*(1-X)"}}, {kTorsion, {"1/L"}},         {kShearY, {"1/L"}},
+          {kShearZ, {"1/L"}},      {kBendingZ, {"1/L", "x/L"}}, {kBendingY, {"1/L", "x/L"}}};
+}
+
+/// Everything at once, more than one group of directions, and modes that are no polynomials.
+inline std::vector<PrimitiveText> everything() {
+  using enum BackboneRow;
+  return {{kStretch, {"X", "0.3*sin(3*X)"}},
+          {kTorsion, {"1/L", "cos(2*X)/L"}},
+          {kSource, {"1e-4*X", "1e-4*(1+X^2)"}},
+          {kShearY, {"X"}},
+          {kShearZ, {"exp(-X)"}},
+          {kBendingZ, {"1/L", "x/L^2"}},
+          {kBendingY, {"X^2/L"}}};
+}
+
+/// The same with smaller modes, so that any coordinates up to 1.5 or so are admissible.
+inline std::vector<PrimitiveText> gentle(std::vector<PrimitiveText> texts) {
+  for (PrimitiveText& text : texts)
+    for (std::string& mode : text.modes) mode = "0.15*(" + mode + ')';
+  return texts;
+}
+
+inline std::shared_ptr<const PointMap> makeMap(const std::vector<PrimitiveText>& texts, bool composed) {
+  std::vector<ComposedPrimitive> primitives;
+  std::vector<BackboneMode> modes;
+  for (const PrimitiveText& text : texts) {
+    primitives.push_back({text.row, {}});
+    for (const std::string& mode : text.modes) {
+      primitives.back().modes.push_back(modeOf(mode));
+      modes.push_back({text.row, modeOf(mode)});
+    }
+  }
+  if (composed) return std::make_shared<ComposedMap>(kVolumeLength, std::move(primitives));
+  return std::make_shared<BackboneMap>(BackboneTables(kVolumeLength, kVolumeRadius, std::move(modes)));
+}
+
+/// A sort of volume that typed tests run on.
+struct VolumeKind {
+  std::string name;
+  bool composed, turningDamped;
+  std::vector<PrimitiveText> texts;
+};
+
+/// Points of a tube around the axis, all over the body, `count` of them.
+inline std::vector<Vec3> scatteredPoints(int count) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> unit(0, 1);
+  std::vector<Vec3> points;
+  for (int i = 0; i < count; ++i) {
+    const double r = kVolumeRadius * (0.3 + 0.7 * unit(random)), a = 6.283185307179586 * unit(random);
+    points.emplace_back(kVolumeLength * unit(random), r * std::cos(a), r * std::sin(a));
+  }
+  return points;
+}
+
+/// A body of scattered points of equal volume, neo-Hookean with a little of the second invariant.
+inline std::shared_ptr<Volume> makeVolume(const std::vector<PrimitiveText>& texts, bool composed, int points = 40,
+                                          bool turningDamped = false) {
+  VolumeSpec spec;
+  spec.map = makeMap(texts, composed);
+  for (int j = 0; j < spec.map->size(); ++j) spec.coordinates.push_back("q[" + std::to_string(j) + ']');
+  for (const Vec3& x : scatteredPoints(points)) spec.points.push_back({x, 1.2e-4 / points});
+  spec.density = 960;
+  spec.law = std::make_shared<PolynomialLaw>(1.8e5, 2e4, 3e3, 4e4);
+  spec.relaxation = 0.05, spec.turningDamped = turningDamped;
+  return std::make_shared<Volume>(std::move(spec));
+}
+
+/// A cylinder of tetrahedra, with the points of makeVolume; without a law it is not elastic.
+inline std::shared_ptr<Volume> meshedVolume(const std::vector<PrimitiveText>& texts, bool composed,
+                                            std::shared_ptr<const VolumeLaw> law, int tetrahedra = 300) {
+  VolumeSpec spec;
+  spec.map = makeMap(texts, composed);
+  for (int j = 0; j < spec.map->size(); ++j) spec.coordinates.push_back("q[" + std::to_string(j) + ']');
+  for (const Vec3& x : scatteredPoints(20)) spec.points.push_back({x, 6e-6});
+  spec.density = 960;
+  spec.law = std::move(law);
+  const MeshRecipe recipe{.shape = CylinderShape{kVolumeRadius}, .length = kVolumeLength, .tetrahedra = tetrahedra};
+  spec.mesh = std::make_shared<const TetMesh>(layeredMesh(recipe).mesh);
+  return std::make_shared<Volume>(std::move(spec));
+}
+
+/// Coordinates well inside the admissible set.
+inline VecX someCoordinates(int size, double scale = 0.2) {
+  VecX q(size);
+  for (int j = 0; j < size; ++j) q[j] = scale * std::sin(1.7 * j + 0.6);
+  return q;
+}
+
+}  // namespace tendril::testing

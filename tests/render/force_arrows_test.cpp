@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Forces as arrows: how long they are, and when their scale changes. Gaps of loops.
+#include <gtest/gtest.h>
+#include <vtkPolyData.h>
+
+#include "render/force_arrows.hpp"
+#include "render/loop_glyphs.hpp"
+
+namespace tendril {
+namespace {
+
+Snapshot pulled(const Vec3& force) {
+  Snapshot snapshot;
+  snapshot.loops.resize(1);
+  snapshot.loops[0].loaded = true;
+  snapshot.loops[0].force = force;
+  return snapshot;
+}
+
+SceneOverlays forcesOfLoops() {
+  SceneOverlays overlays;
+  overlays.loopForces = true;
+  return overlays;
+}
+
+double height(const ForceArrows& arrows) {
+  double b[6];
+  arrows.mesh()->GetBounds(b);
+  return b[5];
+}
+
+TEST(ForceArrows, ScalesAreRound) {
+  const double values[][2] = {{0.3, 0.5}, {1, 1}, {1.0001, 2}, {2.01, 5}, {7, 10}, {1.2e-7, 2e-7}, {4e9, 5e9}};
+  for (const auto& [value, round] : values) EXPECT_NEAR(roundUp(value), round, 1e-12 * round) << value;
+}
+
+TEST(ForceArrows, AreAsLongAsTheScaleSays) {
+  ForceArrows arrows;
+  arrows.update(pulled({0, 0, 3}), 2);
+  EXPECT_EQ(arrows.scale().force, 0);  // nobody asked for them
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+  arrows.show(forcesOfLoops());
+  EXPECT_EQ(arrows.scale().force, 5);
+  EXPECT_NEAR(height(arrows), 3 / 5.0 * arrows.scale().length, 1e-6);
+  arrows.update(pulled({0, 0, 30}), 2);
+  EXPECT_EQ(arrows.scale().force, 50);  // grows at once
+  for (int k = 0; k < 20; ++k) arrows.update(pulled({0, 0, 3}), 2);
+  EXPECT_EQ(arrows.scale().force, 50);  // and keeps still for a while
+  for (int k = 0; k < 100; ++k) arrows.update(pulled({0, 0, 3}), 2);
+  EXPECT_EQ(arrows.scale().force, 5);
+}
+
+TEST(ForceArrows, WhatIsNotKnownOrNoNumberIsNotDrawn) {
+  ForceArrows arrows;
+  arrows.show(forcesOfLoops());
+  arrows.update(pulled(Vec3::Zero()), 1);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+  Snapshot unknown = pulled({1, 0, 0});
+  unknown.loops[0].loaded = false;
+  arrows.update(unknown, 1);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+  arrows.update(pulled(Vec3::Constant(std::nan(""))), 1);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+}
+
+/// A block on the world, held by a joint of this type at its base.
+std::shared_ptr<const Model> held(JointType type) {
+  ModelSpec spec;
+  LinkSpec link;
+  link.name = "block";
+  link.joint.type = JointType::kFree;
+  link.rigid = {1, Vec3::Zero(), Mat3::Identity()};
+  spec.links.push_back(link);
+  LoopSpec loop;
+  loop.name = "joint";
+  loop.joint.type = type;
+  loop.joint.axis = Vec3::UnitX();
+  loop.a.link = 0, loop.a.station = kBaseStation;
+  spec.loops.push_back(loop);
+  return std::make_shared<const Model>(std::move(spec));
+}
+
+vtkIdType gapPoints(JointType type, const Vec3& away) {
+  const auto model = held(type);
+  LoopGlyphs glyphs(*model, {.length = 1, .jointRadius = 0.1});
+  Snapshot snapshot;
+  Data data(*model);
+  VecX q = model->q0;
+  q.head<3>() = away;
+  fillSnapshot(model, data, 0, q, VecX::Zero(6), nullptr, snapshot);
+  glyphs.update(snapshot);
+  return glyphs.gaps()->GetNumberOfPoints();
+}
+
+TEST(LoopGlyphs, OnlyWhatTheJointHoldsIsAGap) {
+  EXPECT_EQ(gapPoints(JointType::kSpherical, Vec3::Zero()), 0);
+  EXPECT_GT(gapPoints(JointType::kSpherical, {0.5, 0, 0}), 0);
+  EXPECT_EQ(gapPoints(JointType::kPrismatic, {0.5, 0, 0}), 0);  // it may slide there
+  EXPECT_GT(gapPoints(JointType::kPrismatic, {0.5, 0.2, 0}), 0);
+  EXPECT_EQ(gapPoints(JointType::kSpherical, {1e-4, 0, 0}), 0);  // inside the joint
+}
+
+}  // namespace
+}  // namespace tendril

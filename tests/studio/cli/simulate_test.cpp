@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `tendril simulate` on machines that are closed, driven and touched: its tables, its events, its step control.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "studio/cli/table.hpp"
+#include "tests/studio/cli/command_line.hpp"
+
+namespace tendril::cli {
+namespace {
+
+using json::Node;
+using testing::HasSubstr;
+
+/// A four-bar linkage whose crank is driven.
+std::string linkage(const Folder& folder) {
+  const auto bar = [](const std::string& name, const std::string& parent, double x, double length, double angle) {
+    return "{\"name\": \"" + name + "\", \"parent\": \"" + parent + "\", \"pose\": {\"position\": [" +
+           std::to_string(x) + ", 0, 0]}, \"joint\": {\"type\": \"revolute\", \"q0\": [" + std::to_string(angle) +
+           "]}, \"body\": {\"type\": \"rigid\", \"mass\": 1, \"com\": [" + std::to_string(length / 2) +
+           ", 0, 0], \"inertia\": [0.001, 0.01, 0.01, 0, 0, 0], \"tip\": {\"position\": [" + std::to_string(length) +
+           ", 0, 0]}}}";
+  };
+  return folder.write("linkage.tendril.json",
+                      R"({"format": "tendril", "version": 1, "name": "linkage", "gravity": [0, -9.81, 0], "links": [)" +
+                          bar("crank", "world", 0, 0.12, 0.7) + ", " + bar("coupler", "crank", 0, 0.35, 0) + ", " +
+                          bar("rocker", "world", 0.4, 0.3, 1.7) +
+                          R"json(], "loops": [{"name": "hinge", "type": "revolute", "a": {"link": "coupler"},
+                               "b": {"link": "rocker"}}],
+       "actuators": [{"name": "motor", "type": "joint", "link": "crank", "mode": "position",
+                      "signal": "0.7 + 4*(t - 0.25*(1 - exp(-4*t)))"}],
+       "simulation": {"duration": 1}})json");
+}
+
+/// A ball above a table.
+std::string ball(const Folder& folder) {
+  return folder.write("ball.tendril.json", R"({"format": "tendril", "version": 1, "name": "ball",
+    "objects": [{"name": "ball", "shape": {"sphere": 0.1}, "mass": 2, "pose": {"position": [0, 0, 0.2]}}],
+    "loads": [{"name": "table top", "type": "contact", "between": ["ball", "world"], "surface": "plane",
+               "stiffness": 1e6, "damping": 0.3}],
+    "simulation": {"duration": 0.6, "step": 0.001}})");
+}
+
+Table tableOf(const std::string& project, const Folder& folder, std::vector<std::string> more = {}) {
+  const std::string file = folder.path("run.csv");
+  std::vector<std::string> arguments = {"simulate", project, "--out", file};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = tendril(arguments);
+  EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  return readTable(file);
+}
+
+/// The power of the drive is the rate of the energy; the loop stays closed in every row.
+TEST(SimulateTable, holdsLoopsAndDrives) {
+  const Folder folder;
+  for (const char* adaptive : {"false", "true"}) {
+    const Table table = tableOf(linkage(folder), folder,
+                                {"--every", "0.002", "--step", "0.001", "--set", "simulation.rtol=1e-7", "--set",
+                                 "simulation.atol=1e-9", "--set", std::string("simulation.adaptive=") + adaptive});
+    for (const char* name : {"hinge.force.x", "hinge.force.y", "hinge.residual", "motor.torque"})
+      ASSERT_GE(table.column(name), 0) << name;
+    const auto at = [&](std::size_t row, const char* name) {
+      return table.rows[row][static_cast<std::size_t>(table.column(name))];
+    };
+    const auto energy = [&](std::size_t row) { return at(row, "energy.kinetic") + at(row, "energy.gravity"); };
+    double largest = 0;
+    for (std::size_t row = 1; row + 1 < table.rows.size(); ++row) {
+      EXPECT_LE(std::abs(at(row, "hinge.residual")), 1e-9);
+      const double power = at(row, "motor.torque") * at(row, "crank.v[0]");
+      const double rate = (energy(row + 1) - energy(row - 1)) / (at(row + 1, "t") - at(row - 1, "t"));
+      EXPECT_NEAR(power, rate, 0.02) << at(row, "t");
+      largest = std::max(largest, std::abs(power));
+    }
+    EXPECT_GT(largest, 1);
+  }
+}
+
+TEST(SimulateTable, holdsContacts) {
+  const Folder folder;
+  const Table table = tableOf(ball(folder), folder, {"--every", "0.001"});
+  const int force = table.column("'table top'.force.z"), count = table.column("'table top'.count");
+  ASSERT_GE(force, 0);
+  ASSERT_GE(count, 0);
+  double impulse = 0, touching = 0;
+  for (const auto& row : table.rows) {
+    impulse += 1e-3 * row[static_cast<std::size_t>(force)];
+    touching += row[static_cast<std::size_t>(count)];
+  }
+  EXPECT_GT(touching, 3);
+  const auto speed = static_cast<std::size_t>(table.column("ball.v[5]"));
+  EXPECT_NEAR(impulse - 2 * 9.81 * 0.6, 2 * table.rows.back()[speed], 0.3);  // of rows 1 ms apart
+}
+
+TEST(SimulateEvents, tellWhatTouched) {
+  const Folder folder;
+  const Outcome outcome = tendril({"simulate", ball(folder), "--json", "--out", folder.path("run.csv")});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Node answer = outcome.json(), *events = answer.find("events");
+  ASSERT_GE(events->items.size(), 2u);
+  const Node& first = events->items[0];
+  EXPECT_EQ(first.find("kind")->text, "contact");
+  EXPECT_EQ(first.find("load")->text, "table top");
+  EXPECT_EQ(first.find("link")->text, "ball");
+  EXPECT_TRUE(first.find("begins")->boolean);
+  EXPECT_NEAR(first.find("t")->number, std::sqrt(2 * 0.1 / 9.81), 1e-6);
+  EXPECT_FALSE(events->items[1].find("begins")->boolean);
+  std::stringstream text;
+  text << std::ifstream(folder.path("run.events.csv")).rdbuf();
+  EXPECT_THAT(text.str(), HasSubstr(",contact,1,\"ball touched the world, table top\""));
+  EXPECT_THAT(tendril({"simulate", ball(folder)}).out, HasSubstr("ball left the world, table top"));
+}
+
+TEST(StepControl, isChosenByTheProject) {
+  const Folder folder;
+  const auto result = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"simulate", linkage(folder), "--json", "--set", "simulation.adaptive=true"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = tendril(arguments);
+    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+    return outcome;
+  };
+  const Node steps = result({}).json();
+  EXPECT_EQ(steps.find("steps")->number, 500);
+  EXPECT_LT(steps.find("substeps")->number, 300);
+  EXPECT_GE(steps.find("rejected")->number, 0);
+  EXPECT_THAT(tendril({"simulate", linkage(folder), "--set", "simulation.adaptive=true"}).out, HasSubstr(" rejected"));
+  // a method without it goes on with fixed steps
+  const Outcome explicitly = result({"--set", "simulation.integrator=runge_kutta_4"});
+  EXPECT_EQ(explicitly.json().find("substeps")->number, 500);
+}
+
+}  // namespace
+}  // namespace tendril::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person wants to see of how soft bodies are deformed.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "render/deformation_layer.hpp"
+
+namespace tendril {
+
+struct DeformationChoice {
+  SurfaceField field = SurfaceField::kNone;
+  /// Ends of the colours, typed, low < high; none: they follow what is seen.
+  std::optional<std::pair<double, double>> ends = {};
+  bool cutting = false;
+  CutPlane plane = {.axis = 1, .at = 0, .flipped = true};  ///< kept while nothing is cut
+  bool operator==(const DeformationChoice&) const = default;
+};
+
+}  // namespace tendril
