@@ -8,7 +8,6 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QMouseEvent>
-#include <QStandardPaths>
 #include <QTest>
 #include <QTimer>
 
@@ -26,6 +25,7 @@
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/app/startup.hpp"
+#include "tests/support/own_home.hpp"
 #include "widgets/palette/command_palette.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -336,7 +336,6 @@ int run(QStringList arguments) {
     arguments.pop_front();
   else
     repetitions = 40;
-  QStandardPaths::setTestModeEnabled(true);
   AppTheme::instance().install();
   MainWindow window;
   window.resize(1440, 900);
@@ -364,6 +363,7 @@ int run(QStringList arguments) {
 }  // namespace tendril
 
 int main(int argc, char** argv) {
+  const tendril::OwnHome home;
   tendril::prepareGraphics();
   QApplication application(argc, argv);
   QApplication::setApplicationName("Tendril");

@@ -2,6 +2,7 @@
 #include "render/film_strip.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <vtkImageData.h>
 #include <vtkJPEGReader.h>
 #include <vtkNew.h>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 
 #include "render/picture_file.hpp"
 #include "tests/render/robots.hpp"
@@ -37,7 +39,7 @@ std::vector<Snapshot> slide(int frames) {
 }
 
 std::string file(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("tendril-strip-" + name)).string();
+  return (std::filesystem::temp_directory_path() / ("tendril-strip-" + std::to_string(getpid()) + "-" + name)).string();
 }
 
 template <class Reader>

@@ -9,7 +9,6 @@
 #include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -24,7 +23,6 @@ constexpr int kPatience = 20000;  // ms
 class DocumentHostTest : public testing::Test {
  protected:
   DocumentHostTest() {
-    QStandardPaths::setTestModeEnabled(true);
     qputenv("XDG_STATE_HOME", state.path().toUtf8());
     host = std::make_unique<DocumentHost>(player);
     QObject::connect(host.get(), &DocumentHost::noticeWanted,

@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QFile>
 #include <QSettings>
-#include <QStandardPaths>
 
 #include "studio/app/plugin_host.hpp"
 
@@ -16,7 +15,6 @@ namespace tendril {
 class PluginFolder {
  public:
   PluginFolder() {
-    QStandardPaths::setTestModeEnabled(true);
     clear();
     EXPECT_TRUE(QDir().mkpath(PluginHost::folder()));
   }

@@ -308,7 +308,6 @@ TEST_F(PosingTest, SeveralLinksHaveOutlinesAndEscapeLeadsBackTheVeryWay) {
 }
 
 TEST(PosingWindow, MayGoAwayUnderAHand) {
-  QStandardPaths::setTestModeEnabled(true);
   AppTheme::instance().install();
   auto window = std::make_unique<MainWindow>();
   window->show();

@@ -6,7 +6,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -95,7 +94,6 @@ class StudioTest : public testing::Test {
   /// As main() does: fonts and colours are there before the first widget.
   struct Look {
     Look() {
-      QStandardPaths::setTestModeEnabled(true);
       AppTheme::instance().install();
       AppTheme::instance().setMode(ThemeMode::kLight);
     }

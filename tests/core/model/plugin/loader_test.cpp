@@ -2,6 +2,7 @@
 // What is loaded, what is refused and why, and that a refusal changes nothing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <thread>
@@ -23,6 +24,11 @@ std::string allOf(const std::vector<std::string>& problems) {
   std::string out;
   for (const std::string& problem : problems) out += problem + '\n';
   return out;
+}
+
+/// Of this process, because tests run side by side.
+std::filesystem::path ownFile(const std::string& name) {
+  return std::filesystem::temp_directory_path() / ("tendril-" + std::to_string(getpid()) + "-" + name);
 }
 
 bool knows(OfferKind kind, std::string_view name) {
@@ -81,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Loading, RefusesWhatIsNoLibrary) {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tendril-no-library.so";
+  const std::filesystem::path file = ownFile("no-library.so");
   std::ofstream(file) << "hello";
   EXPECT_THAT(allOf(loadPlugin(file).problems), HasSubstr("cannot be opened as a shared library"));
   std::filesystem::remove(file);
@@ -107,7 +113,7 @@ TEST(Loading, AddsWithTheOriginAndOnce) {
   EXPECT_TRUE(loadPlugin(testPlugin("plain_c")).loaded());
   EXPECT_EQ(registryEntries().size(), entries);
   // The same plugin from another place.
-  const std::filesystem::path copy = std::filesystem::temp_directory_path() / "tendril-plain-copy.so";
+  const std::filesystem::path copy = ownFile("plain-copy.so");
   std::filesystem::copy_file(testPlugin("plain_c"), copy, std::filesystem::copy_options::overwrite_existing);
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("the name is taken by the plugin Plain C"));
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("a plugin named Plain C is loaded already, from "));
