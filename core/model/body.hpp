@@ -115,7 +115,7 @@ struct BodyFluid {
   Mat6 added = Mat6::Zero();  ///< added mass over ρ A(X), per length, section axes about the section's origin
 };
 
-/// A slice of a slender body for loads that are spread along it.
+/// A slice of a soft body for loads that are spread along it.
 struct BodySlice {
   double at = 0;      ///< where on the body, for addStation
   double length = 0;  ///< that it stands for, m
@@ -136,7 +136,7 @@ class Body {
   /// Puts the body into a fluid (only while building): added mass counts in I, H, M, F and Q, but not in the weight;
   /// buoyancy counts in F and Q. False, and nothing done, if this body knows no fluid. rods.md §9
   virtual bool immerse(const BodyFluid&) { return false; }
-  /// Slices whose lengths sum up to the body's; none if it is not slender.
+  /// Slices whose lengths sum up to the body's; none if it has no sections.
   virtual std::vector<BodySlice> slices() const { return {}; }
   /// Coordinate names without the link's, such as "bending_y[0]".
   virtual std::string coordinateName(int index) const = 0;

@@ -244,7 +244,9 @@ class RowMaker {
     for (const auto& entry : map.entries) taken.push_back(keyName(entry.first));
     FieldRow& row = addValue(FieldKind::kMap, map, spec);
     if constexpr (std::is_same_v<K, description::ActuatorRef>) addFree(row, description_.actuators, taken);
-    if constexpr (std::is_same_v<K, description::LinkRef>) addFree(row, description_.links, taken);
+    if constexpr (std::is_same_v<K, description::LinkRef> || std::is_same_v<K, description::BodyRef>)
+      addFree(row, description_.links, taken);
+    if constexpr (std::is_same_v<K, description::BodyRef>) addFree(row, description_.objects, taken);
     for (const std::string_view option : spec.info.options)
       if (std::find(taken.begin(), taken.end(), option) == taken.end())
         row.options.push_back({std::string(option), ""});

@@ -44,7 +44,7 @@ desc::Contact floorBelow(std::string body, double height) {
 void giveBalls(const Description& description, ObjectId id, desc::Contact& contact) {
   const desc::Link* link = objectOf(description.links, id);
   const auto* rigid = link && link->body ? std::get_if<desc::RigidBody>(&*link->body) : nullptr;
-  if (!link || desc::isSlender(*link) || (rigid && rigid->visual)) return;
+  if (!link || desc::isSoft(*link) || (rigid && rigid->visual)) return;
   desc::ContactBall ball;
   if (rigid) ball.position = rigid->tip.position;
   ball.radius = kBall;
@@ -63,7 +63,7 @@ bool hasSurface(const Description& description, ObjectId id) {
   if (objectOf(description.objects, id)) return true;
   const desc::Link* link = objectOf(description.links, id);
   const auto* rigid = link && link->body ? std::get_if<desc::RigidBody>(&*link->body) : nullptr;
-  return link && (desc::isSlender(*link) || (rigid && rigid->visual));
+  return link && (desc::isSoft(*link) || (rigid && rigid->visual));
 }
 
 }  // namespace
@@ -112,9 +112,9 @@ Edit addFluid() {
               return values;
             };
             for (const desc::Link& link : description.links) {
-              if (!desc::isSlender(link)) continue;
-              fluid.addedMass.entries.emplace_back(desc::LinkRef(link.name), diagonal(0.6));
-              fluid.viscousDrag.entries.emplace_back(desc::LinkRef(link.name), diagonal(1.1));
+              if (!desc::isSoft(link)) continue;
+              fluid.addedMass.entries.emplace_back(desc::BodyRef(link.name), diagonal(0.6));
+              fluid.viscousDrag.entries.emplace_back(desc::BodyRef(link.name), diagonal(1.1));
             }
             addLoadOf(description, "water", std::move(fluid));
             return true;

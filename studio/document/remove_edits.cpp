@@ -172,8 +172,10 @@ void detach(Description& description, const Removal& removal) {
       std::erase_if(tendon->route, [&](const auto& part) { return removal.has(ItemKind::kLink, part.link.id); });
   for (desc::Load& load : description.loads)
     if (auto* fluid = std::get_if<desc::FluidLoad>(&load.type))
-      for (desc::LinkMatrices* map : {&fluid->addedMass, &fluid->viscousDrag})
-        std::erase_if(map->entries, [&](const auto& entry) { return removal.has(ItemKind::kLink, entry.first.id); });
+      for (desc::BodyMatrices* map : {&fluid->addedMass, &fluid->viscousDrag})
+        std::erase_if(map->entries, [&](const auto& entry) {
+          return removal.has(ItemKind::kLink, entry.first.id) || removal.has(ItemKind::kObject, entry.first.id);
+        });
   for (desc::Controller& controller : description.controllers)
     std::visit(
         [&](auto& type) {

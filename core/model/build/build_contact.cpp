@@ -155,17 +155,14 @@ class ContactBuilder {
     if (given_.surface != desc::ContactSurface::kNone) return addSurfaces(false, {surfaceOf(given_, context_)});
     if (a == b) return addSelf();
     const bool direct = !given_.spheres.empty();
-    if (!slender(b) && (direct || slender(a) || !isFlat(a) || isFlat(b))) addSurfaces(false, surfacesOf(b));
-    if (!direct && !slender(a) && (slender(b) || isFlat(a))) addSurfaces(true, surfacesOf(a));
-    if (slender(b) && (direct || slender(a))) addPairs();
+    if (!soft(b) && (direct || soft(a) || !isFlat(a) || isFlat(b))) addSurfaces(false, surfacesOf(b));
+    if (!direct && !soft(a) && (soft(b) || isFlat(a))) addSurfaces(true, surfacesOf(a));
+    if (soft(b) && (direct || soft(a))) addPairs();
   }
 
  private:
-  /// A slender soft body, which touches with its sections; null of others.
-  Body* slender(int link) const {
-    Body* body = link < 0 ? nullptr : context_.bodies[static_cast<std::size_t>(link)].get();
-    return body && !body->slices().empty() ? body : nullptr;
-  }
+  /// A soft body, which touches with its sections; null of others.
+  Body* soft(int link) const { return link < 0 ? nullptr : context_.bodies[static_cast<std::size_t>(link)].get(); }
   const LinkSpec& link(int index) const { return context_.spec.links[static_cast<std::size_t>(index)]; }
 
   /// Faces of some width: balls stand for its corners only.
@@ -188,7 +185,7 @@ class ContactBuilder {
     BallSpec ball;
     ball.link = index;
     Balls out;
-    if (slender(index)) return sectionBalls(index);
+    if (soft(index)) return sectionBalls(index);
     if (index == base_.linkA && !given_.spheres.empty()) {
       for (const desc::ContactBall& each : given_.spheres) {
         ball.centre = context_.vector(each.position);
@@ -206,10 +203,15 @@ class ContactBuilder {
   }
 
   Balls sectionBalls(int index) {
-    Body& body = *slender(index);
+    Body& body = *soft(index);
     if (const auto* rod = dynamic_cast<const Rod*>(&body)) return rodBalls(*rod, body, index);
     Balls out;
     const std::vector<BodySlice> slices = body.slices();
+    if (slices.empty()) {
+      context_.error(path_ + ".between", "“" + link(index).name + "” has no sections across its axis that could touch",
+                     "check where its mesh lies");
+      return out;
+    }
     double length = 0;
     for (const BodySlice& slice : slices) length += slice.length;
     const auto add = [&](double at, double radius) {

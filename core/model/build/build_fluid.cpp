@@ -11,10 +11,10 @@ namespace {
 
 namespace desc = description;
 
-/// The matrix of a link in a map; zero if it is not there.
-Mat6 matrixOf(const desc::LinkMatrices& map, desc::ObjectId link, BuildContext& context) {
+/// The matrix of a link or an object in a map; zero if it is not there.
+Mat6 matrixOf(const desc::BodyMatrices& map, desc::ObjectId body, BuildContext& context) {
   for (const auto& [reference, rows] : map.entries)
-    if (reference.id == link && link != 0) return linkMatrix(rows, context.evaluator).value_or(Mat6::Zero());
+    if (reference.id == body && body != 0) return linkMatrix(rows, context.evaluator).value_or(Mat6::Zero());
   return Mat6::Zero();
 }
 
@@ -34,15 +34,14 @@ struct FluidBuilder {
     context.spec.loads.push_back({name, link, station, std::make_shared<FluidDrag>(D, Pose{Mat3::Identity(), offset})});
   }
 
-  void rigid(int i, const Mat6& added, const Mat6& drag) const {
-    const desc::Link& given = context.description.links[static_cast<std::size_t>(i)];
-    const auto* body = given.body ? std::get_if<desc::RigidBody>(&*given.body) : nullptr;
+  /// Around a link without a soft body that displaces `volume` (m³) about `center`.
+  void rigid(int i, double volume, const Vec3& center, const Mat6& added, const Mat6& drag) const {
     LinkSpec& link = context.spec.links[static_cast<std::size_t>(i)];
     const Vec3 com = link.rigid.com;
     LinkFluid fluid;
     fluid.added = aboutOrigin(added, com);
-    fluid.displaced = body && load.buoyancy ? density * context.number(body->volume) : 0;
-    fluid.center = body && body->volumeCenter ? context.vector(*body->volumeCenter) : com;
+    fluid.displaced = load.buoyancy ? density * volume : 0;
+    fluid.center = center;
     if (fluid.displaced != 0 || !added.isZero(0)) link.fluid = fluid;
     if (!drag.isZero(0)) addDrag(i, kBaseStation, drag, com);
   }
@@ -63,13 +62,19 @@ struct FluidBuilder {
 
 void buildLoad(const desc::FluidLoad& load, const std::string& name, BuildContext& context) {
   const FluidBuilder builder{load, name, context, context.number(load.density)};
-  for (std::size_t i = 0; i < context.description.links.size(); ++i) {
-    const desc::ObjectId id = context.description.links[i].id;
-    const Mat6 added = matrixOf(load.addedMass, id, context), drag = matrixOf(load.viscousDrag, id, context);
+  const auto& links = context.description.links;
+  for (std::size_t i = 0; i < context.spec.links.size(); ++i) {
+    const LinkSpec& link = context.spec.links[i];
+    const Mat6 added = matrixOf(load.addedMass, link.id, context), drag = matrixOf(load.viscousDrag, link.id, context);
+    const int index = static_cast<int>(i);
     if (context.bodies[i]) {
-      builder.soft(static_cast<int>(i), *context.bodies[i], added, drag);
+      builder.soft(index, *context.bodies[i], added, drag);
+    } else if (i >= links.size()) {
+      builder.rigid(index, solidVolume(link.visuals.back()), link.rigid.com, added, drag);
     } else {
-      builder.rigid(static_cast<int>(i), added, drag);
+      const auto* body = links[i].body ? std::get_if<desc::RigidBody>(&*links[i].body) : nullptr;
+      const Vec3 center = body && body->volumeCenter ? context.vector(*body->volumeCenter) : link.rigid.com;
+      builder.rigid(index, body ? context.number(body->volume) : 0, center, added, drag);
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Free objects: links with a free joint and the inertia of their shape.
+#include <numbers>
+
 #include "core/math/so3.hpp"
 #include "core/model/build/builders.hpp"
 
@@ -40,6 +42,21 @@ desc::Visual pictureOf(const desc::Solid& solid) {
 }
 
 }  // namespace
+
+double solidVolume(const Visual& solid) {
+  constexpr double kPi = std::numbers::pi;
+  const double r = solid.size[0], l = solid.size[1];
+  switch (solid.shape) {
+    case Visual::Shape::kSphere:
+      return 4 * kPi / 3 * r * r * r;
+    case Visual::Shape::kCylinder:
+      return kPi * r * r * l;
+    case Visual::Shape::kCapsule:
+      return kPi * r * r * (l + 4 * r / 3);
+    default:
+      return solid.size.prod();
+  }
+}
 
 void buildObjects(BuildContext& context) {
   for (const desc::FreeObject& given : context.description.objects) {

@@ -211,9 +211,11 @@ void FieldChecker::operator()(const description::PressureActuator& chamber, cons
     error(path + ".to", "is not greater than from", "a chamber needs a length");
 }
 
-void FieldChecker::checkMatrices(const description::LinkMatrices& map, bool symmetric, Path path) {
-  for (const auto& [link, rows] : map.entries) {
-    const std::string place = path + '.' + link.name;
+void FieldChecker::checkMatrices(const description::BodyMatrices& map, bool symmetric, Path path) {
+  for (const auto& [body, rows] : map.entries) {
+    const std::string place = path + '.' + body.name;
+    if (body.name == description::kWorldName && body.id == 0)
+      error(place, "the world is no link", "name a link or an object");
     const std::optional<Mat6> matrix = linkMatrix(rows, quiet_);
     if (!matrix) {
       error(place, "is no list of 6 numbers and no 6×6 matrix", "give 6 numbers (a diagonal), or 6 rows of 6");

@@ -257,13 +257,12 @@ class StructureChecker {
     if (isWorld(b) && !isWorld(a) && !surface)
       error(path + ".surface", "is missing: the world has no shape", "choose a surface such as plane");
     const int link = indexOf(d_.links, a.id);
-    const bool rod = link >= 0 && desc::isSlender(d_.links[static_cast<std::size_t>(link)]);
-    if (a.id != 0 && a.id == b.id && (surface || !rod))
-      error(
-          path + ".between", "names \"" + a.name + "\" twice",
-          rod ? "a rod touches itself without a surface" : "name two bodies; only slender soft ones touch themselves");
-    if (rod && !contact.spheres.empty())
-      error(path + ".spheres", "\"" + a.name + "\" is slender and touches with its sections", "remove them");
+    const bool soft = link >= 0 && desc::isSoft(d_.links[static_cast<std::size_t>(link)]);
+    if (a.id != 0 && a.id == b.id && (surface || !soft))
+      error(path + ".between", "names \"" + a.name + "\" twice",
+            soft ? "a soft body touches itself without a surface" : "name two bodies; only soft ones touch themselves");
+    if (soft && !contact.spheres.empty())
+      error(path + ".spheres", "\"" + a.name + "\" is soft and touches with its sections", "remove them");
   }
 
   void checkLoop(const desc::Loop& loop, const std::string& path) {

@@ -70,7 +70,7 @@ class FieldChecker {
   void checkAxes(const J& joint, Path path);
   void checkLimits(const description::Joint& joint, Path path);
   /// One entry of a map of link matrices: 6 numbers or 6×6; its symmetric part must not be negative.
-  void checkMatrices(const description::LinkMatrices& map, bool symmetric, Path path);
+  void checkMatrices(const description::BodyMatrices& map, bool symmetric, Path path);
   /// Initial coordinates of a soft body.
   template <class B>
   void checkState(const B& body, Path path);

@@ -28,12 +28,12 @@ void eachMaterialOf(const Link& link, Each&& each) {
   if (link.body) std::visit([&](const auto& body) { eachMaterial(body, each); }, *link.body);
 }
 
-/// Whether a link has coordinates of its own besides those of its joint.
+/// Has coordinates of its own besides those of its joint, touches with its sections, feels a fluid along its length.
 inline bool isSoft(const Link& link) {
   return link.body && !std::holds_alternative<RigidBody>(*link.body);
 }
 
-/// Soft and long: touches with its sections, feels a fluid along its length, has chambers by area.
+/// Has chambers by area; of tetrahedra they are cavities of the mesh.
 inline bool isSlender(const Link& link) {
   return link.body &&
          (std::holds_alternative<RodBody>(*link.body) || std::holds_alternative<ConstantCurvatureBody>(*link.body));

@@ -37,8 +37,8 @@ struct PointWrench {
   }
 };
 
-/// Per link: 6 numbers (a diagonal) or 6 rows of 6.
-using LinkMatrices = OrderedMap<LinkRef, std::vector<OneOrMany<Number>>>;
+/// Per link or object: 6 numbers (a diagonal) or 6 rows of 6.
+using BodyMatrices = OrderedMap<BodyRef, std::vector<OneOrMany<Number>>>;
 
 /// A fluid at rest around the whole robot.
 struct FluidLoad {
@@ -47,7 +47,7 @@ struct FluidLoad {
 
   Number density = 1000.0;
   bool buoyancy = true;
-  LinkMatrices addedMass, viscousDrag;
+  BodyMatrices addedMass, viscousDrag;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -58,19 +58,21 @@ struct FluidLoad {
                            .minimum = 0,
                            .required = true,
                            .typical = "1000 (water), 1.2 (air)"});
-    v.field(self.buoyancy, {.key = "buoyancy", .meaning = "What rods and volumes of rigid links displace lifts them"});
+    v.field(self.buoyancy,
+            {.key = "buoyancy", .meaning = "What soft bodies, objects and volumes of rigid links displace lifts them"});
     v.field(self.addedMass,
             {.key = "added_mass",
-             .meaning = "Per link, 6 numbers or 6×6, angular first: rigid link: kg·m², kg at the centre of mass in "
-                        "link axes; rod: c of ρ A(X) c per length",
+             .meaning = "Per body, 6 numbers or 6×6, angular first: rigid link or object: kg·m², kg at the centre of "
+                        "mass in its axes; soft body: c of ρ A(X) c per length",
              .source = "rods.md §9",
              .label = "Added mass"});
-    v.field(self.viscousDrag,
-            {.key = "viscous_drag",
-             .meaning = "Per link, 6 numbers or 6×6 D of the wrench −D |v| V: rigid link: SI at the centre of mass in "
-                        "link axes; rod: C of ρ r(X) C per length",
-             .source = "rods.md §9",
-             .label = "Drag and lift"});
+    v.field(
+        self.viscousDrag,
+        {.key = "viscous_drag",
+         .meaning = "Per body, 6 numbers or 6×6 D of the wrench −D |v| V: rigid link or object: SI at the centre of "
+                    "mass in its axes; soft body: C of ρ r(X) C per length",
+         .source = "rods.md §9",
+         .label = "Drag and lift"});
   }
 };
 

@@ -107,6 +107,8 @@ std::unique_ptr<BodyData> Volume::makeData() const {
                        {std::vector<Mat6X>(static_cast<std::size_t>(n), Mat6X::Zero(6, n)), Mat6X::Zero(6, n)});
   data->sections.resize(kPictureSections);
   data->H.setZero(6, n), data->M.setZero(n, n), data->Q.setZero(n);
+  data->dry.H = data->H, data->dry.M = data->M;
+  data->wet.resize(wet_.size());
   data->Uq.setZero(6, n), data->Uv.setZero(6, n), data->force.setZero(6, n);
   data->rowI.setZero(n, 6), data->rowN.setZero(n, 6), data->rowK.setZero(n, 6);
   data->Qq.setZero(n, n), data->Qv.setZero(n, n), data->Mq.setZero(n, n);
@@ -156,16 +158,19 @@ void Volume::inertia(BodyData& bodyData, const BodyCoordinates&) const {
   double mass = 0;
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
-  data.H.setZero(), data.M.setZero();
+  auto& [I, H, M, F] = data.dry;
+  H.setZero(), M.setZero();
   for (const PartSums& sums : data.parts)
-    mass += sums.mass, first += sums.first, second += sums.second, data.H += sums.H, data.M += sums.M;
-  data.M.triangularView<Eigen::StrictlyUpper>() = data.M.transpose();
+    mass += sums.mass, first += sums.first, second += sums.second, H += sums.H, M += sums.M;
+  M.triangularView<Eigen::StrictlyUpper>() = M.transpose();
   second.triangularView<Eigen::StrictlyUpper>() = second.transpose();
   data.mass = mass, data.firstMoment = first;
-  data.I.topLeftCorner<3, 3>() = second.trace() * Mat3::Identity() - second;
-  data.I.topRightCorner<3, 3>() = skew<double>(first);
-  data.I.bottomLeftCorner<3, 3>() = -skew<double>(first);
-  data.I.bottomRightCorner<3, 3>() = mass * Mat3::Identity();
+  I.topLeftCorner<3, 3>() = second.trace() * Mat3::Identity() - second;
+  I.topRightCorner<3, 3>() = skew<double>(first);
+  I.bottomLeftCorner<3, 3>() = -skew<double>(first);
+  I.bottomRightCorner<3, 3>() = mass * Mat3::Identity();
+  data.I = I, data.H = H, data.M = M;
+  addFluidInertia(data);
 }
 
 void Volume::partInertia(VolumeData& data, std::size_t part) const {
@@ -194,17 +199,19 @@ void Volume::partInertia(VolumeData& data, std::size_t part) const {
   }
 }
 
-// a = P A + J q̈ + J̇q̇ + 2ω×(J q̇) + ω×(ω×p + v); F = Σ ρ Pᵀ(a + γ), Q = Σ ρ Jᵀ(a + γ).
+// a = P A + J q̈ + J̇q̇ + 2ω×(J q̇) + ω×(ω×p + v); F = Σ ρ Pᵀ(a + γ), Q = Σ ρ Jᵀ(a + γ), and γ less in a fluid.
 void Volume::inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
   auto& data = static_cast<VolumeData&>(bodyData);
   forEachPart([&](std::size_t part) { partForces(data, part, c, motion); });
   data.F.setZero(), data.Q.setZero();
   for (const PartSums& sums : data.parts) data.F += sums.F, data.Q += sums.Q;
+  data.dry.F = data.F;
+  addFluidForces(data, c, motion);
 }
 
 void Volume::partForces(VolumeData& data, std::size_t part, const BodyCoordinates& c, const BaseMotion& motion) const {
   const Vec3 w = motion.V.head<3>();
-  const Vec3 constant = motion.A.tail<3>() + w.cross(Vec3(motion.V.tail<3>())) + motion.gamma;
+  const Vec3 constant = motion.A.tail<3>() + w.cross(Vec3(motion.V.tail<3>())) + (1 - lift_) * motion.gamma;
   const Mat3 W = skew<double>(w);
   const Mat3 turning = skew<double>(Vec3(motion.A.head<3>())) + W * W;  // on p
   PartSums& sums = data.parts[part];

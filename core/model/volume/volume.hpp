@@ -44,6 +44,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   int size() const override { return map().size(); }
   int addStation(double at) override;
   int stationCount() const override { return static_cast<int>(stations_.size()); }
+  /// A body without a mesh has no sections that could carry fluid along, and does not take added mass.
+  bool immerse(const BodyFluid& fluid) override;
+  std::vector<BodySlice> slices() const override;
   std::string coordinateName(int index) const override { return spec_.coordinates[static_cast<std::size_t>(index)]; }
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
@@ -97,6 +100,11 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   struct Part {
     std::size_t first, last;
   };
+  /// Where added mass hangs.
+  struct WetSection {
+    int station;
+    Mat6 added;  ///< in the axes of the station
+  };
   struct Workspace;
   class Workspaces;
 
@@ -126,9 +134,20 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, double eta, MatX& dq) const;
   void addViscosity(Workspace& work, const Block& block, const VecXRef& q, double eta, MatX& dv) const;
   void pointCoriolis(VolumeData& data, std::size_t block, int first) const;
-  void hungDerivatives(VolumeData& data, std::span<const Composite> hung) const;
+  void addHung(VolumeData& data, std::size_t station, const Composite& hung) const;
+  void addHungCoriolis(VolumeData& data, std::size_t station, const Mat6& I, const Mat6& N) const;
   /// ∂(motion)/∂q in the directions from `first` on is ready in data.dualMap afterwards.
   void differentiate(VolumeData& data, int first) const;
+
+  template <class Each>
+  void eachSlice(Each&& each) const;
+  /// Of one section, spatial in B.
+  Mat6 addedInertia(const VolumeData& data, const WetSection& section) const;
+  Vec6 fluidForce(const VolumeData& data, const WetSection& section, const Mat6& I, const BodyCoordinates& c,
+                  const BaseMotion& motion) const;
+  void addFluidInertia(VolumeData& data) const;
+  void addFluidForces(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
+  void fluidComposites(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
 
   VolumeSpec spec_;
   std::vector<Block> blocks_;
@@ -136,6 +155,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   SurfaceMesh surface_;  ///< the boundary of the mesh
   std::vector<NodeBlock> surfaceBlocks_, insideBlocks_;
   std::vector<double> stations_;  ///< [0] = 1: the tip
+  double lift_ = 0;               ///< share of the weight that a fluid carries
+  std::vector<WetSection> wet_;
   std::shared_ptr<Workspaces> workspaces_;
 };
 

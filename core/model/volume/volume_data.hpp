@@ -41,6 +41,14 @@ struct PartSums {
       : dualPoints(largest, n), Q(n), H(6, n), Uq(6, n), Uv(6, n), M(n, n), Qq(n, n), Qv(n, n) {}
 };
 
+/// Of the points alone, without what a fluid adds; as of BodyData.
+struct DryInertia {
+  Mat6 I;
+  Mat6X H;
+  MatX M;
+  Vec6 F;
+};
+
 struct VolumeData final : BodyData {
   std::unique_ptr<MapEvaluator<double>> map;
   std::unique_ptr<MapEvaluator<Directions>> dualMap;
@@ -54,6 +62,8 @@ struct VolumeData final : BodyData {
   VecXT<Directions> dualQ, dualQd;
   Vec6 V = Vec6::Zero();  ///< of the base, as columns() was told
   Mat6X force;            ///< change of the wrench of what hangs, per coordinate
+  DryInertia dry;
+  std::vector<Composite> wet;  ///< added mass, spatial in B, per section
 
   explicit VolumeData(int size) : frame(size), dualFrame(size), q(size), qd(size), dualQ(size), dualQd(size) {}
 };

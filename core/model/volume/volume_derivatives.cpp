@@ -41,6 +41,7 @@ void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMot
     }
   }
   stationColumns(data, c, motion);
+  fluidComposites(data, c, motion);
 }
 
 // For the twist V of a station and its rate A (without the base's share of ad): moving along q_k turns them by −ad_J_k.
@@ -74,7 +75,12 @@ void Volume::ownDerivatives(BodyData& bodyData, const BodyCoordinates& c, const 
 
 void Volume::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion&,
                          std::span<const Composite> hung) const {
-  hungDerivatives(static_cast<VolumeData&>(bodyData), hung);
+  auto& data = static_cast<VolumeData&>(bodyData);
+  for (std::size_t k = 0; k < wet_.size(); ++k) addHung(data, static_cast<std::size_t>(wet_[k].station), data.wet[k]);
+  for (std::size_t s = 0; s < hung.size(); ++s) {
+    const Composite& c = hung[s];
+    if (!c.F.isZero(0) || !c.I.isZero(0) || !c.N.isZero(0) || !c.K.isZero(0)) addHung(data, s, c);
+  }
 }
 
 // What a change of the base motion does, on the body alone.
@@ -105,12 +111,13 @@ void Volume::baseDerivatives(VolumeData& data, const BaseMotion& motion) const {
   N.topRightCorner<3, 3>() = Sp * W;
   N.bottomLeftCorner<3, 3>() = -skew<double>(Sc) - W * Sp;
   N.bottomRightCorner<3, 3>() = data.mass * W;
-  const Mat6 ad = crossMotionMatrix<double>(motion.V), turn = gravityMatrix(motion.gamma);
-  data.base.I = data.I;
-  data.base.N = N - data.I * ad;
-  data.base.K = data.I * turn;
-  data.base.F = data.F;
-  data.rowI = data.H.transpose();
+  const Mat6 ad = crossMotionMatrix<double>(motion.V), turn = gravityMatrix((1 - lift_) * motion.gamma);
+  const Mat6& I = data.dry.I;
+  data.base.I = I;
+  data.base.N = N - I * ad;
+  data.base.K = I * turn;
+  data.base.F = data.dry.F;
+  data.rowI = data.dry.H.transpose();
   data.rowN -= data.rowI.lazyProduct(ad);
   data.rowK = data.rowI.lazyProduct(turn);
 }
@@ -125,7 +132,7 @@ void Volume::pointDerivatives(VolumeData& data, const BodyCoordinates& c, const 
   data.Uq.setZero(), data.Uv.setZero(), data.Qq.setZero(), data.Qv.setZero();
   for (const PartSums& sums : data.parts)
     data.Uq += sums.Uq, data.Uv += sums.Uv, data.Qq += sums.Qq, data.Qv += sums.Qv;
-  data.Mq = data.M;
+  data.Mq = data.dry.M;
 }
 
 void Volume::partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
@@ -164,33 +171,30 @@ void Volume::partDerivatives(VolumeData& data, std::size_t part, int first, cons
 }
 
 // A wrench F on a station turns with it; Q += JᵀF, so dQ = dJᵀ F + Jᵀ dF.
-void Volume::hungDerivatives(VolumeData& data, std::span<const Composite> hung) const {
+void Volume::addHung(VolumeData& data, std::size_t s, const Composite& c) const {
   const int n = size();
-  for (std::size_t s = 0; s < hung.size(); ++s) {
-    const Composite& c = hung[s];
-    if (c.F.isZero(0) && c.I.isZero(0) && c.N.isZero(0) && c.K.isZero(0)) continue;
-    const Mat6X& J = data.stations[s].J;
-    const StationColumns& x = data.columns[s];
-    data.base.F += c.F, data.base.I += c.I, data.base.N += c.N, data.base.K += c.K;
-    const auto add = [&](Mat6X& base, MatX& rows, bool turning) {
-      base += data.force;
-      rows += J.transpose().lazyProduct(data.force);
-      for (int k = 0; turning && k < n; ++k)
-        rows.col(k) += data.changes[s].J[static_cast<std::size_t>(k)].transpose().lazyProduct(c.F);
-    };
-    data.force = c.I.lazyProduct(x.L);
-    data.force += c.N.lazyProduct(x.R);
-    data.force += c.K.lazyProduct(J);
-    for (int k = 0; k < n; ++k) data.force.col(k) += crossForce<double>(J.col(k), c.F);
-    add(data.Uq, data.Qq, true);
-    data.force = c.I.lazyProduct(x.Y);
-    data.force += c.N.lazyProduct(J);
-    add(data.Uv, data.Qv, false);
-    data.Mq += J.transpose().lazyProduct(c.I.lazyProduct(J));
-    data.rowI += J.transpose().lazyProduct(c.I);
-    data.rowN += J.transpose().lazyProduct(c.N);
-    data.rowK += J.transpose().lazyProduct(c.K);
-  }
+  const Mat6X& J = data.stations[s].J;
+  const StationColumns& x = data.columns[s];
+  data.base.F += c.F, data.base.I += c.I, data.base.N += c.N, data.base.K += c.K;
+  const auto add = [&](Mat6X& base, MatX& rows, bool turning) {
+    base += data.force;
+    rows += J.transpose().lazyProduct(data.force);
+    for (int k = 0; turning && k < n; ++k)
+      rows.col(k) += data.changes[s].J[static_cast<std::size_t>(k)].transpose().lazyProduct(c.F);
+  };
+  data.force = c.I.lazyProduct(x.L);
+  data.force += c.N.lazyProduct(x.R);
+  data.force += c.K.lazyProduct(J);
+  for (int k = 0; k < n; ++k) data.force.col(k) += crossForce<double>(J.col(k), c.F);
+  add(data.Uq, data.Qq, true);
+  data.force = c.I.lazyProduct(x.Y);
+  data.force += c.N.lazyProduct(J);
+  add(data.Uv, data.Qv, false);
+  data.force = c.I.lazyProduct(J);
+  data.Mq += J.transpose().lazyProduct(data.force);
+  data.rowI += J.transpose().lazyProduct(c.I);
+  data.rowN += J.transpose().lazyProduct(c.N);
+  data.rowK += J.transpose().lazyProduct(c.K);
 }
 
 // C = Σ ρ cᵀ c' over the points, c the columns of a point's velocity and c' their inertial rates: M' = C + Cᵀ, so ½M' −
@@ -200,25 +204,33 @@ void Volume::coriolis(BodyData& bodyData, std::span<const Composite> hung) const
   auto& data = static_cast<VolumeData&>(bodyData);
   const int n = size();
   data.base.setZero();
-  data.base.I = data.I;
+  data.base.I = data.dry.I;
   data.Uv.setZero(), data.Qv.setZero(), data.rowN.setZero();
-  data.rowI = data.H.transpose();
+  data.rowI = data.dry.H.transpose();
   for (int first = 0; first < n; first += kDirections) {
     if (first > 0 || n > kDirections) differentiate(data, first);  // else as columns() left it
     for (std::size_t b = 0; b < blocks_.size(); ++b) pointCoriolis(data, b, first);
   }
-  for (std::size_t s = 0; s < hung.size(); ++s) {
-    const Composite& c = hung[s];
-    if (c.I.isZero(0) && c.N.isZero(0)) continue;
-    const Mat6X& J = data.stations[s].J;
-    data.base.I += c.I, data.base.N += c.N;
-    data.force = c.I.lazyProduct(data.columns[s].Y - data.columns[s].R);
-    data.force += c.N.lazyProduct(J);
-    data.Uv += data.force;
-    data.Qv += J.transpose().lazyProduct(data.force);
-    data.rowI += J.transpose().lazyProduct(c.I);
-    data.rowN += J.transpose().lazyProduct(c.N);
+  for (std::size_t k = 0; k < wet_.size(); ++k) {
+    const auto s = static_cast<std::size_t>(wet_[k].station);
+    const Mat6& I = data.wet[k].I;
+    const Vec6 V = data.V + data.stations[s].V;
+    addHungCoriolis(data, s, I, crossForceBar<double>(Vec6(I * V)) - I * crossMotionMatrix<double>(V));
   }
+  for (std::size_t s = 0; s < hung.size(); ++s)
+    if (!hung[s].I.isZero(0) || !hung[s].N.isZero(0)) addHungCoriolis(data, s, hung[s].I, hung[s].N);
+}
+
+void Volume::addHungCoriolis(VolumeData& data, std::size_t s, const Mat6& I, const Mat6& N) const {
+  const Mat6X& J = data.stations[s].J;
+  data.base.I += I, data.base.N += N;
+  data.force = N.lazyProduct(J);
+  data.force += I.lazyProduct(data.columns[s].Y);
+  data.force -= I.lazyProduct(data.columns[s].R);
+  data.Uv += data.force;
+  data.Qv += J.transpose().lazyProduct(data.force);
+  data.rowI += J.transpose().lazyProduct(I);
+  data.rowN += J.transpose().lazyProduct(N);
 }
 
 void Volume::pointCoriolis(VolumeData& data, std::size_t b, int first) const {

@@ -45,11 +45,11 @@ TEST(Allocation, TheHookSeesEigen) {
 TEST(Allocation, NoAlgorithmAllocatesOnTheSerialPath) {
   Random random(5);
   Model model(randomTree(random, {"mixed",
-                                        {JointType::kFree, JointType::kRevolute, JointType::kUniversal,
-                                         JointType::kPlanar, JointType::kSpherical},
-                                        true,
-                                        SoftBodies::kMixed,
-                                        true}));
+                                  {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kPlanar,
+                                   JointType::kSpherical},
+                                  true,
+                                  SoftBodies::kMixed,
+                                  true}));
   model.parallelWork = 0;  // stays on one thread
   Data data(model);
   const VecX q = randomConfiguration(random, model), v = randomVector(random, model.nv),
@@ -70,10 +70,15 @@ TEST(Allocation, NoAlgorithmAllocatesOnTheSerialPath) {
 
 TEST(Allocation, NorDoVolumes) {
   Random random(8);
-  const Model model(randomTree(random, {"volumes", {JointType::kRevolute}, false, SoftBodies::kVolumes}));
+  const Model model(
+      randomTree(random, {"volumes", {JointType::kRevolute, JointType::kRevolute}, false, SoftBodies::kVolumes, true}));
+  ASSERT_EQ(model.deformable.size(), 1U);
   Data data(model);
   const VecX q = randomConfiguration(random, model), v = randomVector(random, model.nv),
              a = randomVector(random, model.nv);
+  Composite weight;
+  weight.I.setIdentity(), weight.N.setOnes(), weight.K.setOnes(), weight.F.setOnes();
+  const std::vector<Composite> hung(3, weight);
   const auto all = [&] {  // threads have workspaces of their own, so the first call on each may allocate
     for (const int i : model.deformable) {
       const Link& link = model.links[static_cast<std::size_t>(i)];
@@ -87,7 +92,8 @@ TEST(Allocation, NorDoVolumes) {
       body.inverseDynamics(own, c, {});
       body.columns(own, c, {});
       body.ownDerivatives(own, c, {});
-      body.derivatives(own, c, {}, {});
+      body.derivatives(own, c, {}, hung);
+      body.coriolis(own, hung);
       data.elastic.setZero(), data.square.setZero();
       const auto force = data.elastic.segment(link.vBody, link.nBody);
       const auto square = data.square.block(link.vBody, link.vBody, link.nBody, link.nBody);

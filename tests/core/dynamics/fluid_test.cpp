@@ -6,6 +6,7 @@
 
 #include "core/model/rod/rod.hpp"
 #include "tests/core/dynamics/random_models.hpp"
+#include "tests/core/model/volume/volume_models.hpp"
 
 namespace tendril {
 namespace {
@@ -119,6 +120,63 @@ TEST(Fluid, ARodCarriesItsAddedMassAcrossButNotAlong) {
   const VecX zero = VecX::Zero(model.nv);
   inverseDynamics(model, data, model.q0, zero, zero, {});
   EXPECT_NEAR(data.tau[5], line * length * 9.81, 1e-12);  // its weight is what it was
+}
+
+/// A free volume: 1.2e-4 m³ in points, 0.1 m of a cylinder of 0.02 m in the mesh, 960 kg/m³.
+ModelSpec freeVolume(bool composed, const BodyFluid& fluid) {
+  ModelSpec spec;
+  LinkSpec link;
+  link.name = "volume";
+  link.joint.type = JointType::kFree;
+  const auto volume = makeVolume(gentle(table4()), composed, 40, false, cylinderMesh(200));
+  EXPECT_TRUE(volume->immerse(fluid));
+  link.body = volume;
+  spec.links.push_back(link);
+  return spec;
+}
+
+TEST(Fluid, AVolumeOfTheFluidsDensityWeighsNothing) {
+  for (const bool composed : {false, true}) {
+    const Model model(freeVolume(composed, {.density = 960, .added = Vec6(0, 0, 0, 0, 0.6, 0.6).asDiagonal()}));
+    Data data(model);
+    Random random(3);
+    const VecX q = randomConfiguration(random, model), zero = VecX::Zero(model.nv);
+    inverseDynamics(model, data, q, zero, zero, {});
+    EXPECT_LT(data.tau.cwiseAbs().maxCoeff(), 1e-14);
+    EXPECT_NEAR(energy(model, data, q, zero).gravity, 0, 1e-15);
+  }
+}
+
+TEST(Fluid, AVolumeCarriesItsAddedMassAcrossButNotAlong) {
+  for (const bool composed : {false, true}) {
+    const Model model(
+        freeVolume(composed, {.density = kWater, .buoyancy = false, .added = Vec6(0, 0, 0, 0, 0.6, 0.6).asDiagonal()}));
+    Data data(model);
+    massMatrix(model, data, model.q0);
+    const double mass = 1.2e-4 * 960, added = 0.6 * kWater * pi * 4e-4 * 0.1;
+    EXPECT_NEAR(data.massMatrix(3, 3), mass, 1e-13);
+    EXPECT_NEAR(data.massMatrix(4, 4), mass + added, 1e-13);
+    double first = 0;
+    for (const Vec3& x : scatteredPoints(40)) first += x.x() * mass / 40;
+    EXPECT_NEAR(data.massMatrix(2, 4), first + added * kVolumeLength / 2, 1e-13);
+    const VecX zero = VecX::Zero(model.nv);
+    inverseDynamics(model, data, model.q0, zero, zero, {});
+    EXPECT_NEAR(data.tau[5], mass * 9.81, 1e-12);  // its weight is what it was
+  }
+}
+
+TEST(Fluid, SlicesOfAVolumeAreThoseOfItsMesh) {
+  const auto volume = makeVolume(table4(), false, 40, false, cylinderMesh(200));
+  double length = 0;
+  for (const BodySlice& slice : volume->slices()) {
+    length += slice.length;
+    EXPECT_NEAR(slice.radius, kVolumeRadius, 1e-3 * kVolumeRadius);
+  }
+  EXPECT_NEAR(length, kVolumeLength, 1e-15);
+  const auto unseen = makeVolume(table4(), false);
+  EXPECT_TRUE(unseen->slices().empty());
+  EXPECT_FALSE(unseen->immerse({.density = kWater, .added = Mat6::Identity()}));
+  EXPECT_TRUE(unseen->immerse({.density = kWater}));
 }
 
 TEST(Fluid, DragOfARodIsTheIntegralOverItsLength) {

@@ -102,7 +102,7 @@ TEST_P(Hybrid, NothingPrescribedIsForwardDynamicsAndEverythingInverseDynamics) {
 
 INSTANTIATE_TEST_SUITE_P(All, Hybrid,
                          ::testing::Combine(::testing::Values(SoftBodies::kNone, SoftBodies::kRods, SoftBodies::kArcs,
-                                                              SoftBodies::kMixed),
+                                                              SoftBodies::kMixed, SoftBodies::kVolumes),
                                             ::testing::Range(0, 4)));
 
 /// A chain of rods and rigid links whose end is a hinge on the ground.

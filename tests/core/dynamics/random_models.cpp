@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/core/dynamics/random_models.hpp"
 
+#include <stdexcept>
+
 #include "core/math/so3.hpp"
 #include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
@@ -90,7 +92,9 @@ std::shared_ptr<Body> randomArc(Random& random, ArcKind kind) {
 }
 
 std::shared_ptr<Body> randomVolume(std::size_t kind) {
-  const auto volume = makeVolume(gentle(kind % 3 == 2 ? everything() : table4()), kind % 2 == 1, 5, kind % 2 == 1);
+  static const std::shared_ptr<const TetMesh> mesh = cylinderMesh(60);  // fluids ask for its sections
+  const auto volume =
+      makeVolume(gentle(kind % 3 == 2 ? everything() : table4()), kind % 2 == 1, 5, kind % 2 == 1, mesh);
   volume->addStation(0.35);
   volume->addStation(0.8);
   return volume;
@@ -138,7 +142,8 @@ void immerse(Random& random, ModelSpec& spec, const std::shared_ptr<Body>& soft)
     spec.loads.push_back({"drag", index, kBaseStation, randomDrag(random, 0.1, randomPose(random))});
     return;
   }
-  soft->immerse({.density = 700, .buoyancy = true, .added = randomSquare(random, 0.3)});
+  const bool known = soft->immerse({.density = 700, .buoyancy = true, .added = randomSquare(random, 0.3)});
+  if (!known) throw std::logic_error("a body that knows no fluid");
   for (const BodySlice& slice : soft->slices())
     spec.loads.push_back({"drag", index, soft->addStation(slice.at), randomDrag(random, slice.length, {})});
 }

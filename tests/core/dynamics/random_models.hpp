@@ -38,7 +38,7 @@ std::shared_ptr<Body> randomArc(Random& random, ArcKind kind);
 /// more coordinates than are differentiated at once.
 std::shared_ptr<Body> randomVolume(std::size_t kind);
 
-/// Soft bodies of a random tree, by turns. kMixed: rods and arcs, which fluids know; kAll: those and volumes.
+/// Soft bodies of a random tree, by turns. kMixed: rods and arcs; kAll: those and volumes.
 enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kAll };
 
 /// What a random tree is made of.

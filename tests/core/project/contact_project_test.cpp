@@ -27,7 +27,8 @@ const std::string kObjects =
         {"name": "disc", "shape": {"cylinder": {"radius": 0.2, "length": 0.1}}, "mass": 1, "pose": {"position": [6, 0, 5]}}])";
 
 std::string project(const std::string& load, const std::string& objects = kObjects) {
-  return R"({"format": "tendril", "version": 1, "materials": {"rubber": {"density": 1000, "young": 1e6, "poisson": 0.5}},
+  return R"({"format": "tendril", "version": 1, "materials": {"rubber": {"density": 1000, "young": 1e6, "poisson": 0.5},
+                 "jelly": {"density": 1000, "model": "neo_hookean", "c1": 1e5}},
     "links": [)" +
          kRod + "," + kBrick + R"(], "objects": )" + objects + R"(, "loads": [{"name": "touch", "type": "contact", )" +
          load + "}]}";
@@ -59,6 +60,25 @@ TEST(ContactProject, ARodTouchesWithAllItsStations) {
   EXPECT_DOUBLE_EQ(contact.a.back().along, 0.5);
   EXPECT_EQ(contact.surfaceFrame, 0);
   EXPECT_LT((contact.surfaceOffset.R * Vec3::UnitZ() - Vec3::UnitX()).norm(), 1e-15);
+}
+
+const std::string kBlock =
+    R"({"name": "block", "pose": {"position": [0, 0, 9]}, "body": {"type": "primitives", "material": "jelly",
+        "length": 0.1, "mesh": {"box": {"height": 0.02, "width": 0.03, "tetrahedra": 200}},
+        "primitives": [{"type": "bending_z", "modes": ["1/L"]}]}})";
+
+TEST(ContactProject, TetrahedraTouchWithTheirSections) {
+  std::string text = project(R"("between": ["block", "world"], "surface": "plane")");
+  text.insert(text.find(kBrick), kBlock + ",");
+  const Built b = built(text);
+  ASSERT_TRUE(b.model) << b.problems;
+  ASSERT_EQ(b.model->contacts.size(), 1U);
+  const auto& balls = b.model->contacts[0].a;
+  ASSERT_EQ(balls.size(), b.model->links[1].body->slices().size() + 2);
+  for (const auto& ball : balls)
+    EXPECT_NEAR(ball.radius, std::sqrt(6e-4 / 3.14159265), 3e-5);  // of the same area, by rays
+  EXPECT_EQ(balls.front().along, 0);
+  EXPECT_DOUBLE_EQ(balls.back().along, 0.1);
 }
 
 TEST(ContactProject, ObjectsAreFreeLinksWithTheInertiaOfTheirShape) {

@@ -76,6 +76,65 @@ TEST(FluidProject, isBuilt) {
   EXPECT_NEAR(data.bodies[1]->displaced, 1000 * 3.14159265358979 * 1e-4 * 0.4, 1e-12);
 }
 
+TEST(FluidProject, knowsTetrahedra) {
+  const Built built = build(R"json({"format": "tendril", "version": 1,
+    "materials": {"m": {"density": 1100, "model": "neo_hookean", "c1": 1e5}},
+    "links": [{"name": "arm", "body": {"type": "primitives", "material": "m", "length": 0.2,
+      "mesh": {"tube": {"radius": 0.02, "inner": 0.01, "tetrahedra": 400}},
+      "primitives": [{"type": "bending_z", "modes": ["1/L"]}]}}],
+    "loads": [{"name": "water", "type": "fluid", "density": 1000, "added_mass": {"arm": [0, 0, 0, 0, 0.6, 0.6]},
+               "viscous_drag": {"arm": [0, 0, 0, 0, 1.1, 1.1]}}]})json");
+  ASSERT_TRUE(built.model) << built.problems;
+  EXPECT_EQ(built.problems, "");
+  const std::vector<BodySlice> slices = built.model->links[0].body->slices();
+  ASSERT_GE(slices.size(), 4u);
+  ASSERT_EQ(built.model->loads.size(), slices.size());
+  StationState state;
+  state.V << 0, 0, 0, 0, 2, 0;
+  StationWrench wrench;
+  built.model->loads[0].load->evaluate(state, wrench);
+  EXPECT_NEAR(wrench.F[4], -1.1 * 1000 * 0.02 * slices[0].length * 4, 1e-3);
+  const Body& body = *built.model->links[0].body;
+  const std::unique_ptr<BodyData> data = body.makeData();
+  const VecX zero = VecX::Zero(1);
+  const BodyCoordinates still{{zero.data(), 1}, {zero.data(), 1}, {zero.data(), 1}};
+  body.kinematics(*data, still);
+  body.inertia(*data, still);
+  constexpr double kVolume = 3.14159265358979 * 3e-4 * 0.2;  // m³
+  EXPECT_NEAR(data->mass, 1100 * kVolume, 1e-6);
+  EXPECT_NEAR(data->displaced, 1000 * kVolume, 1e-6);
+  EXPECT_NEAR(data->I(4, 4), (1100 + 0.6 * 1000) * kVolume, 1e-6);
+  EXPECT_NEAR(data->I(3, 3), 1100 * kVolume, 1e-6);
+}
+
+TEST(FluidProject, liftsObjectsByTheirShape) {
+  const auto objects = [](const std::string& fluid) {
+    return build(R"({"format": "tendril", "version": 1, "objects": [
+        {"name": "ball", "shape": {"sphere": 0.1}, "mass": 2},
+        {"name": "rod", "shape": {"cylinder": {"radius": 0.1, "length": 0.3}}, "mass": 2},
+        {"name": "pill", "shape": {"capsule": {"radius": 0.1, "length": 0.3}}, "mass": 2},
+        {"name": "brick", "shape": {"box": [0.1, 0.2, 0.3]}, "mass": 2}],
+      "loads": [{"name": "water", "type": "fluid", "density": 1000)" +
+                 fluid + "}]}");
+  };
+  const Built built =
+      objects(R"(, "added_mass": {"ball": [0, 0, 0, 2, 2, 2]}, "viscous_drag": {"brick": [0, 0, 0, 5, 5, 5]})");
+  ASSERT_TRUE(built.model) << built.problems;
+  EXPECT_EQ(built.problems, "");
+  constexpr double kPi = 3.14159265358979;
+  const double ball = 4e3 * kPi / 3 * 1e-3, rod = 1e3 * kPi * 3e-3;
+  const std::vector<double> expected = {ball, rod, ball + rod, 6};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Link& link = built.model->links[i];
+    ASSERT_TRUE(link.fluid) << link.name;
+    EXPECT_NEAR(link.fluid->displaced, expected[i], 1e-12) << link.name;
+    EXPECT_EQ(link.fluid->added(4, 4), i == 0 ? 2 : 0);
+  }
+  ASSERT_EQ(built.model->loads.size(), 1u);
+  EXPECT_EQ(built.model->loads[0].link, 3);
+  EXPECT_FALSE(objects(R"(, "buoyancy": false)").model->links[0].fluid);
+}
+
 TEST(FluidProject, isWrittenAsItWasRead) {
   const ReadResult read =
       readProjectText(water(R"(, "buoyancy": false, "added_mass": {"arm": [0, 0, 0, 0, 0.6, "=3/5"]})"));

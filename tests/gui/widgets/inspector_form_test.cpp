@@ -4,7 +4,6 @@
 
 #include <QDir>
 #include <QDragEnterEvent>
-#include <QElapsedTimer>
 #include <QMimeData>
 #include <QScrollArea>
 #include <QSignalSpy>
@@ -206,26 +205,19 @@ TEST_F(InspectorTest, EveryFieldHasANameForScreenReaders) {
     }
 }
 
-TEST_F(InspectorTest, SixtyRowsUpdateQuickly) {
+TEST_F(InspectorTest, FieldsStayWhenTheirValuesChange) {
   open("hybrid-arm", "links.waist");
   form.setDepth(Depth::kNumerics);
+  ValueEdit* mass = field("links.waist.body.mass");
+  ASSERT_TRUE(mass);
+  const QList<QWidget*> fields = form.findChildren<QWidget*>();
   std::vector<Problem> problems;
-  QElapsedTimer timer;
-  qint64 rows = 0, update = 0;
-  constexpr int kTimes = 50;
-  for (int i = 0; i < kTimes; ++i) {
+  for (int i = 0; i < 50; ++i) {  // as fast as the robot moves: nothing is made anew
     ASSERT_TRUE(setByPath(project, "links.waist.body.mass", std::to_string(0.4 + 0.001 * i), problems));
-    timer.start();
-    std::vector<FieldRow> next = fieldRows(project, object);
-    rows += timer.nsecsElapsed();
-    timer.start();
-    form.setRows(std::move(next));
-    update += timer.nsecsElapsed();
+    form.setRows(fieldRows(project, object));
+    ASSERT_EQ(mass->text().toDouble(), 0.4 + 0.001 * i) << mass->text().toStdString();
   }
-  RecordProperty("rows_us", static_cast<int>(rows / kTimes / 1000));
-  RecordProperty("update_us", static_cast<int>(update / kTimes / 1000));
-  std::printf("%zu rows: made in %lld us, shown in %lld us\n", form.rows().size(),
-              static_cast<long long>(rows / kTimes / 1000), static_cast<long long>(update / kTimes / 1000));
+  EXPECT_EQ(form.findChildren<QWidget*>(), fields);
 }
 
 /// Pictures of the forms of all objects, for people to look at: TENDRIL_PICTURES=folder.

@@ -64,7 +64,7 @@ TEST_F(ForceEdits, AnObjectLiesOnItsFloor) {
   EXPECT_NEAR(built->q0[built->links.back().qJoint + 2], -0.4 + 0.03, 1e-15);
 }
 
-TEST_F(ForceEdits, WaterIsAroundRodsOnly) {
+TEST_F(ForceEdits, WaterDragsSoftBodiesOnly) {
   ASSERT_TRUE(apply(document, edits::addFluid()));
   const auto& fluid = std::get<description::FluidLoad>(document.description().loads.back().type);
   ASSERT_EQ(fluid.viscousDrag.entries.size(), 1u);

@@ -86,30 +86,37 @@ inline std::vector<Vec3> scatteredPoints(int count) {
   return points;
 }
 
-/// A body of scattered points of equal volume, neo-Hookean with a little of the second invariant.
-inline std::shared_ptr<Volume> makeVolume(const std::vector<PrimitiveText>& texts, bool composed, int points = 40,
-                                          bool turningDamped = false) {
+/// A body of scattered points of equal volume, 1.2e-4 m³ in all; without a mesh and not elastic.
+inline VolumeSpec volumeSpec(const std::vector<PrimitiveText>& texts, bool composed, int points) {
   VolumeSpec spec;
   spec.map = makeMap(texts, composed);
   for (int j = 0; j < spec.map->size(); ++j) spec.coordinates.push_back("q[" + std::to_string(j) + ']');
   for (const Vec3& x : scatteredPoints(points)) spec.points.push_back({x, 1.2e-4 / points});
   spec.density = 960;
+  return spec;
+}
+
+inline std::shared_ptr<const TetMesh> cylinderMesh(int tetrahedra) {
+  const MeshRecipe recipe{.shape = CylinderShape{kVolumeRadius}, .length = kVolumeLength, .tetrahedra = tetrahedra};
+  return std::make_shared<const TetMesh>(layeredMesh(recipe).mesh);
+}
+
+/// Neo-Hookean with a little of the second invariant.
+inline std::shared_ptr<Volume> makeVolume(const std::vector<PrimitiveText>& texts, bool composed, int points = 40,
+                                          bool turningDamped = false, std::shared_ptr<const TetMesh> mesh = nullptr) {
+  VolumeSpec spec = volumeSpec(texts, composed, points);
   spec.law = std::make_shared<PolynomialLaw>(1.8e5, 2e4, 3e3, 4e4);
   spec.relaxation = 0.05, spec.turningDamped = turningDamped;
+  spec.mesh = std::move(mesh);
   return std::make_shared<Volume>(std::move(spec));
 }
 
-/// A cylinder of tetrahedra, with the points of makeVolume; without a law it is not elastic.
+/// A cylinder of tetrahedra; without a law it is not elastic.
 inline std::shared_ptr<Volume> meshedVolume(const std::vector<PrimitiveText>& texts, bool composed,
                                             std::shared_ptr<const VolumeLaw> law, int tetrahedra = 300) {
-  VolumeSpec spec;
-  spec.map = makeMap(texts, composed);
-  for (int j = 0; j < spec.map->size(); ++j) spec.coordinates.push_back("q[" + std::to_string(j) + ']');
-  for (const Vec3& x : scatteredPoints(20)) spec.points.push_back({x, 6e-6});
-  spec.density = 960;
+  VolumeSpec spec = volumeSpec(texts, composed, 20);
   spec.law = std::move(law);
-  const MeshRecipe recipe{.shape = CylinderShape{kVolumeRadius}, .length = kVolumeLength, .tetrahedra = tetrahedra};
-  spec.mesh = std::make_shared<const TetMesh>(layeredMesh(recipe).mesh);
+  spec.mesh = cylinderMesh(tetrahedra);
   return std::make_shared<Volume>(std::move(spec));
 }
 
