@@ -215,7 +215,7 @@ TEST_F(InspectorTest, FieldsStayWhenTheirValuesChange) {
   for (int i = 0; i < 50; ++i) {  // as fast as the robot moves: nothing is made anew
     ASSERT_TRUE(setByPath(project, "links.waist.body.mass", std::to_string(0.4 + 0.001 * i), problems));
     form.setRows(fieldRows(project, object));
-    ASSERT_EQ(mass->text().toDouble(), 0.4 + 0.001 * i) << mass->text().toStdString();
+    ASSERT_DOUBLE_EQ(mass->text().toDouble(), 0.4 + 0.001 * i);
   }
   EXPECT_EQ(form.findChildren<QWidget*>(), fields);
 }
