@@ -176,6 +176,12 @@ TEST_F(FeedTest, EndsWhileItWorks) {
     another.want({"link1.tip.x", "link1.a[0]"});
     QTest::qWait(i);
   }
+  // Whose work was broken off leaves nothing behind that stops the next one.
+  const auto model = driven();
+  feed.setRobot(model, {});
+  show({runOf(1, model, 200)});
+  feed.want({"link1.tip.x"});
+  EXPECT_TRUE(waitFor(1, "link1.tip.x", 200));
 }
 
 }  // namespace

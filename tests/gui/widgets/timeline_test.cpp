@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cmath>
 #include <limits>
 
 #include "widgets/theme/theme.hpp"
@@ -116,6 +117,7 @@ TEST_F(TimelineTest, TheEndsOfALoopNeverCross) {
 
 TEST_F(TimelineTest, StandsNumbersThatAreNone) {
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();
+  QSignalSpy seeks(&timeline, &Timeline::seekRequested);
   timeline.setTime(nan, infinite, false);
   timeline.setMemory(nan, -1);
   timeline.setMarks({{.t = nan, .text = "?"}, {.t = 1e300, .text = "late"}});
@@ -124,6 +126,8 @@ TEST_F(TimelineTest, StandsNumbersThatAreNone) {
   timeline.resize(10, timeline.height());
   timeline.grab();
   QTest::mouseClick(&timeline, Qt::LeftButton, {}, QPoint(5, timeline.height() / 2));
+  for (const QList<QVariant>& seek : seeks) EXPECT_TRUE(std::isfinite(seek.at(1).toDouble()));
+  EXPECT_TRUE(std::isfinite(timeline.xOf(4)) && std::isfinite(timeline.timeAt(5)));
 }
 
 TEST_F(TimelineTest, DrawsTheMarksWhereTheyAre) {
