@@ -7,6 +7,7 @@
 
 #include "tests/core/dynamics/contact_models.hpp"
 #include "tests/core/dynamics/differences.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace tendril {
 namespace {
@@ -106,7 +107,7 @@ TEST(ContactDerivatives, OfEverySurfaceOnTheWorldAndOnLinks) {
   Random random(11);
   std::size_t turn = 0;
   for (const auto& [name, surface] : everySurface())
-    for (int law = 0; law < 4; ++law)
+    for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
       for (const Place& place : {kOnWorld[++turn % 2], kOnLinks[turn % 3]}) {
         SCOPED_TRACE(name + ", law " + std::to_string(law) + ", link " + std::to_string(place.link) + " on " +
                      std::to_string(place.other));

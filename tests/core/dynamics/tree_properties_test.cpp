@@ -263,7 +263,11 @@ std::vector<TreePlan> cases() {
   more.insert(more.end(), {JointType::kPlanar, JointType::kPrismatic});
   out.push_back({"wetRodsInTree", more, false, SoftBodies::kRods, true});
   out.push_back({"wetArcsInTree", more, false, SoftBodies::kArcs, true});
-  out.push_back({"wetVolumesInTree", more, false, SoftBodies::kVolumes, true});
+  out.push_back({"wetVolumesInTree",
+                 {JointType::kFree, JointType::kFixed, JointType::kSpherical, JointType::kUniversal},
+                 false,
+                 SoftBodies::kVolumes,
+                 true});
   return out;
 }
 

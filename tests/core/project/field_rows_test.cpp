@@ -11,6 +11,7 @@
 #include "core/model/build/build_model.hpp"
 #include "core/model/build/check.hpp"
 #include "tests/core/project/project_text.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace tendril {
 namespace {
@@ -58,6 +59,7 @@ std::vector<Description> projects() {
 }
 
 TEST_F(FieldRows, everyRowTakesItsOwnText) {
+  int turn = 0;
   for (Description& d : projects()) {
     for (const std::string& object : objectPaths(d)) {
       const std::vector<FieldRow> rows = fieldRows(d, object);
@@ -69,6 +71,7 @@ TEST_F(FieldRows, everyRowTakesItsOwnText) {
         EXPECT_TRUE(paths.insert(row.path).second) << row.path << " stands twice";
         if (row.kind == FieldKind::kGroup || row.text.empty() || !row.active) continue;
         if (row.key == "name" && row.path.starts_with("materials.")) continue;  // the key of a map: a rename
+        if (kSanitized && ++turn % 8 != 0) continue;
         Description changed = d;
         std::vector<Problem> problems;
         EXPECT_TRUE(setByPath(changed, row.path, row.text, problems))
