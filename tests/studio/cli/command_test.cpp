@@ -76,7 +76,7 @@ TEST_P(Examples, runLong) {
 
 /// q and v at the end.
 VecX motionOf(const Coarse& trial, const std::vector<std::string>& settings) {
-  const std::string duration = trial.meshed && kSanitized ? "0.005" : trial.meshed || kSanitized ? "0.02" : "0.3";
+  const std::string duration = trial.meshed ? "0.02" : "0.3";
   std::vector<std::string> arguments = {"simulate", trial.project, "--duration", duration, "--json"};
   for (const std::string& setting : settings) {
     arguments.emplace_back("--set");
@@ -92,6 +92,7 @@ VecX motionOf(const Coarse& trial, const std::vector<std::string>& settings) {
 }
 
 TEST_P(Examples, moveAlikeByBdf) {
+  if (kSanitized) GTEST_SKIP() << "both ways are watched in runLong and runLongByBdf; shorter ones cannot be compared";
   const Folder folder;
   const Coarse trial = coarse(GetParam(), folder);
   const std::string alpha = "integrator=generalized_alpha", exactly = "newton_tolerance=1e-12";
