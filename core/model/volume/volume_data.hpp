@@ -97,9 +97,14 @@ class StrainCache {
       }
       turning ? map_->setState(q_, rest_) : map_->setStrains(q_);
     }
-    if (sites_ != &sites) map_->strain(sites, turning, strain_), sites_ = &sites;
+    if (sites_ != &sites) {
+      if (sites.count() > strain_.G.rows()) strain_ = PointStrain<S>(sites.count(), static_cast<int>(q.size()));
+      map_->strain(sites, turning, strain_), sites_ = &sites;
+    }
     return strain_;
   }
+  /// Before sites are destroyed and others may come to lie at their address.
+  void forgetSites() { sites_ = nullptr; }
 
  private:
   std::unique_ptr<MapEvaluator<S>> map_;
@@ -109,6 +114,15 @@ class StrainCache {
   const Sites* sites_ = nullptr;  ///< those of strain_
   int first_ = -1;
   bool turning_ = false;
+};
+
+/// For all tendons of a volume; one per thread.
+struct LineStrains {
+  StrainCache<double> strains;
+  StrainCache<Directions> dualStrains;
+
+  explicit LineStrains(const PointMap& map)
+      : strains(map.makeEvaluator(), 0, map.size()), dualStrains(map.makeDualEvaluator(), 0, map.size()) {}
 };
 
 /// For what needs q alone; one per thread.
@@ -132,11 +146,14 @@ struct Volume::Workspace {
 class Volume::Workspaces {
  public:
   Workspaces(const PointMap& map, int largest, std::size_t parts)
-      : all_([&map, largest, parts] { return Workspace(map, largest, parts); }) {}
+      : all_([&map, largest, parts] { return Workspace(map, largest, parts); }),
+        lines_([&map] { return LineStrains(map); }) {}
   Workspace& local() { return all_.local(); }
+  LineStrains& lines() { return lines_.local(); }
 
  private:
   tbb::enumerable_thread_specific<Workspace> all_;
+  tbb::enumerable_thread_specific<LineStrains> lines_;
 };
 
 // While this thread waits for others it takes no other work, which might use its Workspace.

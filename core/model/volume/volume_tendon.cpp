@@ -22,8 +22,9 @@ constexpr int kPath = 40;  // pieces of the line that is drawn
 
 class VolumeTendonPiece final : public TendonPiece {
  public:
-  VolumeTendonPiece(std::shared_ptr<const PointMap> map, const std::function<RoutePoint(double)>& route, double from,
-                    double to);
+  /// `strains` gives those of the calling thread; the tendons of a volume share them.
+  VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::function<LineStrains&()> strains,
+                    const std::function<RoutePoint(double)>& route, double from, double to);
 
   double length(const VecXRef& q) const override;
   void addGradient(const VecXRef& q, VecXMut gradient) const override;
@@ -36,30 +37,24 @@ class VolumeTendonPiece final : public TendonPiece {
     std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
     std::vector<double> weight;   ///< m
   };
-  struct Workspace {
-    std::unique_ptr<MapEvaluator<double>> map;
-    std::unique_ptr<MapEvaluator<Directions>> dualMap;
-    PointStrain<double> strain;
-    PointStrain<Directions> dualStrain;
-    VecX q;
-    VecXT<Directions> dualQ;
+  struct Sums {
+    VecX gradient;
+    VecXT<Directions> dualGradient;
   };
   struct PathBlock {
     std::unique_ptr<Sites> sites;
     std::vector<int> indices;
   };
-  /// Sets blocks_ and largest_. Throws std::invalid_argument where the route is not finite.
+  /// Sets blocks_. Throws std::invalid_argument where the route is not finite.
   void divide(const std::function<RoutePoint(double)>& route, double from, double to, const LineRule& rule);
   template <class S>
   static void addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out);
-  Workspace makeWorkspace() const;
 
   std::shared_ptr<const PointMap> map_;
+  std::function<LineStrains&()> strains_;
   std::vector<Block> blocks_;
   std::vector<PathBlock> path_;
-  int largest_ = 0;
-  using Workspaces = tbb::enumerable_thread_specific<Workspace>;
-  std::unique_ptr<Workspaces> workspaces_;
+  mutable tbb::enumerable_thread_specific<Sums> sums_;
 };
 
 /// A point of the undeformed line, dx/ds there, and its weight.
@@ -76,9 +71,11 @@ LinePoint linePoint(const std::function<RoutePoint(double)>& route, double X, do
   return {Vec3(X * length, r.y, r.z), direction, r.weight};
 }
 
-VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map,
+VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::function<LineStrains&()> strains,
                                      const std::function<RoutePoint(double)>& route, double from, double to)
-    : map_(std::move(map)) {
+    : map_(std::move(map)), strains_(std::move(strains)), sums_([n = map_->size()] {
+        return Sums{VecX(n), VecXT<Directions>(n)};
+      }) {
   divide(route, from, to, kLineRules.back());
   std::vector<const Sites*> sites;
   for (const Block& block : blocks_) sites.push_back(block.sites.get());
@@ -107,7 +104,8 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
       weights.push_back(point.weight * std::abs(width) * map_->length() * g.weight);
     }
   }
-  blocks_.clear(), largest_ = 0;
+  blocks_.clear();
+  strains_().strains.forgetSites();
   for (const std::vector<int>& indices : map_->blocks(points)) {
     std::vector<Vec3> own;
     Block block;
@@ -116,31 +114,17 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
       own.push_back(points[k]), block.direction.push_back(directions[k]), block.weight.push_back(weights[k]);
     }
     block.sites = map_->makeSites(own);
-    largest_ = std::max(largest_, block.sites->count());
     blocks_.push_back(std::move(block));
   }
-  workspaces_ = std::make_unique<Workspaces>([this] { return makeWorkspace(); });
-}
-
-VolumeTendonPiece::Workspace VolumeTendonPiece::makeWorkspace() const {
-  const int n = map_->size();
-  return {map_->makeEvaluator(),
-          map_->makeDualEvaluator(),
-          PointStrain<double>(largest_, n),
-          PointStrain<Directions>(largest_, n),
-          VecX(n),
-          VecXT<Directions>(n)};
 }
 
 double VolumeTendonPiece::length(const VecXRef& q) const {
-  Workspace& work = workspaces_->local();
-  work.q = q;
-  work.map->setStrains(work.q);
+  StrainCache<double>& strains = strains_().strains;
   double sum = 0;
   for (const Block& block : blocks_) {
-    work.map->strain(*block.sites, false, work.strain);
+    const PointStrain<double>& strain = strains.at(*block.sites, q, 0, false);
     for (std::size_t i = 0; i < block.weight.size(); ++i)
-      sum += block.weight[i] * (matrixAt(work.strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
+      sum += block.weight[i] * (matrixAt(strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
   }
   return sum;
 }
@@ -159,31 +143,23 @@ void VolumeTendonPiece::addGradient(const Block& block, const PointStrain<S>& st
 }
 
 void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
-  Workspace& work = workspaces_->local();
-  work.q = q;
-  work.map->setStrains(work.q);
-  work.q.setZero();  // from here on the sum
-  for (const Block& block : blocks_) {
-    work.map->strain(*block.sites, false, work.strain);
-    addGradient<double>(block, work.strain, work.q);
-  }
-  gradient += work.q;
+  StrainCache<double>& strains = strains_().strains;
+  VecX& sum = sums_.local().gradient;
+  sum.setZero();
+  for (const Block& block : blocks_) addGradient<double>(block, strains.at(*block.sites, q, 0, false), sum);
+  gradient += sum;
 }
 
 void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessian) const {
   if (tension == 0) return;
-  Workspace& work = workspaces_->local();
+  StrainCache<Directions>& strains = strains_().dualStrains;
+  VecXT<Directions>& sum = sums_.local().dualGradient;
   const int n = map_->size();
   for (int first = 0; first < n; first += kDirections) {
-    seed(q, first, work.dualQ);
-    work.dualMap->setStrains(work.dualQ);
-    work.dualQ.setConstant(Directions(0.0));  // from here on the sum
-    for (const Block& block : blocks_) {
-      work.dualMap->strain(*block.sites, false, work.dualStrain);
-      addGradient<Directions>(block, work.dualStrain, work.dualQ);
-    }
+    sum.setConstant(Directions(0.0));
+    for (const Block& block : blocks_) addGradient<Directions>(block, strains.at(*block.sites, q, first, false), sum);
     for (int k = first; k < std::min(n, first + kDirections); ++k)
-      for (int j = 0; j < n; ++j) hessian(j, k) += tension * work.dualQ[j].d[k - first];
+      for (int j = 0; j < n; ++j) hessian(j, k) += tension * sum[j].d[k - first];
   }
 }
 
@@ -201,7 +177,8 @@ void VolumeTendonPiece::path(const BodyData& data, std::vector<Vec3>& points) co
 
 std::unique_ptr<TendonPiece> Volume::makeTendonPiece(const std::function<RoutePoint(double)>& route, double from,
                                                      double to) const {
-  return std::make_unique<VolumeTendonPiece>(spec_.map, route, from, to);
+  const auto strains = [all = workspaces_]() -> LineStrains& { return all->lines(); };
+  return std::make_unique<VolumeTendonPiece>(spec_.map, strains, route, from, to);
 }
 
 }  // namespace tendril
