@@ -80,7 +80,10 @@ class Generator {
   Pair binary(int depth) {
     const Pair a = make(depth - 1), b = make(depth - 1);
     const std::string l = "(" + a.text + ")", r = "(" + b.text + ")";
-    switch (pick(6)) {
+    int kind = pick(6);
+    // Where the sign of a zero decides, duals and jets may find the other one.
+    if ((kind == 3 && b.value == 0) || (kind == 5 && a.value == 0)) kind = 0;
+    switch (kind) {
       case 0:
         return keep(l + "+" + r, a.value + b.value);
       case 1:
@@ -106,7 +109,9 @@ bool same(double a, double b) {
 }
 
 RC_GTEST_PROP(ExpressionProperty, valueEqualsDirectEvaluation, (unsigned seed)) {
-  const std::vector<double> values{0.75, -1.3, 2.0, 0.1};
+  // No constant of the texts: where max() meets equal values it has two slopes, and duals and jets choose for
+  // themselves.
+  const std::vector<double> values{0.7519, -1.3, 2.0173, 0.1};
   const Pair pair = Generator(seed, values).make(4);
   const Expression e = Expression::parse(pair.text, variables());
   RC_ASSERT(same(e.evaluate(values), pair.value));
