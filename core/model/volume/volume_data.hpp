@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "core/math/se3.hpp"
 #include "core/model/volume/volume.hpp"
 
 namespace tendril {
@@ -67,6 +68,11 @@ struct VolumeData final : BodyData {
 
   explicit VolumeData(int size) : frame(size), dualFrame(size), q(size), qd(size), dualQ(size), dualQd(size) {}
 };
+
+/// A of a station, spatial in B, without weight.
+inline Vec6 accelerationOf(const StationKinematics& station, const BodyCoordinates& c, const BaseMotion& motion) {
+  return motion.A + station.J.lazyProduct(c.qdd) + station.bias + crossMotion<double>(motion.V, station.V);
+}
 
 /// q with derivatives in the directions [first, first + kDirections).
 inline void seed(const VecXRef& q, int first, VecXT<Directions>& out) {

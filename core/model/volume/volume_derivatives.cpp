@@ -50,7 +50,7 @@ void Volume::stationColumns(VolumeData& data, const BodyCoordinates& c, const Ba
     const StationKinematics& station = data.stations[s];
     const StationChange& change = data.changes[s];
     const Vec6 V = motion.V + station.V;
-    const Vec6 A = motion.A + station.J.lazyProduct(c.qdd) + station.bias + crossMotion<double>(motion.V, station.V);
+    const Vec6 A = accelerationOf(station, c, motion);
     StationColumns& out = data.columns[s];
     for (int k = 0; k < size(); ++k) {
       const Mat6X& Jk = change.J[static_cast<std::size_t>(k)];

@@ -64,8 +64,7 @@ Vec6 Volume::fluidForce(const VolumeData& data, const WetSection& section, const
                         const BaseMotion& motion) const {
   const StationKinematics& station = data.stations[static_cast<std::size_t>(section.station)];
   const Vec6 V = motion.V + station.V;
-  const Vec6 A = motion.A + station.J.lazyProduct(c.qdd) + station.bias + crossMotion<double>(motion.V, station.V);
-  return I * A + crossForce<double>(V, Vec6(I * V));
+  return I * accelerationOf(station, c, motion) + crossForce<double>(V, Vec6(I * V));
 }
 
 void Volume::addFluidForces(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const {
