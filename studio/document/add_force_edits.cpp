@@ -13,6 +13,7 @@ namespace {
 namespace desc = description;
 
 constexpr double kBall = 0.015;                  // m, at the tip of a rigid link that has no shape
+constexpr double kBore = 0.005;                  // m, of a chamber in a body without a bore
 constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 constexpr double kObjectSize = 0.06, kObjectMass = 0.1, kBeside = 0.25;  // m, kg, m from the robot's axis
 constexpr double kHeight = 0.5;                                          // m, of an object without a floor
@@ -64,6 +65,20 @@ bool hasSurface(const Description& description, ObjectId id) {
   const desc::Link* link = objectOf(description.links, id);
   const auto* rigid = link && link->body ? std::get_if<desc::RigidBody>(&*link->body) : nullptr;
   return link && (desc::isSoft(*link) || (rigid && rigid->visual));
+}
+
+/// The bore that the body is made with, or a narrow one.
+desc::ChamberSurface boreOf(const desc::PrimitivesBody& body) {
+  desc::BoreSurface bore;
+  bore.cylinder.radius = kBore;
+  if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
+    if (shape->tube) bore.cylinder.radius = shape->tube->inner;
+    if (shape->helicoid) bore.cylinder.radius = shape->helicoid->inner;
+    if (shape->gripper) bore.cylinder.radius = shape->gripper->inner;
+  }
+  desc::ChamberSurface surface;
+  surface.value = bore;
+  return surface;
 }
 
 }  // namespace
@@ -124,12 +139,16 @@ Edit addFluid() {
 Edit addPressure(ObjectId link) {
   return {"Add chamber", [link](Description& description, std::vector<Problem>& problems) {
             const desc::Link* target = objectOf(description.links, link);
-            if (!target || !desc::isSlender(*target))
-              return fail(problems, "actuators", "a chamber needs a slender soft body to be in", "select a soft link");
+            if (!target || !desc::isSoft(*target))
+              return fail(problems, "actuators", "a chamber needs a soft body to be in", "select a soft link");
             desc::PressureActuator chamber;
             chamber.link = desc::LinkRef(target->name);
-            chamber.area.text = "0.2*r(X)^2";
-            chamber.y.text = "0.5*r(X)";
+            if (const auto* volume = std::get_if<desc::PrimitivesBody>(&*target->body)) {
+              chamber.surface = boreOf(*volume);
+            } else {
+              chamber.area.text = "0.2*r(X)^2";
+              chamber.y.text = "0.5*r(X)";
+            }
             desc::Actuator actuator;
             actuator.name = freeName(description, "chamber 1");
             actuator.type = std::move(chamber);

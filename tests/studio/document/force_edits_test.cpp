@@ -79,6 +79,25 @@ TEST_F(ForceEdits, ADriveIsAPosition) {
   EXPECT_EQ(built->driven[0].v, built->links[1].vJoint);
 }
 
+TEST_F(ForceEdits, AVolumeGetsABoreUnderPressureWaterAndAFloor) {
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kVolume, 0)));
+  const description::Link& volume = document.description().links.back();
+  const ObjectId id = volume.id;
+  const std::string name = volume.name;
+  std::vector<Problem> problems;
+  ASSERT_TRUE(document.setField("links." + name + ".pose.position", "[0, -1, 0]", problems));
+  for (const Edit& edit : {edits::addPressure(id), edits::addFluid(), edits::addContact(id, 0, -2)}) {
+    ASSERT_TRUE(apply(document, edit)) << edit.name;
+    EXPECT_TRUE(model()) << edit.name;
+  }
+  ASSERT_TRUE(document.setField("links." + name + ".body.mesh",
+                                R"({"tube": {"radius": 0.02, "inner": 0.012, "tetrahedra": 300}})", problems));
+  ASSERT_TRUE(apply(document, edits::addPressure(id)));
+  EXPECT_TRUE(model());
+  const auto& chamber = std::get<description::PressureActuator>(document.description().actuators.back().type);
+  EXPECT_EQ(std::get<description::BoreSurface>(chamber.surface->value).cylinder.radius.value, 0.012);
+}
+
 TEST_F(ForceEdits, WhatCannotBeSaysWhy) {
   EXPECT_NE(refusal(edits::addPressure(arm)).find("soft"), std::string::npos);
   EXPECT_NE(refusal(edits::addDrive(frame)).find("fixed"), std::string::npos);
