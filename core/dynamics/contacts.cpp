@@ -164,6 +164,15 @@ double contactEnergy(const Model& model, const Data& data) {
   return sum;
 }
 
+double dissipativeContactPower(const Model& model, const Data& data) {
+  double sum = 0;
+  forAllTouches(model, data, [&](const Touch& touch) {
+    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
+    sum += (force.f - force.spring * touch.at.normal).dot(force.u);
+  });
+  return sum;
+}
+
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative) {
   forAllTouches(model, data, [&](const Touch& touch) {
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);

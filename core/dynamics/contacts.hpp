@@ -39,6 +39,9 @@ Vec3 contactForce(const Model& model, const Data& data, int contact);
 /// Energy stored in what is pressed together, Σ k δᵖ⁺¹/(p+1) in J; after kinematics.
 double contactEnergy(const Model& model, const Data& data);
 
+/// Power (W, ≤ 0) of damping and friction of all contacts; after kinematics.
+double dissipativeContactPower(const Model& model, const Data& data);
+
 /// Generalised forces of all contacts added to `elastic` (of the stored energy) and `dissipative` (of damping and
 /// friction): nv, on the right side of the equation of motion. After kinematics.
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative);

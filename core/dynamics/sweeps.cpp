@@ -40,30 +40,34 @@ BaseMotion baseMotion(const Data& data, const Frame& frame) {
 
 namespace {
 
-/// Wrench of load `k` on its station, whose pose in the tree frame is X.
-void evaluateLoad(const Model& model, const Data& data, int k, double t, const Pose& X, StationWrench& wrench) {
-  StationState state;
-  state.X = X;
-  state.X.p += data.origin;
-  state.V = transformTwistInverse<double>(X, data.frames[model.loadFrames[k]].V);
-  state.gamma = -(X.R.transpose() * data.gravity);
-  state.t = t;
-  model.loads[k].load->evaluate(state, wrench);
+Pose loadPose(const Model& model, const Data& data, int k) {
+  return data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+}
+
+StationState stationAt(const Model& model, const Data& data, int k, double t, const Pose& X) {
+  return {{X.R, X.p + data.origin},
+          transformTwistInverse<double>(X, data.frames[model.loadFrames[k]].V),
+          -(X.R.transpose() * data.gravity),
+          t};
 }
 
 }  // namespace
 
+StationState loadStation(const Model& model, const Data& data, int k, double t) {
+  return stationAt(model, data, k, t, loadPose(model, data, k));
+}
+
 Vec6 loadForce(const Model& model, const Data& data, int k, double t) {
-  const Pose X = data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+  const Pose X = loadPose(model, data, k);
   StationWrench wrench;
-  evaluateLoad(model, data, k, t, X, wrench);
+  model.loads[k].load->evaluate(stationAt(model, data, k, t, X), wrench);
   return transformWrench<double>(X, wrench.F);
 }
 
 void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out) {
-  const Pose X = data.frames[model.loadFrames[k]].X * model.loadOffsets[k];
+  const Pose X = loadPose(model, data, k);
   StationWrench wrench;
-  evaluateLoad(model, data, k, t, X, wrench);
+  model.loads[k].load->evaluate(stationAt(model, data, k, t, X), wrench);
   out.setZero();
   out.F = transformWrench<double>(X, wrench.F);
   if (!wrench.FV.isZero(0)) out.N = blockToOuter(X, wrench.FV);

@@ -15,6 +15,8 @@ void accelerations(const Model& model, Data& data);
 void motionColumns(const Model& model, Data& data);
 /// Motion of a deformable body's base in its own frame.
 BaseMotion baseMotion(const Data& data, const Frame& frame);
+/// Where load `k` acts, after kinematics, at time t (s).
+StationState loadStation(const Model& model, const Data& data, int k, double t);
 /// Wrench of load `k` in the tree frame.
 Vec6 loadForce(const Model& model, const Data& data, int k, double t);
 /// Wrench of load `k` in the tree frame with its change K J + N R (without the rigid turn), to subtract from a

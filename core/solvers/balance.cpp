@@ -4,31 +4,58 @@
 #include <cmath>
 
 #include "core/dynamics/contacts.hpp"
+#include "core/dynamics/sweeps.hpp"
 
 namespace tendril {
-
-StationState loadStation(const Model& model, const Data& data, int k, double t) {
-  const Frame& frame = data.frames[model.loadFrames[k]];
-  const Pose X = frame.X * model.loadOffsets[k];
-  return {{X.R, X.p + data.origin}, transformTwistInverse<double>(X, frame.V), -(X.R.transpose() * data.gravity), t};
-}
-
-Vec6 loadWrench(const Model& model, const Data& data, int k, double t) {
-  StationWrench wrench;
-  model.loads[k].load->evaluate(loadStation(model, data, k, t), wrench);
-  return transformWrench<double>(data.frames[model.loadFrames[k]].X * model.loadOffsets[k], wrench.F);
-}
 
 namespace {
 
 /// force (nv) += sign × generalised force of load `k`; after kinematics.
 void addLoad(const Model& model, const Data& data, int k, double t, double sign, VecX& force) {
-  const Vec6 F = sign * loadWrench(model, data, k, t);
+  const Vec6 F = sign * loadForce(model, data, k, t);
   for (const ColumnRange& range : model.frameUpstream(model.loadFrames[k]))
     for (int i = 0; i < range.size; ++i) force[range.v + i] += data.J.col(range.column + i).dot(F);
 }
 
+/// The damper's part of the effort of an actuator with a law.
+double damperOf(const Actuator& actuator, const Model& model, const Data& data, double u, double rate) {
+  Eigen::Matrix<double, 1, 1> y;
+  actuator.coordinates(model, data, y);
+  return actuator.effort(u, y[0], rate).dissipative;
+}
+
+void addActuatorPower(const Model& model, const Data& data, const VecX& u, PowerFlow& flow) {
+  for (std::size_t i = 0; i < model.actuators.size(); ++i) {
+    const Actuator& actuator = *model.actuators[i];
+    for (int k = model.inputOffset[i]; k < model.inputOffset[i] + actuator.inputs(); ++k) {
+      const double rate = data.B.col(k).dot(data.v);
+      const double damper = actuator.hasEffortLaw() ? damperOf(actuator, model, data, u[k], rate) : 0;
+      flow.in += (data.effort[k] - damper) * rate;
+      flow.dissipated -= damper * rate;
+    }
+  }
+}
+
 }  // namespace
+
+PowerFlow powerFlow(const Model& model, const Data& data, const Inputs& inputs) {
+  PowerFlow flow;
+  flow.dissipated = data.damping.dot(data.v);
+  if (inputs.loads) {
+    for (std::size_t k = 0; k < model.loads.size(); ++k) {
+      const Vec6 F = loadForce(model, data, static_cast<int>(k), inputs.t);
+      const double power = F.dot(data.frames[static_cast<std::size_t>(model.loadFrames[k])].V);
+      if (model.loads[k].load->dissipative())
+        flow.dissipated -= power;
+      else
+        flow.in += power;
+    }
+    flow.dissipated -= dissipativeContactPower(model, data);
+  }
+  if (inputs.u) addActuatorPower(model, data, *inputs.u, flow);
+  if (inputs.tau) flow.in += inputs.tau->dot(data.v);
+  return flow;
+}
 
 void PowerForces::resize(const Model& model) {
   in.setZero(model.nv), dissipative.setZero(model.nv), tau.setZero(model.nv);

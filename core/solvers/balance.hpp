@@ -6,11 +6,13 @@
 
 namespace tendril {
 
-/// Where load `k` acts, after kinematics, at time t (s).
-StationState loadStation(const Model& model, const Data& data, int k, double t);
-
-/// Wrench of load `k` at time t (s) in the tree frame, after kinematics.
-Vec6 loadWrench(const Model& model, const Data& data, int k, double t);
+/// Power of the forces that PowerForces tells apart, W.
+struct PowerFlow {
+  double in = 0, dissipated = 0;
+};
+/// At the state of the last residual(), residualDerivatives() or forwardDynamics(), which were given these inputs: the
+/// damping, B and efforts that they left in `data` are taken.
+PowerFlow powerFlow(const Model& model, const Data& data, const Inputs& inputs);
 
 /// Generalised forces at one instant, split by what they do to the energy, and what they were made of. The energy that
 /// cables on spools hold is not in the account: their tension counts as put in where it acts on the robot.

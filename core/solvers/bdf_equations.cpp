@@ -68,7 +68,6 @@ BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool an
   secants_.resize(nv_ + model.nl, nv_, kMaxIterations);
   move_.setZero(nv_ + model.nl);
   u_.setZero(model.nu);
-  forces_.resize(model);
   driven_.resize(model);
   motion_.setZero(nv_);
   driveForce_.setZero(static_cast<Eigen::Index>(model.driven.size()));
@@ -116,12 +115,10 @@ MultistepProblem::Outcome BdfEquations::rate(double t, const VecXRef& y, VecXMut
 /// Power in, dissipated, and the sum of their sizes where the residual was evaluated last, W: at the current point but
 /// for a correction that is small against the tolerance.
 void BdfEquations::power(VecXMut out) {
-  const VecX& v = data_->v;
-  forces_.evaluate(model_, *data_, data_->q, v, inputs_);
+  PowerFlow flow = powerFlow(model_, *data_, inputs_);
   for (std::size_t k = 0; k < model_.driven.size(); ++k)
-    forces_.in[model_.driven[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
-  const double in = forces_.in.dot(v), dissipated = forces_.dissipative.dot(v);
-  out << in, dissipated, std::abs(in) + std::abs(dissipated);
+    flow.in += driveForce_[static_cast<Eigen::Index>(k)] * data_->v[model_.driven[k].v];
+  out << flow.in, flow.dissipated, std::abs(flow.in) + std::abs(flow.dissipated);
 }
 
 /// q and q̈ that belong to v.

@@ -85,7 +85,6 @@ class BdfEquations : public MultistepProblem {
   int age_ = -1;            ///< steps since M_, D_, K_ were built, −1: never
   double contraction_ = 1;  ///< of Newton's corrections with these matrices
   bool notFinite_ = false;
-  PowerForces forces_;
   std::unique_ptr<Bordered> system_;
   Secants secants_;
   VecX move_;                   ///< nv + nl: one correction of v and λ

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/sweeps.hpp"
 #include "core/model/admissible_set.hpp"
-#include "core/solvers/balance.hpp"
 
 namespace tendril {
 namespace {
@@ -101,9 +101,9 @@ StepResult checkFinite(const Model& model, double time, const VecXRef& q, const 
 Failure makeNotFiniteFailure(const Model& model, Data& data, const State& state, double h, const VecXRef& suspicion) {
   kinematics(model, data, state.q, state.v);
   for (int k = 0; k < static_cast<int>(model.loads.size()); ++k) {
-    const bool fine = loadWrench(model, data, k, state.t).allFinite() &&
-                      loadWrench(model, data, k, state.t + h / 2).allFinite() &&
-                      loadWrench(model, data, k, state.t + h).allFinite();
+    const bool fine = loadForce(model, data, k, state.t).allFinite() &&
+                      loadForce(model, data, k, state.t + h / 2).allFinite() &&
+                      loadForce(model, data, k, state.t + h).allFinite();
     if (fine) continue;
     Failure out = failure(model, Failure::Kind::kNotFinite, state.t, model.loads[k].link);
     out.advice = "The load \"" + model.loads[k].name +

@@ -63,7 +63,6 @@ class RungeKutta4 : public Integrator {
   VecX lastQ_, lastV_, lastU_, lastTau_;
   double lastT_ = 0;
   Vec3 lastGravity_ = Vec3::Zero();
-  PowerForces forces_;
   DrivenMotion driven_;
   VecX kick_,
       motion_;  // nv: what the accelerations of driven coordinates lack of their change of velocity; accelerations
@@ -96,7 +95,6 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   for (VecX* x : {&theta_, &v_, &tau_, &lastV_, &lastTau_, &acceleration_}) x->setZero(model.nv);
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
   for (VecX* x : {&kick_, &motion_}) x->setZero(model.nv);
-  forces_.resize(model);
   normalize(model, state.q);
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   if (StepResult bad = closeLoops(model, data, state)) return bad;
@@ -126,14 +124,13 @@ void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX&
   forwardDynamics(model, data, q_, v_, inputs);
   stage.acceleration = data.acceleration;
   applyInverseTangent(model, theta, v_, stage.thetaRate);
-  forces_.evaluate(model, data, q_, v_, inputs);
-  stage.powerIn = forces_.in.dot(v_);
+  const PowerFlow flow = powerFlow(model, data, inputs);
+  stage.powerIn = flow.in, stage.powerOut = flow.dissipated;
   if (driven_.any()) {
     if (model.nl) inputs.lambda = &data.lambda;
     residual(model, data, q_, v_, stage.acceleration, inputs);
     for (const Driven& d : model.driven) stage.powerIn += data.tau[d.v] * v_[d.v];
   }
-  stage.powerOut = forces_.dissipative.dot(v_);
 }
 
 /// The rates at the start of a step, kept from the end of the last one where nothing changed in between.

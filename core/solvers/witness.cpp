@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/solvers/witness.hpp"
 
+#include "core/dynamics/sweeps.hpp"
+
 namespace tendril {
 
 void Witness::remember(const Model& model, const Data& data, double t, const InputsProvider& inputs) {
