@@ -16,49 +16,54 @@ LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
       rates_(signals_),
       accelerations_(signals_) {
   for (const Driven& d : model_->driven) position_[static_cast<std::size_t>(d.input)] = 1;
+  for (const auto& actuator : model_->actuators)
+    ranges_.insert(ranges_.end(), actuator->ranges.begin(), actuator->ranges.end());
 }
 
-/// Where a position is wanted, with its derivatives.
-Vec3 LiveInputs::wanted(int input, double t) const {
-  model_->inputsAt(t, signals_);
-  Vec3 out(signals_[input], 0, 0);
+/// Where an input is wanted while its signal is as given; of a position, with its derivatives.
+Vec3 LiveInputs::wanted(int input, double t, double signal) const {
   const Hand& hand = hands_[static_cast<std::size_t>(input)];
-  if (hand.phase == Hand::Phase::kHeld) {
-    signals_[input] = hand.value;
-    model_->clipInputs(signals_);
-    out[0] = signals_[input];
-  } else {
-    model_->inputRatesAt(t, rates_, accelerations_);
-    out[1] = rates_[input], out[2] = accelerations_[input];
+  const InputRange& range = ranges_[static_cast<std::size_t>(input)];
+  if (hand.phase == Hand::Phase::kHeld) return {std::clamp(hand.value, range.lower, range.upper), 0, 0};
+  if (!position_[static_cast<std::size_t>(input)]) {
+    const double share = weight(hand, t);
+    return {(1 - share) * signal + share * hand.value, 0, 0};
   }
-  return out;
+  model_->inputRatesAt(t, rates_, accelerations_);
+  return {signal, rates_[input], accelerations_[input]};
 }
 
-/// The way that is left at t, (g + (g' + w g) s) exp(−w s) with w = 1 / kFollow, and its derivatives.
-Vec3 LiveInputs::left(const Hand& hand, double t) {
-  const double w = 1 / kFollow, s = std::max(0.0, t - hand.since), slope = hand.gapRate + w * hand.gap;
+/// The way that is left at t, (g + (g' + w g) s) exp(−w s) with w = 1 / time constant, and its derivatives.
+Vec3 LiveInputs::left(int input, double t) const {
+  constexpr double kForgotten = 40;  // time constants, after which nothing is left of any number
+  const Hand& hand = hands_[static_cast<std::size_t>(input)];
+  const double w = 1 / (position_[static_cast<std::size_t>(input)] ? kFollow : kYield);
+  const double s = std::max(0.0, t - hand.since), slope = hand.gapRate + w * hand.gap;
+  if (w * s > kForgotten) return Vec3::Zero();
   const double x = hand.gap + slope * s, decay = std::exp(-w * s);
   return {decay * x, decay * (slope - w * x), decay * w * (w * x - 2 * slope)};
 }
 
-Vec3 LiveInputs::motion(int input, double t) const {
-  return wanted(input, t) + left(hands_[static_cast<std::size_t>(input)], t);
+Vec3 LiveInputs::motion(int input, double t, double signal) const {
+  return wanted(input, t, signal) + left(input, t);
 }
 
-/// `next` from t on, going on from where the position is with its rate.
+/// `next` from t on, going on from where the input is with its rate.
 void LiveInputs::follow(int input, Hand next, double t) {
   Hand& hand = hands_[static_cast<std::size_t>(input)];
-  const Vec3 before = motion(input, t);
+  model_->inputsAt(t, signals_);
+  const double signal = signals_[input];
+  const Vec3 before = motion(input, t, signal);
   hand = next;
-  const Vec3 gap = before - wanted(input, t);
+  const Vec3 gap = before - wanted(input, t, signal);
   hand.since = t, hand.gap = gap[0], hand.gapRate = gap[1];
 }
 
-void LiveInputs::hold(int input, double value, double t) {
+void LiveInputs::hold(int input, double value, double t, bool running) {
   if (input < 0 || input >= model_->nu || !std::isfinite(value)) return;
-  const Hand held{.phase = Hand::Phase::kHeld, .value = value};
-  if (position_[static_cast<std::size_t>(input)]) return follow(input, held, t);
-  hands_[static_cast<std::size_t>(input)] = held;
+  follow(input, {.phase = Hand::Phase::kHeld, .value = value}, t);
+  const auto index = static_cast<std::size_t>(input);
+  if (!running && !position_[index]) hands_[index].gap = hands_[index].gapRate = 0;
 }
 
 void LiveInputs::release(int input, double t) {
@@ -66,8 +71,7 @@ void LiveInputs::release(int input, double t) {
   Hand next = hands_[static_cast<std::size_t>(input)];
   next.phase = Hand::Phase::kReleased;
   next.released = t;
-  if (position_[static_cast<std::size_t>(input)]) return follow(input, next, t);
-  hands_[static_cast<std::size_t>(input)] = next;
+  follow(input, next, t);
 }
 
 void LiveInputs::releaseAll(double t) {
@@ -110,23 +114,19 @@ void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
   model_->inputsAt(t, u);
   tau.setZero();
   for (int input = 0; input < model_->nu; ++input) {
-    const Hand& hand = hands_[static_cast<std::size_t>(input)];
-    if (hand.phase == Hand::Phase::kOff) continue;
-    if (position_[static_cast<std::size_t>(input)]) {
-      u[input] = motion(input, t)[0];
-      continue;
-    }
-    const double share = weight(hand, t);
-    u[input] = (1 - share) * u[input] + share * hand.value;
+    if (hands_[static_cast<std::size_t>(input)].phase == Hand::Phase::kOff) continue;
+    u[input] = motion(input, t, u[input])[0];
   }
   model_->clipInputs(u);
 }
 
 void LiveInputs::rates(double t, VecXMut rate, VecXMut acceleration) const {
   model_->inputRatesAt(t, rate, acceleration);
+  if (model_->driven.empty()) return;
+  model_->inputsAt(t, signals_);
   for (const Driven& d : model_->driven) {
     if (hands_[static_cast<std::size_t>(d.input)].phase == Hand::Phase::kOff) continue;
-    const Vec3 now = motion(d.input, t);
+    const Vec3 now = motion(d.input, t, signals_[d.input]);
     rate[d.input] = now[1], acceleration[d.input] = now[2];
   }
 }

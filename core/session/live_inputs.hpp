@@ -14,9 +14,11 @@ class LiveInputs : public InputsProvider {
  public:
   explicit LiveInputs(std::shared_ptr<const Model> model);
 
-  /// Value from t on, clipped to the input's range; other indices and values that are no numbers are ignored. A
-  /// position goes there as a critically damped spring would, with the time constant kFollow.
-  void hold(int input, double value, double t);
+  /// Value from t on, clipped to the input's range; other indices and values that are no numbers are ignored. The input
+  /// goes there as a critically damped spring would, with the time constant kFollow of a position and kYield of a
+  /// force: no hand makes a jump, and a method that watches its error would have to follow it. `running`: time goes on;
+  /// else a force is there at once.
+  void hold(int input, double value, double t, bool running = true);
   /// Back to the signal: forces fade linearly from t on over kFade, positions follow as they follow a hand.
   void release(int input, double t);
   void releaseAll(double t);
@@ -31,18 +33,18 @@ class LiveInputs : public InputsProvider {
   void describe(double t, std::vector<InputState>& out) const;
   bool held(int input) const { return hands_[static_cast<std::size_t>(input)].phase == Hand::Phase::kHeld; }
 
-  static constexpr double kFade = 0.2;     ///< s of simulated time
-  static constexpr double kFollow = 0.05;  ///< s of simulated time, of positions
+  static constexpr double kFade = 0.2;                     ///< s of simulated time
+  static constexpr double kFollow = 0.05, kYield = 0.002;  ///< s of simulated time
 
  private:
   struct Hand {
     enum class Phase { kOff, kHeld, kReleased } phase = Phase::kOff;
     double value = 0, released = 0;
-    double since = 0, gap = 0, gapRate = 0;  ///< positions: what was left to the wanted motion at `since`, and its rate
+    double since = 0, gap = 0, gapRate = 0;  ///< what was left to the wanted motion at `since`, and its rate
   };
-  Vec3 wanted(int input, double t) const;
-  static Vec3 left(const Hand& hand, double t);
-  Vec3 motion(int input, double t) const;
+  Vec3 wanted(int input, double t, double signal) const;
+  Vec3 left(int input, double t) const;
+  Vec3 motion(int input, double t, double signal) const;
   void follow(int input, Hand next, double t);
   static double weight(const Hand& hand, double t);
   int indexOf(const std::string& actuator) const;
@@ -50,6 +52,7 @@ class LiveInputs : public InputsProvider {
   std::shared_ptr<const Model> model_;
   std::vector<Hand> hands_;
   std::vector<char> position_;  ///< per input: it is a position
+  std::vector<InputRange> ranges_;
   mutable VecX signals_, rates_, accelerations_;
 };
 

@@ -90,7 +90,9 @@ void Session::stopAt(std::optional<double> t) {
 void Session::overrideInput(int input, double value) {
   if (!std::isfinite(value)) return;  // must not take the place of one that waits
   const auto hold = [input, value](Loop& loop) {
-    if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value, loop.simulation.state().t);
+    const Simulation& now = loop.simulation;
+    const bool runs = now.runState() == RunState::kRunning && !now.replaying();
+    if (LiveInputs* inputs = loop.simulation.inputs()) inputs->hold(input, value, now.state().t, runs);
     loop.equilibriumDue = true;
   };
   loop_->post(hold, kInputKey | static_cast<std::uint32_t>(input));

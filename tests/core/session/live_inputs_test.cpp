@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A hand on the slider of a joint that follows positions.
+// A hand on the slider of a joint that follows positions, or of a force.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -95,6 +95,53 @@ TEST(LivePosition, StaysInItsRange) {
   inputs.hold(0, 7, 0);
   inputs.hold(0, std::nan(""), 0.1);  // ignored
   EXPECT_NEAR(At(inputs, 2).position, 2, 1e-9);
+}
+
+std::shared_ptr<const Model> pushedChain() {
+  ModelSpec spec = chainSpec(2);
+  spec.actuators.push_back([](const Model& model) {
+    auto motor = std::make_unique<JointActuator>("motor", model, 0);
+    motor->ranges[0] = {0, 2};
+    return motor;
+  });
+  spec.signals = [](const Model&) {
+    return std::vector<InputSignal>{{0, [](double t) { return 1 + 0.5 * std::sin(t); }, {}}};
+  };
+  return std::make_shared<const Model>(std::move(spec));
+}
+
+TEST(LiveForce, GoesWhereTheHandWantsItInMilliseconds) {
+  LiveInputs inputs(pushedChain());
+  const double before = At(inputs, 1).position;
+  inputs.hold(0, 0.2, 1);
+  EXPECT_NEAR(At(inputs, 1).position, before, 1e-15);
+  for (const double s : {0.5, 1.0, 3.0})
+    EXPECT_NEAR(At(inputs, 1 + s * LiveInputs::kYield).position, 0.2 + (before - 0.2) * (1 + s) * std::exp(-s), 1e-12);
+  EXPECT_EQ(At(inputs, 1 + 41 * LiveInputs::kYield).position, 0.2);
+  // Dragged on before it arrived: no jump, and the rate goes on.
+  constexpr double t = 1.003, h = 1e-7;
+  const double rate = (At(inputs, t).position - At(inputs, t - h).position) / h, there = At(inputs, t).position;
+  inputs.hold(0, 1.9, t);
+  EXPECT_NEAR(At(inputs, t).position, there, 1e-15);
+  EXPECT_NEAR((At(inputs, t + h).position - there) / h, rate, 1e-3 * std::abs(rate));
+  inputs.hold(0, 7, 2);
+  EXPECT_EQ(At(inputs, 3).position, 2);
+}
+
+TEST(LiveForce, IsThereAtOnceWhileTimeStandsStill) {
+  LiveInputs inputs(pushedChain());
+  inputs.hold(0, 0.2, 1, false);
+  EXPECT_EQ(At(inputs, 1).position, 0.2);
+}
+
+TEST(LiveForce, FadesBackToItsSignal) {
+  LiveInputs inputs(pushedChain());
+  inputs.hold(0, 0.2, 1);
+  inputs.release(0, 2);
+  EXPECT_EQ(At(inputs, 2).position, 0.2);
+  const double t = 2 + LiveInputs::kFade / 2;
+  EXPECT_NEAR(At(inputs, t).position, 0.5 * 0.2 + 0.5 * (1 + 0.5 * std::sin(t)), 1e-14);
+  EXPECT_EQ(At(inputs, 2.5).position, 1 + 0.5 * std::sin(2.5));
 }
 
 }  // namespace
