@@ -172,12 +172,14 @@ class Benchmark {
     const double stepping = processorOfThreads("tendril-steps") - steps;
     const double picture = (processorOfProgram() - all - stepping) / static_cast<double>(drawing.ms.size());
     const double waited = processorOfWindow().waited - window.waited;
-    Times number = edits(&Benchmark::gravity), shape = edits(&Benchmark::shapeOf), input = inputs(), grab = grabs(),
-          palette = palettes();
+    Times number = edits(&Benchmark::gravity), shape = edits(&Benchmark::shapeOf), input = inputs();
+    const std::string failure = now().failure;
+    Times grab = grabs(), palette = palettes();
     std::printf("| %s | %s | %s | %.0f | %s | %s | %s | %s | %s | %.0f %% | %.2f | %.0f %% |\n",
                 qPrintable(example.title), between.text().c_str(), drawing.text().c_str(), 1e3 * picture,
                 number.text().c_str(), shape.text().c_str(), input.text().c_str(), grab.text().c_str(),
                 palette.text().c_str(), 100 * stepping / wall, pace, 100 * waited / wall);
+    if (!failure.empty()) std::printf("<!-- the run ended: %s -->\n", failure.c_str());
     std::fflush(stdout);
     while (window_.document().document().canUndo()) window_.document().undo();  // nothing to be asked about
   }
