@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/frame_forces.hpp"
+#include "core/dynamics/segment_contacts.hpp"
 #include "core/model/contact_kinematics.hpp"
 
 namespace tendril {
@@ -24,7 +26,9 @@ struct Force {
     spring = law.stiffness * std::pow(touch.depth, law.exponent);
     normal = spring * share;
     inverseSpeed = 1 / std::sqrt(slip.squaredNorm() + law.frictionSpeed * law.frictionSpeed);
-    f = normal * n - (law.friction * normal * inverseSpeed) * slip;
+    // Where the depth changes faster than the place (BoxFace), no direction is one of sliding.
+    friction = n.squaredNorm() > 1 + 1e-9 ? 0 : law.friction;
+    f = normal * n - (friction * normal * inverseSpeed) * slip;
   }
   Vec6 wrench(const Vec3& force) const {
     Vec6 F;
@@ -39,7 +43,7 @@ struct Force {
   Vec3 u, slip;  ///< velocity of a relative to b at the point, and its part along the surface
   double along;  ///< its part along the normal
   double share;  ///< of the spring: 1 + d δ̇, not below 0
-  double spring, normal, inverseSpeed;
+  double spring, normal, inverseSpeed, friction;
   Vec3 f;  ///< on a
 };
 
@@ -66,12 +70,12 @@ void forceDerivatives(const Force& force, const Touch& touch, const Mat3& pointB
   }
   byPlace = n * normalByPlace + force.normal * H;
   byVelocity = n * normalByVelocity;
-  if (law.friction == 0) return;
+  if (force.friction == 0) return;
   const double T = force.inverseSpeed;
   const Mat3 direction = T * (Mat3::Identity() - (T * T) * force.slip * force.slip.transpose());
   const Mat3 slipByPlace = velocityByPlace - force.along * H - n * alongByPlace;
-  byPlace -= law.friction * (T * force.slip * normalByPlace + force.normal * direction * slipByPlace);
-  byVelocity -= law.friction *
+  byPlace -= force.friction * (T * force.slip * normalByPlace + force.normal * direction * slipByPlace);
+  byVelocity -= force.friction *
                 (T * force.slip * normalByVelocity + force.normal * direction * (Mat3::Identity() - n * n.transpose()));
 }
 
@@ -90,30 +94,10 @@ Change changeOf(const Data& data, const Contact& contact, const Touch& touch) {
   out.N.leftCols<3>() = -out.N.rightCols<3>() * armX;
   out.K.topRightCorner<3, 3>() = momentByPlace;
   out.K.bottomRightCorner<3, 3>() = byPlace;
-  out.K.leftCols<3>() = -out.K.rightCols<3>() * skew<double>(touch.centre);
+  out.K.leftCols<3>() = out.K.rightCols<3>() * (touch.slide - skew<double>(touch.centre));
+  out.K.rightCols<3>() = (out.K.rightCols<3>() * touch.drift).eval();
   out.K -= out.N * crossMotionMatrix<double>(data.frames[static_cast<std::size_t>(touch.frameA)].V);
   return out;
-}
-
-/// force += Jᵀ F of a frame.
-void project(const Model& model, const Data& data, int frame, const Vec6& F, VecXMut force) {
-  for (const ColumnRange& range : model.frameUpstream(frame))
-    for (int i = 0; i < range.size; ++i) force[range.v + i] += data.J.col(range.column + i).dot(F);
-}
-
-/// dIDdq, dIDdv: rows of frame `rows` += Jᵀ (K J + N R), Jᵀ N J with the columns of frame `columns`.
-void couple(const Model& model, Data& data, int rows, int columns, const Mat6& K, const Mat6& N) {
-  for (const ColumnRange& k : model.frameUpstream(columns))
-    for (int c = 0; c < k.size; ++c) {
-      const Vec6 J = data.J.col(k.column + c), R = data.columns.col(k.column + c).segment<6>(6);
-      const Vec6 byQ = K * J + N * R, byV = N * J;
-      for (const ColumnRange& i : model.frameUpstream(rows))
-        for (int r = 0; r < i.size; ++r) {
-          const auto row = data.J.col(i.column + r);
-          data.dIDdq(i.v + r, k.v + c) += row.dot(byQ);
-          data.dIDdv(i.v + r, k.v + c) += row.dot(byV);
-        }
-    }
 }
 
 }  // namespace
@@ -129,30 +113,46 @@ void activeContacts(const Model& model, const Data& data, std::vector<ContactPoi
     point.linkA = model.frameLink(contact.swapped ? touch.frameB : touch.frameA);
     point.linkB = model.frameLink(contact.swapped ? touch.frameA : touch.frameB);
     point.point = force.point + data.origin;
-    point.normal = sign * touch.at.normal;
+    point.normal = sign * touch.at.normal.normalized();
     point.gap = -touch.depth;
     point.force = sign * force.f;
     point.normalForce = force.normal;
     out.push_back(point);
   });
+  for (std::size_t k = 0; k < model.contacts.size(); ++k)
+    forSegmentTouches(model, data, static_cast<int>(k),
+                      [&](const SegmentTouch& touch) { out.push_back(segmentContactPoint(model, data, touch)); });
 }
 
 void contactGaps(const Model& model, const Data& data, int contact, double below, std::vector<ContactGap>& out) {
   out.clear();
-  const auto add = [&](const Touch& touch) {
+  const Contact& given = model.contacts[static_cast<std::size_t>(contact)];
+  const double thickness = given.surface ? halfThickness(given.surface->shape()) : 0;
+  const auto rate = [&](int frameA, int frameB, const Vec3& at, const Vec3& normal) {
     const Vec6 twist =
-        data.frames[static_cast<std::size_t>(touch.frameA)].V - data.frames[static_cast<std::size_t>(touch.frameB)].V;
-    const Vec3 velocity = twist.tail<3>() + twist.head<3>().cross(touch.centre);
-    out.push_back({touch.a, touch.b, -touch.depth, touch.at.normal.dot(velocity)});
+        data.frames[static_cast<std::size_t>(frameA)].V - data.frames[static_cast<std::size_t>(frameB)].V;
+    return normal.dot(twist.tail<3>() + twist.head<3>().cross(at));
+  };
+  const auto add = [&](const Touch& touch) {
+    const double deepest = touch.radius + (given.surface ? thickness : touch.otherRadius);
+    out.push_back(
+        {touch.a, touch.b, -touch.depth, rate(touch.frameA, touch.frameB, touch.centre, touch.at.normal), deepest});
   };
   forTouches(model, data, contact, add, below);
+  const auto addAcross = [&](const SegmentTouch& touch) {
+    out.push_back({touch.a, touch.b, -touch.depth, segmentGapRate(data, touch), touch.reach});
+  };
+  forSegmentTouches(model, data, contact, addAcross, below);
 }
 
 Vec3 contactForce(const Model& model, const Data& data, int index) {
   const Contact& contact = model.contacts[static_cast<std::size_t>(index)];
   Vec3 sum = Vec3::Zero();
-  forTouches(model, data, index, [&](const Touch& touch) { sum += Force(data, contact.law, touch).f; });
-  return contact.swapped ? Vec3(-sum) : sum;
+  const double sign = contact.swapped ? -1 : 1;
+  forTouches(model, data, index, [&](const Touch& touch) { sum += sign * Force(data, contact.law, touch).f; });
+  forSegmentTouches(model, data, index,
+                    [&](const SegmentTouch& touch) { sum += segmentContactPoint(model, data, touch).force; });
+  return sum;
 }
 
 double contactEnergy(const Model& model, const Data& data) {
@@ -161,7 +161,7 @@ double contactEnergy(const Model& model, const Data& data) {
     const ContactLaw& law = model.contacts[static_cast<std::size_t>(touch.contact)].law;
     sum += law.stiffness * std::pow(touch.depth, law.exponent + 1) / (law.exponent + 1);
   });
-  return sum;
+  return sum + segmentContactEnergy(model, data);
 }
 
 double dissipativeContactPower(const Model& model, const Data& data) {
@@ -170,7 +170,7 @@ double dissipativeContactPower(const Model& model, const Data& data) {
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
     sum += (force.f - force.spring * touch.at.normal).dot(force.u);
   });
-  return sum;
+  return sum + dissipativeSegmentPower(model, data);
 }
 
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative) {
@@ -178,11 +178,35 @@ void addContactForces(const Model& model, const Data& data, VecXMut elastic, Vec
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
     const Vec3 spring = force.spring * touch.at.normal;
     const Vec6 stored = force.wrench(spring), lost = force.wrench(force.f - spring);
-    project(model, data, touch.frameA, stored, elastic);
-    project(model, data, touch.frameB, -stored, elastic);
-    project(model, data, touch.frameA, lost, dissipative);
-    project(model, data, touch.frameB, -lost, dissipative);
+    addFrameForce(model, data, touch.frameA, stored, elastic);
+    addFrameForce(model, data, touch.frameB, -stored, elastic);
+    addFrameForce(model, data, touch.frameA, lost, dissipative);
+    addFrameForce(model, data, touch.frameB, -lost, dissipative);
   });
+  addSegmentForces(model, data, elastic, dissipative);
+}
+
+void markIdlePoints(const Model& model, Data& data) {
+  bool any = false;
+  for (const int i : model.deformable) {
+    BodyData& body = *data.bodies[static_cast<std::size_t>(i)];
+    for (const int s : body.points) body.idle[static_cast<std::size_t>(s)] = 1;
+    any = any || !body.points.empty();
+  }
+  if (!any) return;
+  const auto wake = [&](int frame) {
+    const int index = model.frameLink(frame);
+    if (index < 0) return;
+    const Link& link = model.links[static_cast<std::size_t>(index)];
+    if (!link.body || frame < link.firstStation) return;
+    std::vector<char>& idle = data.bodies[static_cast<std::size_t>(index)]->idle;
+    if (!idle.empty()) idle[static_cast<std::size_t>(frame - link.firstStation)] = 0;
+  };
+  forAllTouches(model, data, [&](const Touch& touch) { wake(touch.frameA), wake(touch.frameB); });
+  for (std::size_t k = 0; k < model.contacts.size(); ++k)
+    forSegmentTouches(model, data, static_cast<int>(k), [&](const SegmentTouch& touch) {
+      for (const ContactBall* end : touch.ends) wake(end->frame);
+    });
 }
 
 void subtractContactWrenches(const Model& model, Data& data) {
@@ -192,6 +216,7 @@ void subtractContactWrenches(const Model& model, Data& data) {
     data.wrenches[static_cast<std::size_t>(touch.frameA)] -= F;
     data.wrenches[static_cast<std::size_t>(touch.frameB)] += F;
   });
+  subtractSegmentWrenches(model, data);
 }
 
 void subtractContactComposites(const Model& model, Data& data) {
@@ -207,15 +232,17 @@ void subtractContactComposites(const Model& model, Data& data) {
     b.N -= change.N;
     b.K -= change.K;
   });
+  subtractSegmentComposites(model, data);
 }
 
 void addContactCoupling(const Model& model, Data& data) {
   forAllTouches(model, data, [&](const Touch& touch) {
     if (touch.frameB == 0) return;
     const Change change = changeOf(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
-    couple(model, data, touch.frameA, touch.frameB, change.K - crossForceBar<double>(change.F), change.N);
-    couple(model, data, touch.frameB, touch.frameA, change.K, change.N);
+    addFrameCoupling(model, data, touch.frameA, touch.frameB, change.K - crossForceBar<double>(change.F), change.N);
+    addFrameCoupling(model, data, touch.frameB, touch.frameA, change.K, change.N);
   });
+  addSegmentCoupling(model, data);
 }
 
 }  // namespace tendril

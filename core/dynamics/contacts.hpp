@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Contact at one state: what touches, the forces, and their derivatives by the poses and twists of both sides.
+// Those across segments are in segment_contacts.hpp.
 //
 // A ball and what it touches act on each other at one point, so the wrench F on side a and −F on side b depend on
 // X_ba and on the relative twist alone (tree frame): with the columns of both sides, d = J_a − J_b,
@@ -23,10 +24,11 @@ struct ContactPoint {
   double normalForce = 0;       ///< N, ≥ 0
 };
 
-/// Ball `a` of a contact, and its surface or its ball `b`.
+/// Ball or segment `a` of a contact, and its surface or its ball or segment `b`: places in its lists, balls first.
 struct ContactGap {
   int a = 0, b = 0;
   double gap = 0, rate = 0;  ///< m, negative: the depth; m/s
+  double deepest = 0;        ///< m: deeper, they are drawn through each other instead of pushed back
 };
 
 /// All gaps of one contact (index into Model::contacts) that are less than `below` (m); `out` is overwritten and keeps
@@ -46,6 +48,8 @@ double dissipativeContactPower(const Model& model, const Data& data);
 /// friction): nv, on the right side of the equation of motion. After kinematics.
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative);
 
+/// Writes BodyData::idle: the points of soft bodies that touch nothing; after kinematics.
+void markIdlePoints(const Model& model, Data& data);
 /// Wrenches of the contacts on their frames, subtracted from data.wrenches; after kinematics.
 void subtractContactWrenches(const Model& model, Data& data);
 /// The same for composites. What they cannot hold is added by addContactCoupling once data.dIDdq, dIDdv are there.

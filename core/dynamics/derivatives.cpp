@@ -72,7 +72,9 @@ void jointColumns(const Link& link, Data& data, int i) {
 
 void bodyColumns(const Link& link, Data& data, int i) {
   const Pose& X = data.frames[1 + i].X;
+  const std::vector<char>& idle = data.bodies[i]->idle;
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
+    if (!idle.empty() && idle[s]) continue;
     const StationColumns& station = data.bodies[i]->columns[s];
     for (int k = 0; k < link.nBody; ++k) {
       setColumn(data, link.stationColumns[s] + k, transformTwist<double>(X, station.L.col(k)),
@@ -231,9 +233,9 @@ Composite pointForceComposite(const PointForce& force) {
 
 /// From the derivatives of the tree's acceleration at frozen λ to those of the closed machine: the rows
 /// M da − Aᵀ dλ = −∂r, A da = −∂C. rods.md (50), (51)
-void closeDerivatives(const Model& model, Data& data) {
-  loopConstraints(model, data);
-  loopConstraintDerivatives(model, data);
+void closeDerivatives(const Model& model, Data& data, LoopMeasure measure) {
+  loopConstraints(model, data, measure);
+  loopConstraintDerivatives(model, data, measure);
   data.dLambdadq = -data.loopRowsQ, data.dLambdadv = -data.loopRowsV;
   data.dLambdadq.noalias() -= data.loopJacobian * data.dFDdq;
   data.dLambdadv.noalias() -= data.loopJacobian * data.dFDdv;
@@ -246,6 +248,7 @@ void closeDerivatives(const Model& model, Data& data) {
 }  // namespace
 
 void motionColumns(const Model& model, Data& data) {
+  markIdlePoints(model, data);
   forEachBody(
       model,
       [&](int i) {
@@ -329,7 +332,7 @@ void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   residualDerivatives(model, data, data.q, data.v, data.acceleration, all);
   solveColumnsNegated(model, data, data.dIDdq, data.dFDdq);
   solveColumnsNegated(model, data, data.dIDdv, data.dFDdv);
-  if (model.nl) closeDerivatives(model, data);
+  if (model.nl) closeDerivatives(model, data, inputs.measure);
 }
 
 }  // namespace tendril

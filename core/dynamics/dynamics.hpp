@@ -7,18 +7,20 @@
 // Derivatives with respect to q of spherical and free joints are right perturbations (conventions.md).
 #pragma once
 
+#include "core/dynamics/engine_error.hpp"
 #include "core/model/kinematics.hpp"
 
 namespace tendril {
 
 /// What acts on the robot besides itself, at one instant.
 struct Inputs {
-  double t = 0;                  ///< s, for loads of time
-  const VecX* u = nullptr;       ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
-  const VecX* tau = nullptr;     ///< nv, null: zero
-  bool loads = true;             ///< the model's loads act
-  const VecX* lambda = nullptr;  ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
-  const VecX* motion = nullptr;  ///< nv, accelerations of Model::driven for forwardDynamics. Null: zero
+  double t = 0;                             ///< s, for loads of time
+  const VecX* u = nullptr;                  ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
+  const VecX* tau = nullptr;                ///< nv, null: zero
+  bool loads = true;                        ///< the model's loads act
+  const VecX* lambda = nullptr;             ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
+  const VecX* motion = nullptr;             ///< nv, accelerations of Model::driven for forwardDynamics. Null: zero
+  LoopMeasure measure = LoopMeasure::kGap;  ///< of what loops are open: what forwardDynamics stabilises
 };
 
 // ---- configuration space
@@ -92,15 +94,5 @@ void forwardDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
 /// Forces (nu) that inputs which are positions exert, zero for the others: generalised forces conjugate to v.
 /// Runs forwardDynamics. [gvs] (43)
 void driveForces(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs, VecXMut out);
-
-/// A mass matrix that cannot be inverted: `link` is the first link whose pivot fails.
-struct SingularMassMatrix {
-  int link = 0;
-};
-
-/// Prescribed accelerations that the loops do not allow: `row` is the first row of λ that stays open.
-struct OverconstrainedMotion {
-  int row = 0;
-};
 
 }  // namespace tendril

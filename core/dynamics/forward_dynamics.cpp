@@ -72,7 +72,7 @@ void eliminateBody(const Model& model, Data& data, int i) {
   gatherBody(model, data, i, f.block.topRows(link.nBody), H);
   if (link.nBody == 0) return;
   lockBody(link, data, f.block);
-  if (!eliminate(f.block)) throw SingularMassMatrix{i};
+  if (!eliminate(f.block)) throw SingularMassMatrix(model, i);
   data.articulated[1 + i].noalias() -= H.lazyProduct(H.transpose());
 }
 
@@ -126,7 +126,7 @@ void eliminateJoint(const Model& model, Data& data, int i) {
     const Vec6 U = I * J.col(0);
     double D = J.col(0).dot(U);
     if (link.joint.driveInertia.size()) D += link.joint.driveInertia[0];
-    if (!(D > 0) || !std::isfinite(D)) throw SingularMassMatrix{i};
+    if (!(D > 0) || !std::isfinite(D)) throw SingularMassMatrix(model, i);
     f.U.col(0) = U;
     f.inverse(0, 0) = 1 / D;
     I.noalias() -= (U / D) * U.transpose();
@@ -135,7 +135,7 @@ void eliminateJoint(const Model& model, Data& data, int i) {
   f.U.noalias() = I.lazyProduct(J);
   f.inverse.noalias() = J.transpose().lazyProduct(f.U);
   if (link.joint.driveInertia.size()) f.inverse.diagonal() += link.joint.driveInertia;
-  if (!invertFree(link, data, f.inverse)) throw SingularMassMatrix{i};
+  if (!invertFree(link, data, f.inverse)) throw SingularMassMatrix(model, i);
   const JointColumns scaled = f.U.lazyProduct(f.inverse);
   I.noalias() -= scaled.lazyProduct(f.U.transpose());
 }
@@ -227,7 +227,7 @@ void checkLoopRows(const Model& model, const Data& data, const VecX& start) {
   for (int k = 0; k < model.nl; ++k)
     scale = std::max(scale, data.loopJacobian.row(k).cwiseAbs().dot(data.acceleration.cwiseAbs()));
   for (int k = 0; k < model.nl; ++k)
-    if (!(std::abs(data.loopResidual[k] + rowChange(k)) <= kConsistent * scale)) throw OverconstrainedMotion{k};
+    if (!(std::abs(data.loopResidual[k] + rowChange(k)) <= kConsistent * scale)) throw OverconstrainedMotion(model, k);
 }
 
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
@@ -237,7 +237,7 @@ void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
     for (const Driven& d : model.driven) start[d.v] = (*inputs.motion)[d.v];
   const CoordinateLock lock(model, data);
   residual(model, data, q, v, start, inputs);
-  if (model.nl) loopConstraints(model, data);
+  if (model.nl) loopConstraints(model, data, inputs.measure);
   factorize(model, data);
   data.acceleration = -data.tau;
   for (const Driven& d : model.driven) data.acceleration[d.v] = 0;

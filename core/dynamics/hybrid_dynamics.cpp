@@ -17,7 +17,7 @@ void hybridDynamics(const Model& model, Data& data, const VecXRef& q, const VecX
   given.tau = &tau;
   const CoordinateLock lock(model, data, prescribed);
   residual(model, data, q, v, start, given);
-  if (model.nl) loopConstraints(model, data);
+  if (model.nl) loopConstraints(model, data, inputs.measure);
   factorize(model, data);
   data.acceleration = -data.tau;
   for (const int k : prescribed) data.acceleration[k] = 0;

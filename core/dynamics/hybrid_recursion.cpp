@@ -210,7 +210,7 @@ void Recursion::backward(std::size_t i) {
   node.Psi = D;
   if (D.size() != 0) {
     const Eigen::LLT<JointSquare> factor(D);
-    if (factor.info() != Eigen::Success) throw SingularMassMatrix{static_cast<int>(i)};
+    if (factor.info() != Eigen::Success) throw SingularMassMatrix(model_, static_cast<int>(i));
     node.Psi = factor.solve(JointSquare::Identity(D.rows(), D.cols()));
   }
   node.open = node.Ih * node.eta + node.Bh;

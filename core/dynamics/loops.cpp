@@ -79,11 +79,11 @@ void loopErrors(const Model& model, Data& data) {
   }
 }
 
-void loopConstraints(const Model& model, Data& data) {
+void loopConstraints(const Model& model, Data& data, LoopMeasure measure) {
   for (const Loop& loop : model.loops) {
     auto error = data.loopError.segment(loop.firstRow, rowCount(loop));
     auto out = data.loopResidual.segment(loop.firstRow, rowCount(loop));
-    loopError(data, loop, loop.rows, error);
+    loopError(data, loop, loop.rows, error, measure);
     loopJacobian(model, data, loop, loop.rows, data.loopJacobian.middleRows(loop.firstRow, rowCount(loop)));
     const Motion motion(data, loop);
     out = motion.n.lazyProduct(motion.W);
@@ -149,11 +149,11 @@ void addTurning(const Model& model, const Data& data, const Motion& m, int k, Ma
 
 }  // namespace
 
-void loopConstraintDerivatives(const Model& model, Data& data) {
+void loopConstraintDerivatives(const Model& model, Data& data, LoopMeasure measure) {
   for (const Loop& loop : model.loops) {
     auto dq = data.loopRowsQ.middleRows(loop.firstRow, rowCount(loop));
     auto dv = data.loopRowsV.middleRows(loop.firstRow, rowCount(loop));
-    loopErrorJacobian(model, data, loop, loop.rows, dq);
+    loopErrorJacobian(model, data, loop, loop.rows, dq, measure);
     dq /= loop.stabilization * loop.stabilization;
     dv.setZero();
     const Motion motion(data, loop);

@@ -7,16 +7,16 @@
 
 namespace tendril {
 
-/// data.loopJacobian = A, data.loopError = e and data.loopErrorJacobian = ∂e/∂q (A where all loops are closed); after
-/// kinematics.
+/// data.loopJacobian = A, data.loopError = e (the gap) and data.loopErrorJacobian = ∂e/∂q (A where all loops are
+/// closed); after kinematics.
 void loopErrors(const Model& model, Data& data);
 
 /// data.loopJacobian = A, data.loopError = e and data.loopResidual = A a + Ȧ v + (2/T) A v + e/T², T the loop's
 /// stabilisation, at data's q, v, a; after accelerations. rods.md (48)
-void loopConstraints(const Model& model, Data& data);
+void loopConstraints(const Model& model, Data& data, LoopMeasure measure = LoopMeasure::kGap);
 
 /// data.loopRowsQ, loopRowsV = ∂/∂q, ∂/∂v of data.loopResidual; after motionColumns.
-void loopConstraintDerivatives(const Model& model, Data& data);
+void loopConstraintDerivatives(const Model& model, Data& data, LoopMeasure measure = LoopMeasure::kGap);
 
 /// Wrenches of the loops on their frames, to be subtracted from data.wrenches; after kinematics.
 void subtractLoopWrenches(const Model& model, Data& data, const VecX& lambda);

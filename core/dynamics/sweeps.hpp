@@ -11,7 +11,7 @@ void jointAcceleration(const Link& link, Data& data, int index);
 /// A of all frames from data.v, data.a; after kinematics. Second half of phase F.
 void accelerations(const Model& model, Data& data);
 /// Columns L, R, J, Y of every coordinate (data.columns, columnsV) and the forces of every deformable body alone; after
-/// accelerations.
+/// accelerations. Of points that only contacts use, the columns of those that touch.
 void motionColumns(const Model& model, Data& data);
 /// Motion of a deformable body's base in its own frame.
 BaseMotion baseMotion(const Data& data, const Frame& frame);

@@ -55,8 +55,16 @@ struct DualT {
   /// ∂/∂(variable `index`); 0 for a dynamic constant.
   S partial(int index) const { return index < d.size() ? S(d(index)) : S(0.0); }
 
-  TENDRIL_INLINE DualT& operator+=(const DualT& y) { return value += y.value, accumulate(y.d, S(1.0)), *this; }
-  TENDRIL_INLINE DualT& operator-=(const DualT& y) { return value -= y.value, accumulate(y.d, S(-1.0)), *this; }
+  TENDRIL_INLINE DualT& operator+=(const DualT& y) {
+    value += y.value;
+    if (matchSize(y.d)) each(y.d, [](S& mine, const S& other) { mine += other; });
+    return *this;
+  }
+  TENDRIL_INLINE DualT& operator-=(const DualT& y) {
+    value -= y.value;
+    if (matchSize(y.d)) each(y.d, [](S& mine, const S& other) { mine -= other; });
+    return *this;
+  }
   // y may be *this.
   TENDRIL_INLINE DualT& operator*=(const DualT& y) {
     const S x = value, factor = y.value;
@@ -111,6 +119,12 @@ struct DualT {
  private:
   /// Loops that the compiler unrolls into whole registers, instead of Eigen's, which it may leave as calls.
   static constexpr bool kPlain = std::is_same_v<S, double> && N != Eigen::Dynamic;
+
+  /// Sums of nested duals must not become products with a dual that is one.
+  template <class F>
+  TENDRIL_INLINE void each(const Partials& other, F&& f) {
+    for (Eigen::Index i = 0; i < d.size(); ++i) f(d.data()[i], other.data()[i]);
+  }
 
   /// d = scale · d + slope · other.
   TENDRIL_INLINE void combine(const S& scale, const Partials& other, const S& slope) {

@@ -132,6 +132,7 @@ class Tendon : public Actuator {
   /// Length in m at the configuration of `data`.
   double length(const Model& model, const Data& data) const;
   void setRest(const Model& model, const Data& data) override { restLength_ = length(model, data); }
+  const std::vector<Segment>& segments() const { return segments_; }
   /// World points along the tendon for drawing, one polyline per piece.
   void paths(const Data& data, std::vector<std::vector<Vec3>>& lines) const;
 

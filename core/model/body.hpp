@@ -67,6 +67,12 @@ struct BodyData {
   // written by kinematics
   std::vector<StationKinematics> stations;  ///< [0] is the tip
 
+  /// Stations that are material points, for contacts alone; does not change.
+  std::vector<int> points;
+  /// Per station, written before columns(): a point that nothing touches now; its columns may be left as they are.
+  /// Empty if there are no points.
+  std::vector<char> idle;
+
   // written by inertia: ½ [V; q̇]ᵀ [I H; Hᵀ M] [V; q̇] is the kinetic energy
   Mat6 I = Mat6::Zero();
   Mat6X H;

@@ -116,9 +116,27 @@ class AnalyticSurface final : public ContactSurface {
 }  // namespace
 
 std::string_view surfaceName(SurfaceShape::Kind kind) {
-  constexpr std::array<std::string_view, 7> kNames = {"plane", "sphere", "cylinder", "cylinder_inside",
+  constexpr std::array<std::string_view, 7> kNames = {"plane", "sphere",  "cylinder", "cylinder_inside",
                                                       "box",   "capsule", "mesh"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+double halfThickness(const SurfaceShape& shape) {
+  switch (shape.kind) {
+    case SurfaceShape::Kind::kSphere:
+    case SurfaceShape::Kind::kCapsule:
+      return shape.radius;
+    case SurfaceShape::Kind::kCylinder:
+      return std::min(shape.radius, shape.length / 2);
+    case SurfaceShape::Kind::kBox:
+      return shape.size.minCoeff() / 2;
+    case SurfaceShape::Kind::kMesh:
+      return 0;
+    case SurfaceShape::Kind::kPlane:
+    case SurfaceShape::Kind::kCylinderInside:
+      break;
+  }
+  return std::numeric_limits<double>::infinity();
 }
 
 std::shared_ptr<const ContactSurface> makeAnalyticSurface(const SurfaceShape& shape) {

@@ -26,13 +26,23 @@ struct SurfaceShape {
   Kind kind = Kind::kPlane;
   double radius = 0;                                        ///< m: sphere, cylinders, capsule
   double length = std::numeric_limits<double>::infinity();  ///< m: cylinders; capsule: between the centres of its caps
-  Vec3 size = Vec3::Zero();                                 ///< m: full sides of a box
+  Vec3 size = Vec3::Zero();                                 ///< m: full sides of a box; of a mesh: its extents
   std::string mesh = {};                                    ///< absolute path of a mesh's file
   double scale = 1;                                         ///< of the mesh's numbers, to metres
 };
 
+/// Half of the thinnest part of a surface, m: so deep, the nearest way out is still the way in. 0 of meshes, which may
+/// be sheets; infinite of planes and tubes.
+double halfThickness(const SurfaceShape& shape);
+
 /// "plane", …, "cylinder_inside", …
 std::string_view surfaceName(SurfaceShape::Kind kind);
+
+/// Triangles of one body.
+struct TriangleMesh {
+  std::vector<Vec3> vertices;                 ///< m
+  std::vector<std::array<int, 3>> triangles;  ///< counter-clockwise from outside
+};
 
 /// A surface in a frame of its own; immutable. Thread-safe.
 class ContactSurface {
@@ -45,6 +55,8 @@ class ContactSurface {
   /// The surface as seen from p (m, in its frame). False, and `out` of no meaning, if it is `reach` (m) or more away.
   /// Does not allocate.
   virtual bool near(const Vec3& p, double reach, SurfacePoint& out) const = 0;
+  /// Of a mesh, its equal corners joined and without triangles that have no area; null of others.
+  virtual const TriangleMesh* triangles() const { return nullptr; }
   const SurfaceShape& shape() const { return shape_; }
 
  private:
@@ -54,12 +66,6 @@ class ContactSurface {
 /// Plane (normal z through the origin), sphere, cylinder (solid, along z, centred), cylinder from inside (a tube; of
 /// finite length it is open), box and capsule, in closed form. Not for meshes.
 std::shared_ptr<const ContactSurface> makeAnalyticSurface(const SurfaceShape& shape);
-
-/// Triangles of one body.
-struct TriangleMesh {
-  std::vector<Vec3> vertices;                 ///< m
-  std::vector<std::array<int, 3>> triangles;  ///< counter-clockwise from outside
-};
 
 /// Nearest point of a triangle mesh: exact, with the curvature of the face, edge or corner that it lies on. A closed
 /// mesh is solid; of an open one both sides can be touched. Equal corners are joined, triangles without area left out.

@@ -46,6 +46,12 @@ std::string_view loopRowName(const LoopRow& row);
 /// The same direction at X_ba, the pose of frame a in frame b. Only `turning` rows depend on it: a₁ × R a₂.
 Vec6 rowDirection(const Joint& joint, const LoopRow& row, const Mat3& Rba);
 
+/// What counts as the error of a loop's rows. Both are zero where it is closed.
+enum class LoopMeasure {
+  kGap,        ///< what is left once the joint's nearest motion is taken away (loopGap): what holds loops together
+  kLogarithm,  ///< log(X_ba) itself, as `constraint_error` and rods.md §12 define it
+};
+
 /// A loop with its places in the indexed model.
 struct Loop : LoopSpec {
   int frameA = 0, frameB = 0;  ///< frames of the model

@@ -3,9 +3,11 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "core/math/se3.hpp"
+#include "core/model/loop_gap.hpp"
 
 namespace tendril {
 namespace {
@@ -44,6 +46,13 @@ std::vector<int> independentRows(const MatX& A) {
   return kept;
 }
 
+/// A logarithm knows no more than half a turn: e of the row of a helical joint at the turn that fits its advance.
+double atNearestTurn(const Joint& joint, const LoopRow& row, double e) {
+  const Vec3 turn = row.direction.head<3>(), slide = row.direction.tail<3>();
+  if (joint.type != JointType::kHelical || turn.isZero(0) || slide.isZero(0)) return e;
+  return std::remainder(e, 2 * std::acos(-1.0) * turn.dot(joint.axis));
+}
+
 }  // namespace
 
 Pose loopPose(const Data& data, const Loop& loop) {
@@ -60,12 +69,15 @@ LoopRows rowsInTree(const Data& data, const Loop& loop, const std::vector<LoopRo
   return out;
 }
 
-void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, VecXMut out) {
+void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, VecXMut out, LoopMeasure measure) {
   const Pose X = loopPose(data, loop);
-  const Vec6 open = logSE3<double>(X);
-  for (std::size_t k = 0; k < rows.size(); ++k)
-    out[static_cast<Eigen::Index>(k)] =
-        rows[k].turning ? -loop.joint.axis.dot(X.R * loop.joint.axis2) : rows[k].direction.dot(open);
+  const bool whole = measure == LoopMeasure::kLogarithm;
+  const Vec6 open = whole ? logSE3<double>(X) : loopGap(loop.joint, X).value;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    double& e = out[static_cast<Eigen::Index>(k)];
+    e = rows[k].turning ? -loop.joint.axis.dot(X.R * loop.joint.axis2) : rows[k].direction.dot(open);
+    if (whole) e = atNearestTurn(loop.joint, rows[k], e);
+  }
 }
 
 void loopJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
@@ -78,15 +90,16 @@ void loopJacobian(const Model& model, const Data& data, const Loop& loop, const 
 }
 
 void loopErrorJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
-                       MatXMut out) {
+                       MatXMut out, LoopMeasure measure) {
   out.setZero();
   const Pose X = loopPose(data, loop);
-  const Mat6 tangent = leftTangentInverseSE3<double>(logSE3<double>(X));
+  const Mat6 rate = measure == LoopMeasure::kLogarithm ? leftTangentInverseSE3<double>(logSE3<double>(X))
+                                                       : loopGap(loop.joint, X).rate;
   const Pose B = sideB(data, loop);
   LoopRows n(static_cast<Eigen::Index>(rows.size()), 6);
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Vec6 direction = rowDirection(loop.joint, rows[k], X.R);
-    const Vec6 turned = rows[k].turning ? direction : Vec6(tangent.transpose() * direction);
+    const Vec6 turned = rows[k].turning ? direction : Vec6(rate.transpose() * direction);
     n.row(static_cast<Eigen::Index>(k)) = transformWrench<double>(B, turned).transpose();
   }
   const auto column = [&](int c) -> Vec6 { return data.J.col(c); };

@@ -2,7 +2,8 @@
 // How far loops are open and how their rows move with the coordinates. rods.md §12
 //
 // X_ba is the pose of frame a in frame b, d = Ad_b⁻¹ (J_a − J_b) the twist of a relative to b in frame b. A row n of a
-// loop has the error e = nᵀ log(X_ba) and the Jacobian nᵀ d; the row of a universal joint e = −a₁ · R_ba a₂.
+// loop has the Jacobian nᵀ d and the error e = nᵀ g, g = loopGap (or log(X_ba), see LoopMeasure); the row of a
+// universal joint e = −a₁ · R_ba a₂.
 #pragma once
 
 #include "core/model/kinematics.hpp"
@@ -19,14 +20,17 @@ inline Pose sideB(const Data& data, const Loop& loop) {
   return data.frames[loop.frameB].X * loop.offsetB;
 }
 
-/// e of the given rows (any of the loop's, also dropped ones); out has one entry per row.
-void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, VecXMut out);
+/// e of the given rows (any of the loop's, also dropped ones); out has one entry per row. A helical joint's row of the
+/// logarithm is that of the turn, one of many, that fits best.
+void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, VecXMut out,
+               LoopMeasure measure = LoopMeasure::kGap);
 /// Rows nᵀ d (one per given row × nv), overwritten.
 void loopJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
                   MatXMut out);
-/// ∂e/∂q: as loopJacobian but for nᵀ T(log X_ba)⁻¹ d. The same where the loop is closed.
+/// ∂e/∂q. Of the gap it is that of loopJacobian where the loop is closed, of the logarithm only while the joint's own
+/// coordinates are zero, too: nᵀ T(log X_ba)⁻¹ d.
 void loopErrorJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
-                       MatXMut out);
+                       MatXMut out, LoopMeasure measure = LoopMeasure::kGap);
 
 /// Adds nᵀ Ad_b⁻¹ times the columns of a frame to a row: out(k, v) += rowsInTree.row(k) · column(v) for all
 /// coordinates that move `frame`.

@@ -3,7 +3,12 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <algorithm>
 #include <assimp/Importer.hpp>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "core/model/contact_surface.hpp"
@@ -25,11 +30,41 @@ void append(const aiMesh& part, double scale, TriangleMesh& mesh) {
   }
 }
 
+bool isObj(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".obj";
+}
+
+/// The same with "0.5" for ".5", which Assimp does not count as a number of an OBJ file.
+std::string withLeadingZeros(const std::string& text) {
+  const auto is = [&](std::size_t i, int (*kind)(int)) {
+    return i < text.size() && kind(static_cast<unsigned char>(text[i])) != 0;
+  };
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '.' && i > 0 && is(i - 1, std::isspace) && is(i + 1, std::isdigit)) out += '0';
+    out += text[i];
+  }
+  return out;
+}
+
+const aiScene* load(Assimp::Importer& importer, const std::string& file) {
+  constexpr unsigned kSteps = aiProcess_Triangulate | aiProcess_PreTransformVertices;
+  if (!isObj(file)) return importer.ReadFile(file, kSteps);
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text = withLeadingZeros({std::istreambuf_iterator<char>(stream), {}});
+  if (text.empty()) return importer.ReadFile(file, kSteps);  // says why
+  return importer.ReadFileFromMemory(text.data(), text.size(), kSteps, "obj");
+}
+
 }  // namespace
 
 TriangleMesh readMesh(const std::string& file, double scale) {
   Assimp::Importer importer;
-  const aiScene* scene = importer.ReadFile(file, aiProcess_Triangulate | aiProcess_PreTransformVertices);
+  const aiScene* scene = load(importer, file);
   if (!scene) throw std::runtime_error("cannot be read: " + std::string(importer.GetErrorString()));
   TriangleMesh mesh;
   for (unsigned i = 0; i < scene->mNumMeshes; ++i) append(*scene->mMeshes[i], scale, mesh);

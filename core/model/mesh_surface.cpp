@@ -92,6 +92,7 @@ class MeshSurface final : public ContactSurface {
     fill(query, out);
     return out.distance < reach;
   }
+  const TriangleMesh* triangles() const override { return &mesh_; }
 
  private:
   struct Query {

@@ -150,20 +150,26 @@ void Model::indexLoops(std::vector<LoopSpec> given) {
   }
 }
 
+ContactBall Model::placed(const BallSpec& ball) const {
+  const auto [frame, offset] = place(ball.link, ball.station);
+  const RimPlace rim{offset.R * ball.rim.axis, offset * ball.rim.middle, ball.rim.turn};
+  return {frame, offset * ball.centre, ball.radius, ball.along, rim};
+}
+
+ContactSegment Model::placed(const SegmentSpec& segment) const {
+  const BallSpec& first = segment.ends[0];
+  const Vec3 outward = place(first.link, first.station).second.R * segment.outward;
+  return {{placed(first), placed(segment.ends[1])}, outward, segment.leastCosine, segment.reach, segment.fade};
+}
+
 void Model::indexContacts(std::vector<ContactSpec> given) {
-  const auto placed = [&](const std::vector<BallSpec>& balls) {
-    std::vector<ContactBall> out;
-    for (const BallSpec& ball : balls) {
-      const auto [frame, offset] = place(ball.link, ball.station);
-      out.push_back({frame, offset * ball.centre, ball.radius, ball.along});
-    }
-    return out;
-  };
   for (ContactSpec& spec : given) {
     Contact contact;
     static_cast<ContactSpec&>(contact) = std::move(spec);
-    contact.a = placed(contact.ballsA);
-    contact.b = placed(contact.ballsB);
+    for (const BallSpec& ball : contact.ballsA) contact.a.push_back(placed(ball));
+    for (const BallSpec& ball : contact.ballsB) contact.b.push_back(placed(ball));
+    for (const SegmentSpec& segment : contact.segmentsA) contact.segments[0].push_back(placed(segment));
+    for (const SegmentSpec& segment : contact.segmentsB) contact.segments[1].push_back(placed(segment));
     const auto [frame, offset] = place(contact.linkB, kBaseStation);
     contact.surfaceFrame = frame;
     contact.surfaceOffset = offset * contact.surfacePose;

@@ -190,6 +190,8 @@ struct Model {
   void indexLink(Link& link);
   void indexLoops(std::vector<LoopSpec> given);
   void indexContacts(std::vector<ContactSpec> given);
+  ContactBall placed(const BallSpec& ball) const;
+  ContactSegment placed(const SegmentSpec& segment) const;
   void setInitialState();
   void addActuators(ModelSpec& spec);
   void addDriven();

@@ -3,19 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
+
+#include "core/math/message_number.hpp"
 
 namespace tendril {
 namespace {
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
-
 constexpr double kFar = 1e3;  // m: what is farther apart than this does not touch in the next step
+constexpr int kDigits = 4;
 
 }  // namespace
 
@@ -82,7 +78,7 @@ void EventWatch::checkLevel(Watched& limit, const Sample& now, bool low) {
     limit.told = t;
     if (told) continue;
     const std::string text = name + (ends ? " left its " : " ran into its ") + (low ? "lower" : "upper") + " limit, ";
-    found_.push_back({t, EventKind::kLimit, limit.link, -1, text + number(level), ends});
+    found_.push_back({t, EventKind::kLimit, limit.link, -1, text + messageNumber(level, kDigits), ends});
   }
 }
 
@@ -197,7 +193,8 @@ void EventWatch::checkInputs(const State& state, const LiveInputs& inputs, const
     if (!enters(input, wanted, state.t)) continue;
     const double given = wanted < input.lower ? input.lower : input.upper;
     report({state.t, EventKind::kSaturation, -1, input.index,
-            model_->inputName(input.index) + " is asked for " + number(wanted) + " and gives " + number(given)});
+            model_->inputName(input.index) + " is asked for " + messageNumber(wanted, kDigits) + " and gives " +
+                messageNumber(given, kDigits)});
   }
 }
 

@@ -33,9 +33,7 @@ void ForceProbe::fill(Snapshot& out, const InputsProvider* inputs) {
   drive(out, inputs);
   try {
     forwardDynamics(model, *data_, out.q, out.v, {.t = out.t, .u = &u_, .motion = &motion_});
-  } catch (const SingularMassMatrix&) {
-    return;
-  } catch (const OverconstrainedMotion&) {
+  } catch (const EngineError&) {
     return;
   }
   if (!data_->lambda.allFinite()) return;

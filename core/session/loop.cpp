@@ -2,6 +2,7 @@
 #include "core/session/loop.hpp"
 
 #include <cmath>
+#include <exception>
 #include <utility>
 
 #include "core/session/engine_thread.hpp"
@@ -62,6 +63,16 @@ void Session::Loop::wait(const std::stop_token& stop, Clock::time_point until) {
   wake_.wait_until(lock, stop, until, [this] { return !commands_.empty(); });
 }
 
+template <class Work>
+void Session::Loop::guarded(Work work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    stepsWanted = 0;
+    simulation.breakOff(error.what());
+  }
+}
+
 void Session::Loop::applyCommands() {
   {
     const std::lock_guard lock(mutex_);
@@ -69,10 +80,10 @@ void Session::Loop::applyCommands() {
     interrupt_ = stopping_;
   }
   if (taken_.empty()) return;
-  for (const Waiting& waiting : taken_) waiting.command(*this);
+  for (const Waiting& waiting : taken_) guarded([&] { waiting.command(*this); });
   taken_.clear();
-  findEquilibrium();
-  publish();
+  guarded([this] { findEquilibrium(); });
+  guarded([this] { publish(); });
   for (const auto& done : std::exchange(after, {})) done();
   answerDue_ = true;
   if (!running() || simulation.replaying() || simulation.showingWay()) answer();
@@ -86,15 +97,20 @@ void Session::Loop::run(const std::stop_token& stop) {
   nameThisThread("tendril-steps");
   while (!stop.stop_requested()) {
     applyCommands();
-    if (simulation.showingWay()) {
-      advanceWay(stop);
-    } else if (running() && simulation.replaying()) {
-      advanceReplay(stop);
-    } else if (running()) {
-      advance(stop);
-    } else {
-      waitForCommand(stop);
-    }
+    guarded([&] { advanceTime(stop); });
+  }
+}
+
+/// Lets time go on, or waits for something to do.
+void Session::Loop::advanceTime(const std::stop_token& stop) {
+  if (simulation.showingWay()) {
+    advanceWay(stop);
+  } else if (running() && simulation.replaying()) {
+    advanceReplay(stop);
+  } else if (running()) {
+    advance(stop);
+  } else {
+    waitForCommand(stop);
   }
 }
 
@@ -109,7 +125,7 @@ void Session::Loop::advance(const std::stop_token& stop) {
     if (stepsWanted == 0) simulation.pause();
   }
   if (simulation.runState() == RunState::kRunning && stepsWanted == 0) {
-    const double target = pacer.target(simulation.state().t, begin);
+    const double target = pacer.target(simulation.state().t, simulation.stepSize(), begin);
     while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.stepSize() <= target &&
            Clock::now() - begin < kBatch && !commandsPending())
       timedStep();

@@ -44,6 +44,10 @@ class Session::Loop {
  private:
   using Clock = Pacer::Clock;
   void run(const std::stop_token& stop);
+  void advanceTime(const std::stop_token& stop);
+  /// Does work of the engine; what is thrown out of it ends the run with its text.
+  template <class Work>
+  void guarded(Work work);
   void wait(const std::stop_token& stop, Clock::time_point until);
   void waitForCommand(const std::stop_token& stop);
   void applyCommands();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/pacer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -24,10 +25,10 @@ void Pacer::restart(double t, Clock::time_point now) {
   factor_ = 0;
 }
 
-double Pacer::target(double t, Clock::time_point now) {
+double Pacer::target(double t, double step, Clock::time_point now) {
   if (std::isinf(speed_)) return std::numeric_limits<double>::infinity();
   double wanted = anchorT_ + speed_ * seconds(now - anchor_);
-  const double latest = t + speed_ * kPatience;
+  const double latest = t + std::max(speed_ * kPatience, step);
   if (wanted > latest) {
     wanted = latest;
     anchorT_ = latest, anchor_ = now;

@@ -15,8 +15,9 @@ class Pacer {
   double speed() const { return speed_; }
   /// Time goes on from here: after a pause, a reset or a jump.
   void restart(double t, Clock::time_point now);
-  /// The simulated time that should be reached by now. Time that was lost more than kPatience ago is forgiven.
-  double target(double t, Clock::time_point now);
+  /// The simulated time that should be reached by now. Time that was lost more than kPatience, and a step of `step`
+  /// (s), ago is forgiven.
+  double target(double t, double step, Clock::time_point now);
   /// When the simulated time t is due.
   Clock::time_point due(double t) const;
   /// Real-time factor over about the last half second.

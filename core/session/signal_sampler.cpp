@@ -232,9 +232,7 @@ struct SignalSampler::Work {
       }
       acceleration = data->acceleration;
       lambda = data->lambda;
-    } catch (const SingularMassMatrix&) {
-      acceleration.setConstant(model->nv, kNoNumber);
-    } catch (const OverconstrainedMotion&) {
+    } catch (const EngineError&) {
       acceleration.setConstant(model->nv, kNoNumber);
     }
   }

@@ -2,6 +2,7 @@
 #include "core/session/simulate.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
@@ -9,6 +10,8 @@
 #include "core/session/arena.hpp"
 #include "core/session/event_watch.hpp"
 #include "core/session/signals.hpp"
+#include "core/solvers/dense_motion.hpp"
+#include "core/solvers/divergence.hpp"
 #include "core/solvers/failure.hpp"
 
 namespace tendril {
@@ -33,6 +36,26 @@ double positive(double value, const char* name) {
   throw std::invalid_argument(std::string("simulation.") + name + " must be a positive, finite number of seconds");
 }
 
+/// Thrown out of a step of a run that is no longer wanted.
+struct Cancelled {};
+
+/// Inputs that end the step which asks for them, once a run is cancelled. Methods with step control ask within a step,
+/// which may take minutes.
+class CancellableInputs : public InputsProvider {
+ public:
+  CancellableInputs(const InputsProvider& inputs, const std::atomic<bool>* cancel) : inputs_(inputs), cancel_(cancel) {}
+  void evaluate(double t, VecXMut u, VecXMut tau) const override {
+    if (cancelled()) throw Cancelled();
+    inputs_.evaluate(t, u, tau);
+  }
+  void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
+  bool cancelled() const { return cancel_ && cancel_->load(std::memory_order_relaxed); }
+
+ private:
+  const InputsProvider& inputs_;
+  const std::atomic<bool>* cancel_;
+};
+
 /// One headless run.
 class HeadlessRun {
  public:
@@ -40,25 +63,31 @@ class HeadlessRun {
       : program_(program),
         request_(request),
         signals_(*program.model),
-        inputs_(request.inputs ? *request.inputs : signals_),
+        inputs_(request.inputs ? *request.inputs : signals_, request.cancel),
         state_(request.initial ? *request.initial : initialState(*program.model)),
         step_(positive(request.step.value_or(program.model->simulation.step), "step")),
         start_(state_.t),
         end_(start_ + positive(request.duration.value_or(program.model->simulation.duration), "duration")),
         every_(request.every > 0 ? request.every : 1 / positive(program.model->simulation.recordRate, "record_rate")),
         watch_(program.model, 0) {
-    if (request.signals.empty() || !request.row) return;
+    if (!request.row) return;
+    motion_.resize(*program.model);
+    between_ = state_;
+    u_.setZero(program.model->nu), tau_.setZero(program.model->nv);
+    if (request.signals.empty()) return;
     sampler_ = std::make_unique<SignalSampler>(program.model, SignalCatalogue(*program.model), request.signals);
     sampled_.resize(sampler_->columns().size());
   }
 
   SimulationResult result() {
     const Clock::time_point begin = Clock::now();
-    result_.failure = program_.integrator->reset(*program_.model, program_.data, state_, inputs_);
-    if (!result_.failure) {
-      watch_.start(state_, program_.data);
-      loop();
-      watch_.finish(keep_);
+    before_ = state_;
+    try {
+      result_.failure = program_.integrator->reset(*program_.model, program_.data, state_, inputs_);
+      if (!result_.failure) run();
+    } catch (const Cancelled&) {
+      result_.cancelled = true;
+      state_ = before_;
     }
     std::stable_sort(result_.events.begin(), result_.events.end(),
                      [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
@@ -68,11 +97,19 @@ class HeadlessRun {
       result_.energy = energy(*program_.model, program_.data, state_.q, state_.v, &program_.integrator->inputs());
     result_.statistics = program_.integrator->statistics();
     result_.balance = program_.integrator->balancePercent(result_.energy);
+    result_.warnings = accuracyWarnings(result_.statistics, result_.balance);
     result_.final = std::move(state_);
     return std::move(result_);
   }
 
  private:
+  void run() {
+    watch_.start(state_, program_.data);
+    divergence_.start(state_);
+    loop();
+    watch_.finish(keep_);
+  }
+
   void loop() {
     row();
     while (true) {
@@ -80,31 +117,62 @@ class HeadlessRun {
       if (left <= 1e-9 * step_) break;
       // A last step that is longer than the rest by rounding ends the run exactly.
       const double h = left < step_ * (1 + 1e-6) ? left : step_;
+      before_ = state_;
       result_.failure = program_.integrator->step(*program_.model, program_.data, state_, h, inputs_);
       if (result_.failure) return explainInadmissible(*program_.model, state_, h, *result_.failure);
       if (h == left) state_.t = end_;
+      const bool last = h == left;
+      result_.failure = divergence_.check(*program_.model, program_.data, *program_.integrator, state_, last);
+      if (result_.failure) return;
       watch_.checkLimits(state_, keep_);
       watch_.checkContacts(state_, program_.data, keep_);
-      if (state_.t >= nextRow_ - 1e-6 * step_ || h == left) row();
+      rowsBetween();
+      if (last || state_.t >= nextRow_ - 1e-6 * std::min(step_, every_)) row();
       report();
-      if (request_.cancel && request_.cancel->load(std::memory_order_relaxed)) {
+      if (inputs_.cancelled()) {
         result_.cancelled = true;
         return;
       }
     }
   }
 
+  /// Rows of the grid that lie between the ends of the last step, by the cubic through both.
+  void rowsBetween() {
+    const double end = state_.t - 1e-6 * std::min(step_, every_);
+    if (!request_.row || !(nextRow_ < end)) return;
+    const Model& model = *program_.model;
+    const double balance = balanceNow();
+    if (model.nl) massMatrix(model, program_.data, state_.q);
+    motion_.span(before_, state_, program_.data.massMatrix);
+    for (; nextRow_ < end; findNextRow(nextRow_)) {
+      between_.t = nextRow_;
+      motion_.read(model, program_.data, inputs_, between_);
+      inputs_.evaluate(between_.t, u_, tau_);
+      row(between_, u_, balance);
+    }
+  }
+
+  double balanceNow() {
+    return program_.integrator->balancePercent(
+        energy(*program_.model, program_.data, state_.q, state_.v, &program_.integrator->inputs()));
+  }
+
+  void findNextRow(double t) { nextRow_ = start_ + every_ * (std::floor((t - start_) / every_ + 1e-6) + 1); }
+
+  /// The row of the state, at a step.
   void row() {
-    nextRow_ = start_ + every_ * (std::floor((state_.t - start_) / every_ + 1e-6) + 1);
-    if (!request_.row) return;
-    const Energy e = energy(*program_.model, program_.data, state_.q, state_.v, &program_.integrator->inputs());
-    values_.assign(1, state_.t);
-    for (const VecX* x : std::initializer_list<const VecX*>{&state_.q, &state_.v, &program_.integrator->inputs()})
+    findNextRow(state_.t);
+    if (request_.row) row(state_, program_.integrator->inputs(), balanceNow());
+  }
+
+  void row(const State& state, const VecX& u, double balance) {
+    const Energy e = energy(*program_.model, program_.data, state.q, state.v, &u);
+    values_.assign(1, state.t);
+    for (const VecX* x : std::initializer_list<const VecX*>{&state.q, &state.v, &u})
       values_.insert(values_.end(), x->data(), x->data() + x->size());
-    values_.insert(values_.end(),
-                   {e.kinetic, e.gravity, e.elastic + e.contact, program_.integrator->balancePercent(e)});
+    values_.insert(values_.end(), {e.kinetic, e.gravity, e.elastic + e.contact, balance});
     if (sampler_) {
-      sampler_->evaluate(state_.t, state_.q, state_.v, program_.integrator->inputs(), sampled_);
+      sampler_->evaluate(state.t, state.q, state.v, u, sampled_);
       values_.insert(values_.end(), sampled_.begin(), sampled_.end());
     }
     request_.row(values_);
@@ -121,13 +189,17 @@ class HeadlessRun {
   Program& program_;
   const SimulationRequest& request_;
   SignalInputs signals_;
-  const InputsProvider& inputs_;
+  const CancellableInputs inputs_;
   State state_;
   double step_, start_, end_, every_, nextRow_ = 0;
+  State before_, between_;  ///< at the start of the last step; at a row within it
+  DenseMotion motion_;      ///< from before_ to state_
+  VecX u_, tau_;
   std::vector<double> values_;
   Clock::time_point reported_{};
   SimulationResult result_;
   EventWatch watch_;
+  DivergenceWatch divergence_;
   std::unique_ptr<SignalSampler> sampler_;
   std::vector<double> sampled_;
   const EventWatch::Report keep_ = [this](RunEvent event) {

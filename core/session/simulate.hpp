@@ -17,12 +17,12 @@ struct SimulationRequest {
   std::optional<State> initial;    ///< empty: the model's initial state
   std::optional<double> duration;  ///< s, empty: Model::simulation.duration
   std::optional<double> step;      ///< s, empty: Model::simulation.step
-  double every = 0;                ///< s between rows; 0: 1/record_rate; rows lie on steps, first and last included
+  double every = 0;  ///< s between rows, first and last included; 0: 1/record_rate. What lies between steps is a cubic
   const InputsProvider* inputs = nullptr;               ///< null: the model's signals
   std::vector<std::string> signals;                     ///< of the robot's catalogue: further numbers of each row
   std::function<void(const std::vector<double>&)> row;  ///< recordHeader(), then `signals`; may be empty
   std::function<void(double)> progress;                 ///< 0…1, at most 20 times a second; may be empty
-  const std::atomic<bool>* cancel = nullptr;            ///< true: stop after the current step
+  const std::atomic<bool>* cancel = nullptr;            ///< true: stop, within a step where the method asks for inputs there
 };
 
 struct SimulationResult {
@@ -32,10 +32,11 @@ struct SimulationResult {
   double wall = 0;            ///< s
   double realTimeFactor = 0;  ///< simulated s per wall s
   StepStatistics statistics;
-  Energy energy;                   ///< J, at the end
-  double balance = 0;              ///< % of what flowed
-  std::vector<RunEvent> events;    ///< joints at limits, contacts; in the order of time; at most kMostEvents
-  std::optional<Failure> failure;  ///< the run ended early at the last good state
+  Energy energy;                      ///< J, at the end
+  double balance = 0;                 ///< % of what flowed
+  std::vector<RunEvent> events;       ///< joints at limits, contacts; in the order of time; at most kMostEvents
+  std::vector<std::string> warnings;  ///< what is to be known about the accuracy: accuracyWarnings()
+  std::optional<Failure> failure;     ///< the run ended early at the last good state
   bool cancelled = false;
 };
 

@@ -137,6 +137,7 @@ void Simulation::start(State state, RunState next) {
     StepResult bad;
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
+    divergence_.start(state_);
     watch_->start(state_, program_->data, *inputs_);
   } catch (const std::exception& error) {
     fail(error.what(), -1);
@@ -219,6 +220,7 @@ void Simulation::step() {
     const Program& p = *program_;
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, stepSize(), *inputs_); });
     if (bad) explainInadmissible(*p.model, state_, stepSize(), *bad);
+    if (!bad) arena_->run([&] { bad = divergence_.check(*p.model, program_->data, *p.integrator, state_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
     ring_.push(state_.t, state_.q, state_.v, p.integrator->inputs());
     const auto note = [this](RunEvent event) { book_.addEvent(std::move(event)); };
@@ -240,6 +242,13 @@ void Simulation::fail(std::string message, int link, VecX residual) {
   closeRun();
   if (!ring_.empty()) book_.setLastSteps(ring_.history(program_->generation));
   addEvent(EventKind::kDiverged, failure_, link);
+}
+
+void Simulation::breakOff(const std::string& why) {
+  if (empty() || book_.empty()) return;
+  equilibrium_.stopShowing();
+  replay_.leave();
+  if (runState_ != RunState::kDiverged) fail(why, -1);
 }
 
 void Simulation::clearFailure() {
@@ -393,7 +402,9 @@ void Simulation::fill(Snapshot& out) {
     forces_.fill(out, out.replaying ? nullptr : inputs_.get());
   });
   inputs_->describe(state_.t, out.inputs);
+  out.warnings = warnings_;
   const StepStatistics& made = program_->integrator->statistics();
+  out.stepError = made.stepError;
   out.steps = before_.steps + made.steps;
   out.newton = before_.newton + made.newton, out.jacobians = before_.jacobians + made.jacobians;
 }
@@ -410,6 +421,14 @@ void Simulation::fillLive(Snapshot& out) {
   out.energy = energy(*program_->model, data, q, state_.v, &integrator.inputs());
   out.a = integrator.acceleration();
   out.balance = integrator.balancePercent(out.energy);
+  if (!way) judgeAccuracy(out.balance);
+}
+
+/// While time goes on, words that change with every step could not be read.
+void Simulation::judgeAccuracy(double balance) {
+  auto now = accuracyWarnings(program_->integrator->statistics(), balance);
+  const bool reads = runState_ == RunState::kRunning && now.size() == warnings_->size();
+  if (!reads && now != *warnings_) warnings_ = std::make_shared<const std::vector<std::string>>(std::move(now));
 }
 
 }  // namespace tendril

@@ -16,6 +16,7 @@
 #include "core/session/run_book.hpp"
 #include "core/session/session.hpp"
 #include "core/session/step_ring.hpp"
+#include "core/solvers/divergence.hpp"
 #include "core/solvers/pose_drag.hpp"
 
 namespace tendril {
@@ -63,6 +64,8 @@ class Simulation {
   bool showingWay() const { return equilibrium_.showing(); }
   void advanceWay() { equilibrium_.advance(*program_->model); }
 
+  /// The live run ends here, diverged: something outside of its steps could not be computed.
+  void breakOff(const std::string& why);
   /// One step of the live run. Sets kDiverged on failure, kPaused at the end that stopAt() set.
   void step();
   /// Everything of the snapshot that does not concern wall time.
@@ -88,6 +91,7 @@ class Simulation {
   void fail(std::string message, int link, VecX residual = {});
   void clearFailure();
   void fillLive(Snapshot& snapshot);
+  void judgeAccuracy(double balance);
 
   RunBook book_;
   Replay replay_;
@@ -95,6 +99,7 @@ class Simulation {
   std::unique_ptr<Arena> arena_;
   std::unique_ptr<LiveInputs> inputs_;
   std::unique_ptr<EventWatch> watch_;
+  DivergenceWatch divergence_;
   StepRing ring_;
   State state_;
   RunState runState_ = RunState::kEmpty;
@@ -108,6 +113,7 @@ class Simulation {
   std::shared_ptr<const StaticsResult> statics_;
   StepStatistics before_;  ///< counters of the live run before its integrator was last reset
   std::optional<Clock::time_point> edited_, gravityChanged_;
+  std::shared_ptr<const std::vector<std::string>> warnings_ = std::make_shared<const std::vector<std::string>>();
   std::string failure_;
   int failedLink_ = -1;
   VecX failureResidual_;

@@ -92,8 +92,12 @@ struct Snapshot {
   std::vector<LoopState> loops;        ///< as Model::loops
   std::vector<ContactPoint> contacts;  ///< everything that touches
 
-  Energy energy;              ///< J
-  double balance = 0;         ///< balance residual, % of what flowed
+  Energy energy;         ///< J
+  double stepError = 0;  ///< StepStatistics::stepError of the live run; too coarse above kCoarseStep
+  double balance = 0;    ///< balance residual, % of what flowed
+  /// What is to be known about the accuracy of the live run, never null: accuracyWarnings(). Another object whenever
+  /// one comes or goes; while time goes on, the numbers in them are those of that moment.
+  std::shared_ptr<const std::vector<std::string>> warnings = std::make_shared<const std::vector<std::string>>();
   double msPerStep = 0;       ///< wall time of one step, smoothed
   double realTimeFactor = 0;  ///< simulated seconds per wall second, last half second; 0 while not running
   double speed = 1;           ///< asked for; infinity: as fast as possible

@@ -15,9 +15,11 @@
 
 #include "core/dynamics/contacts.hpp"
 #include "core/solvers/ahead.hpp"
+#include "core/solvers/contact_refinement.hpp"
 #include "core/solvers/dense_motion.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/implicit.hpp"
+#include "core/solvers/input_jumps.hpp"
 #include "core/solvers/memory.hpp"
 
 namespace tendril {
@@ -77,8 +79,10 @@ class Adaptive : public AheadIntegrator {
   double walked() const override { return to_.state.t; }
   bool seesKinks() const override { return true; }
   bool read(const Model& model, Data& data, State& state) override;
+  void closeGaps(const Model& model, Data& data, State& state) override;
 
   StepResult restart(const Model& model, Data& data);
+  double longestBeforeContact(const Model& model, Data& data);
   StepResult passKinks(const Model& model, Data& data, double& h);
   StepResult attempt(const Model& model, Data& data, double h);
   void refuse(double factor, double h, const StepStatistics& before);
@@ -96,6 +100,7 @@ class Adaptive : public AheadIntegrator {
   const InputsProvider* provider_ = nullptr;
   std::vector<GroupBlock> groups_;
   std::vector<Stop> stops_;
+  ContactApproach contacts_;
   Point before_, from_, to_;  ///< the last three points; the walk stands at to_
   int known_ = 0;             ///< how many of them there are
   double h_ = 0;              ///< s, next step
@@ -109,7 +114,8 @@ class Adaptive : public AheadIntegrator {
   VecX delta_, slope_, errorQ_, errorV_, scaledError_;
 };
 
-void Adaptive::prepare(const Model& model, Data&, const InputsProvider& inputs) {
+void Adaptive::prepare(const Model& model, Data& data, const InputsProvider& inputs) {
+  contacts_.prepare(model, data);
   provider_ = &inputs;
   groups_ = groupBlocks(model);
   stops_ = stopsOf(model);
@@ -165,7 +171,7 @@ StepResult Adaptive::passKinks(const Model& model, Data& data, double& h) {
 /// What follows to_: one step whose error is small enough.
 StepResult Adaptive::walk(const Model& model, Data& data, const State& state, double) {
   h_ = std::min(h_, kLongest * settings_.step);
-  double longest = h_;
+  double longest = std::min(h_, longestBeforeContact(model, data));
   StepResult bad = passKinks(model, data, longest);
   if (bad) bad->time = state.t;  // the last good state is the one that was handed out
   if (bad) return bad;
@@ -196,6 +202,13 @@ StepResult Adaptive::walk(const Model& model, Data& data, const State& state, do
   if (!bad) return hopeless(model, data, state);
   bad->time = state.t;
   return bad;
+}
+
+/// Longer, something could be beyond what it should touch.
+double Adaptive::longestBeforeContact(const Model& model, Data& data) {
+  if (model.contacts.empty()) return h_;
+  const Approach& near = contacts_.look(model, data, to_.state.q, to_.state.v, to_.acceleration, h_);
+  return std::min(near.longestStep, near.resolvingStep);
 }
 
 /// One step of h from from_ to to_.
@@ -317,6 +330,11 @@ Failure Adaptive::hopeless(const Model& model, Data&, const State& state) {
   return makeFailure(model, Failure::Kind::kToleranceNotMet, state.t, scaledError_);
 }
 
+/// read() has closed them.
+void Adaptive::closeGaps(const Model& model, Data& data, State& state) {
+  if (model.nl == 0) kinematics(model, data, state.q, state.v);
+}
+
 bool Adaptive::read(const Model& model, Data& data, State& state) {
   const double h = to_.state.t - from_.state.t;
   const double x = h > 0 ? std::clamp((state.t - from_.state.t) / h, 0.0, 1.0) : 1;
@@ -341,8 +359,12 @@ void Adaptive::readAccount(double t) {
 }  // namespace
 
 std::unique_ptr<Integrator> makeImplicit(const ImplicitScheme& scheme, const SimulationSettings& settings) {
-  if (!settings.adaptive)
-    return std::make_unique<ImplicitIntegrator>(scheme, settings.newtonTolerance, settings.analyticJacobian);
+  if (!settings.adaptive) {
+    std::unique_ptr<Integrator> method =
+        std::make_unique<ImplicitIntegrator>(scheme, settings.newtonTolerance, settings.analyticJacobian);
+    if (!scheme.holdInputs) method = restartAtJumps(std::move(method));
+    return refineAtContacts(std::move(method), StepKind::kImplicit);
+  }
   ImplicitScheme continuous = scheme;
   continuous.holdInputs = false;  // whose errors step control would not see
   continuous.halvings = 0;

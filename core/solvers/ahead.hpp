@@ -39,6 +39,9 @@ class AheadIntegrator : public Integrator {
   /// Writes q, v (as they are at state.t, which lies in the last internal step), acceleration_ and the energy account.
   /// May overwrite `data`. False: what lies ahead is to be forgotten.
   virtual bool read(const Model& model, Data& data, State& state) = 0;
+  /// After read() of a machine with loops, with what is driven in place: closes what reading between internal steps
+  /// left open. Leaves the kinematics of q in `data`.
+  virtual void closeGaps(const Model& model, Data& data, State& state) = 0;
 
   /// Whether internal steps notice what kinks of prescribed positions do to the free velocities.
   virtual bool seesKinks() const { return false; }
@@ -50,6 +53,7 @@ class AheadIntegrator : public Integrator {
   bool goesOn(const Model& model, const Data& data, const State& state, const InputsProvider& inputs);
   StepResult advance(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
 
+  StepResult handOut(const Model& model, Data& data, State& state, double h);
   void kick(const Model& model, Data& data, State& state);
 
   bool ahead_ = false;  ///< what was walked belongs to the state that was handed out last
@@ -58,6 +62,7 @@ class AheadIntegrator : public Integrator {
   Witness witness_;
   DrivenMotion start_, end_;  ///< at the ends of the step that is asked for
   VecX kinks_;
+  State next_;
 };
 
 }  // namespace tendril

@@ -131,10 +131,29 @@ void addWork(double in, double dissipated, StepStatistics& statistics) {
   statistics.exchanged += std::abs(in) + std::abs(dissipated);
 }
 
-void startAccount(const Energy& energy, StepStatistics& statistics) {
+namespace {
+
+/// Of the whole robot, N; after energy.
+double weight(const Model& model, const Data& data) {
+  double mass = 0;
+  for (std::size_t i = 0; i < model.links.size(); ++i)
+    mass += model.links[i].body ? data.bodies[i]->mass : model.links[i].rigid.mass;
+  return mass * data.gravity.norm();
+}
+
+}  // namespace
+
+void startAccount(const Model& model, Data& data, const State& state, StepStatistics& statistics, double known) {
+  constexpr double kStill = 1e-6;    // rad/s, m/s: slower is at rest
+  constexpr double kDigits = 1e-12;  // of energies
+  const Energy slow = energy(model, data, state.q, VecX::Constant(model.nv, kStill));
+  const Energy energy = tendril::energy(model, data, state.q, state.v);
+  const double sizes = std::abs(energy.gravity) + std::abs(energy.elastic) + std::abs(energy.contact);
   statistics = {};
   statistics.energyStart = energy.total();
   statistics.largestKinetic = energy.kinetic;
+  statistics.negligible = slow.kinetic + kDigits * (energy.kinetic + sizes);
+  statistics.negligible += known * weight(model, data);
 }
 
 }  // namespace tendril

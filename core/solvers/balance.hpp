@@ -56,7 +56,8 @@ class WorkMeter {
 
 /// Adds work in and work dissipated (J).
 void addWork(double in, double dissipated, StepStatistics& statistics);
-/// Clears the energy account and the counters; `energy` is that of the first state.
-void startAccount(const Energy& energy, StepStatistics& statistics);
+/// Clears the energy account and the counters; `state` is the first one. `known` (m): how exactly a method with error
+/// control knows positions, and so the energy of what rests. Overwrites `data`.
+void startAccount(const Model& model, Data& data, const State& state, StepStatistics& statistics, double known = 0);
 
 }  // namespace tendril

@@ -336,6 +336,12 @@ MultistepProblem::Outcome BdfEquations::solve(const Implicit& e, VecXMut correct
   ++age_;
   correction.head(nq_) = raw_ - e.predicted.head(nq_);
   correction.segment(nq_, nv_) = v_ - e.predicted.segment(nq_, nv_);
+  // Driven entries follow from their rates as the formula of the method wants it: values that are known would be
+  // differentiated by it, which grows without bound for those of Adams of order 3 and more.
+  for (const Driven& d : model_.driven) {
+    correction[d.q] = e.constant[d.q] + e.gamma * driven_.velocity(d) - e.predicted[d.q];
+    correction[nq_ + d.v] = e.constant[nq_ + d.v] + e.gamma * driven_.acceleration(d) - e.predicted[nq_ + d.v];
+  }
   correction.segment(nq_ + nv_, nf_) = lambda_.head(nf_) - e.predicted.segment(nq_ + nv_, nf_);
   auto work = correction.tail<kWork>();
   power(work);
@@ -350,6 +356,7 @@ void BdfEquations::weights(const VecXRef& y, VecXMut out) const {
   out.head(nq_ + nv_) = scale / (rtol_ * y.head(nq_ + nv_).array().abs() + atol_);
   for (const int start : model_.quaternions) out.segment<4>(start).setConstant(scale / (rtol_ + atol_));
   for (const Driven& d : model_.driven) out[d.q] = out[nq_ + d.v] = kIgnored;
+  out.head(nq_ + nv_) *= sharpness_;
   out.tail(nf_ + kWork).setConstant(kIgnored);
 }
 

@@ -35,6 +35,8 @@ class BdfEquations : public MultistepProblem {
   int size() const { return nq_ + nv_ + nf_ + kWork; }
   /// Iteration matrices are built anew in the next step.
   void forgetMatrices() { age_ = -1; }
+  /// From the next step on, errors count `factor` times as much as rtol and atol say.
+  void sharpen(double factor) { sharpness_ = factor; }
 
   Outcome rate(double t, const VecXRef& y, VecXMut out) override;
   void settle(VecXMut y) const override { y.segment(nq_ + nv_, nf_) = lambda_.head(nf_); }
@@ -44,6 +46,8 @@ class BdfEquations : public MultistepProblem {
 
   /// Kinetic energy at the end of the last solve(), with the last mass matrix, J.
   double kineticEnergy();
+  /// The last mass matrix.
+  const MatX& lastMass() const { return M_; }
   /// Whether a value that is not a finite number was met since use(), and the inputs (nu, nv) when it was last.
   bool metNotFinite() const { return notFinite_; }
   const VecX& uThen() const { return uThen_; }
@@ -72,6 +76,7 @@ class BdfEquations : public MultistepProblem {
   const Model& model_;
   const int nq_, nv_, nf_;  ///< nf: entries of λ in y
   const double rtol_, atol_;
+  double sharpness_ = 1;
   const bool analyticJacobian_;
   Data* data_ = nullptr;
   const InputsProvider* provider_ = nullptr;

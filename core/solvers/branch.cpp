@@ -20,10 +20,10 @@ constexpr double kRounding = 1e-9;    // relative residual at which Newton's met
 constexpr double kShortest = 1e-7;    // of the first step
 constexpr double kMeasure = 0.1;      // rad, m: a motion that counts as much as a sweep from A to B
 constexpr double kSingular = 1e-15;   // reciprocal condition of the bordered matrix
-constexpr double kLocated = 1e-12;    // of a step: how closely events are located
-constexpr double kBeside = 1e-9;      // of a step: off a point that is singular
+constexpr double kClosest = 1e-12;    // of a step: how closely events are located
+constexpr double kLocated = 1e-6;     // of a step: an interval that locates an event
+constexpr double kBeside = 1e-9;      // of a step: off a point that is singular, at first
 constexpr int kSearches = 60;
-constexpr double kIndefinite = 1e-9;  // of the largest eigenvalue: what tells one near zero from rounding
 
 /// One place on the branch with everything that belongs to it.
 struct Place {
@@ -33,10 +33,20 @@ struct Place {
   double sigma = 0;  ///< of s per unit of length
   double determinantLog = 0, determinantSign = 1;
   VecX eigenvalues;  ///< of the stiffness in the allowed directions
+  int negative = 0;  ///< of them, beyond rounding
   bool stable = false;
   double residual = 0;
+};
 
-  Eigen::Index negative() const { return eigenvalues.size() ? (eigenvalues.array() < 0).count() : 0; }
+/// Two places of a step on the branch, `low` and `high` along it, between which a value changes its sign.
+struct Bracket {
+  Place first, second;
+  double low = 0, high = 0;
+  double atLow = 0, atHigh = 0;
+
+  double width() const { return high - low; }
+  /// Where a straight line through both ends vanishes, as a share of the way.
+  double root() const { return atLow == atHigh ? 0.5 : std::clamp(atLow / (atLow - atHigh), 0.0, 1.0); }
 };
 
 class Follower {
@@ -70,10 +80,7 @@ class Follower {
       const double length = std::min(step, limited(at));
       if (!go(at, length, next, used) || !smooth(at, next, length)) {
         step = length / 2;
-        if (step < shortest)
-          out_.failure =
-              "The branch could not be followed beyond " + place(at) +
-              ": Newton's method finds no point near. Look for a contact, a limit or a joint without spring.";
+        if (step < shortest) out_.failure = "The branch could not be followed beyond " + place(at) + ": " + obstacle();
         continue;
       }
       step = used <= kQuick ? 1.5 * length : length;
@@ -94,6 +101,11 @@ class Follower {
     char text[32];
     std::snprintf(text, sizeof text, "s = %.6g", at.s);
     return text;
+  }
+
+  std::string obstacle() const {
+    if (A_.impliedOpen() > 0) return "loops come apart there (" + A_.openLoops() + ").";
+    return "Newton's method finds no point near. Look for a contact, a limit or a joint without spring.";
   }
 
   bool stopped() {
@@ -139,7 +151,7 @@ class Follower {
     if (!A_.residual.allFinite() || !A_.tangent.allFinite()) return std::numeric_limits<double>::infinity();
     const auto largest = [](const auto& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; };
     const double forces = scale_ > 0 ? largest(A_.residual.head(nv_)) / scale_ : 0;
-    return std::max(forces, largest(A_.residual.tail(n_ - nv_)));
+    return std::max({forces, largest(A_.residual.tail(n_ - nv_)), A_.impliedOpen()});
   }
 
   /// Factors of the bordered matrix with the last row along the tangent (p, σ), in scaled coordinates.
@@ -195,6 +207,7 @@ class Follower {
     }
     const Equations::Stability stability = A_.stability();
     at.eigenvalues = stability.values;
+    at.negative = stability.negative;
     at.stable = stability.definite;
     at.residual = relative();
     return true;
@@ -212,10 +225,12 @@ class Follower {
     if (A_.solve(A_.tangent, -rate_, p)) unit_ = std::max(unit_, A_.size(p));
     if (complete(at, VecX::Zero(n_), 1)) return true;
     const Equations::Stability stability = A_.stability();
-    out_.failure = "The branch has no direction at its beginning";
-    if (!stability.moved.empty())
-      out_.failure += ": " + A_.model.velocityName(stability.moved.front()) + " can move without effort there";
-    out_.failure += ". Hold it, or begin from other inputs.";
+    out_.failure = "The branch has no direction at its beginning: ";
+    out_.failure += stability.moved.empty()
+                        ? "the equations are singular to rounding there. Begin from other inputs, or take strain "
+                          "functions that depend less on each other, such as legendre."
+                        : A_.model.velocityName(stability.moved.front()) +
+                              " can move without effort there. Hold it, or begin from other inputs.";
     return false;
   }
 
@@ -260,74 +275,87 @@ class Follower {
     return along > 0.9 || size <= 1e-4 / options_.points;
   }
 
-  /// Where `value` vanishes between two places a step apart, by the Illinois method.
-  bool locate(const Place& from, const Place& to, double size, const std::function<double(const Place&)>& value,
-              Place& found) {
-    double a = 0, fa = value(from), b = size, fb = value(to);
-    found = std::abs(fa) < std::abs(fb) ? from : to;
+  using Value = std::function<double(const Place&)>;
+
+  /// The place at `at` inside of a bracket, or beside it: where another branch crosses, the equations are singular, and
+  /// the worse their condition, the wider around it.
+  bool goInside(const Place& from, const Bracket& bracket, double size, double& at, Place& to) {
     int used = 0;
-    for (int k = 0; k < kSearches && std::abs(b - a) > kLocated * size; ++k) {
-      const double c = k % 8 == 7 ? 0.5 * (a + b) : (a * fb - b * fa) / (fb - fa);
-      Place middle;
-      if (!go(from, c, middle, used)) {
-        // Where another branch crosses, the equations are singular: right beside it they are not.
-        if (!go(from, c + kBeside * size, middle, used)) return k > 3;
-        found = std::move(middle);
-        return true;
+    if (go(from, at, to, used)) return true;
+    const double center = at;
+    for (double beside = kBeside * size; beside < 0.3 * bracket.width(); beside *= 10)
+      for (const double side : {beside, -beside}) {
+        at = center + side;
+        if (at > bracket.low && at < bracket.high && go(from, at, to, used)) return true;
       }
-      const double fc = value(middle);
-      found = std::move(middle);
-      if (fc == 0) return true;
-      if ((fc < 0) == (fb < 0)) {
-        fa *= 0.5;
-      } else {
-        a = b, fa = fb;
-      }
-      b = c, fb = fc;
-    }
-    return true;
+    return false;
   }
 
-  void report(BranchEvent::Kind kind, const Place& found) {
-    out_.events.push_back({kind, found.s, A_.configuration(found.x), out_.points.size() - 1});
+  /// Where `value` changes its sign between two places a step apart, as closely as the equations allow: by the Illinois
+  /// method.
+  Bracket locate(const Place& from, const Place& to, double size, const Value& value) {
+    Bracket out{from, to, 0, size, value(from), value(to)};
+    double weightLow = 1, weightHigh = 1;
+    int last = 0;
+    for (int k = 0; k < kSearches && out.width() > kClosest * size && out.atLow != 0 && out.atHigh != 0; ++k) {
+      const double low = weightLow * out.atLow, high = weightHigh * out.atHigh;
+      const double share = k % 8 == 7 ? 0.5 : low / (low - high);
+      double at = out.low + share * out.width();
+      if (!(at > out.low && at < out.high)) break;
+      Place middle;
+      if (!goInside(from, out, size, at, middle)) break;
+      const double here = value(middle);
+      const bool below = (here < 0) == (out.atLow < 0) && here != 0;
+      if (below)
+        out.first = std::move(middle), out.low = at, out.atLow = here, weightLow = 1;
+      else
+        out.second = std::move(middle), out.high = at, out.atHigh = here, weightHigh = 1;
+      if (last == (below ? 1 : -1)) (below ? weightHigh : weightLow) *= 0.5;
+      last = below ? 1 : -1;
+    }
+    return out;
+  }
+
+  void report(BranchEvent::Kind kind, const Bracket& found, double size) {
+    const Place &a = found.first, &b = found.second;
+    const double share = found.root();
+    const Place& nearest = share < 0.5 ? a : b;
+    out_.events.push_back(
+        {kind, a.s + share * (b.s - a.s), A_.configuration(nearest.x), out_.points.size() - 1, std::min(a.s, b.s),
+         std::max(a.s, b.s),
+         found.width() <= kLocated * size || !(std::min(std::abs(found.atLow), std::abs(found.atHigh)) > 0)});
   }
 
   /// Folds and bifurcations between two neighbouring places.
   void look(const Place& from, const Place& to, double size) {
-    Place found;
-    const bool fold = (from.sigma > 0) != (to.sigma > 0);
-    if (fold && locate(
-                    from, to, size, [](const Place& at) { return at.sigma; }, found))
-      report(BranchEvent::Kind::kFold, found);
+    int changes = 0;  // of stability that are explained
+    if ((from.sigma > 0) != (to.sigma > 0)) {
+      report(BranchEvent::Kind::kFold, locate(from, to, size, [](const Place& at) { return at.sigma; }), size);
+      ++changes;
+    }
     if (from.determinantSign != to.determinantSign) {
       const double reference = std::max(from.determinantLog, to.determinantLog);
       const auto determinant = [reference](const Place& at) {
         return at.determinantSign * std::exp(std::min(700.0, at.determinantLog - reference));
       };
-      if (locate(from, to, size, determinant, found)) report(BranchEvent::Kind::kBifurcation, found);
-    } else if (std::abs(from.negative() - to.negative()) > 1) {
-      lookForSeveral(from, to, size);
+      report(BranchEvent::Kind::kBifurcation, locate(from, to, size, determinant), size);
+      ++changes;
     }
+    if (changes == 0 && from.negative != to.negative) lookForSeveral(from, to, size);
   }
 
   /// An even number of eigenvalues changes sign at once (a round rod buckles in every direction): the determinant does
   /// not.
   void lookForSeveral(const Place& from, const Place& to, double size) {
-    const Eigen::Index k = std::min(from.negative(), to.negative());
-    const double rounding = kIndefinite * from.eigenvalues.cwiseAbs().maxCoeff();
-    if (std::abs(from.eigenvalues[k]) < rounding && std::abs(to.eigenvalues[k]) < rounding) return;
-    Place found;
-    if (locate(
-            from, to, size, [k](const Place& at) { return at.eigenvalues[k]; }, found))
-      report(BranchEvent::Kind::kBifurcation, found);
+    const int k = std::min(from.negative, to.negative);
+    report(BranchEvent::Kind::kBifurcation, locate(from, to, size, [k](const Place& at) { return at.eigenvalues[k]; }),
+           size);
   }
 
   /// The last step, to s = 1 exactly.
   void finish(const Place& from, const Place& beyond, double size) {
-    Place end;
-    if (!locate(
-            from, beyond, size, [](const Place& at) { return at.s - 1; }, end))
-      end = beyond;
+    Bracket last = locate(from, beyond, size, [](const Place& at) { return at.s - 1; });
+    Place end = std::abs(last.atLow) < std::abs(last.atHigh) ? std::move(last.first) : std::move(last.second);
     look(from, end, size);
     VecX p(n_);
     for (int k = 0; k < kCorrections; ++k) {

@@ -4,8 +4,9 @@
 // r(x, s) = (1 − s) r_A(x) + s r_B(x) = 0 with x = [q; λ]: u, tau and loads grow linearly from those of A to those of
 // B. The branch is followed along its own length (pseudo-arclength), so it goes on beyond folds, where s turns back:
 //   [K r_s; tᵀW t_s] [δx; δs] = −[r; 0],  t the unit tangent of the last point.
-// The bordered matrix stays regular at folds; where its determinant changes sign, another branch crosses.
-// Keller 1977; Allgower & Georg 1990, §6, §8
+// The bordered matrix stays regular at folds; where its determinant changes sign, another branch crosses. Where
+// stability changes otherwise, an event is reported, too: several branches cross at once, or it could not be told
+// which. Keller 1977; Allgower & Georg 1990, §6, §8
 #pragma once
 
 #include <atomic>
@@ -42,9 +43,11 @@ struct BranchPoint {
 struct BranchEvent {
   enum class Kind { kFold, kBifurcation };
   Kind kind = Kind::kFold;
-  double s = 0;
-  VecX q;
+  double s = 0;  ///< the event; of one that was not located the likeliest place in its interval
+  VecX q;        ///< a configuration of the branch there or beside it
   std::size_t after = 0;
+  double from = 0, to = 0;  ///< the interval of s in which it is for certain
+  bool located = false;     ///< the interval is a millionth of the step from point to point, or less
 };
 
 struct Branch {

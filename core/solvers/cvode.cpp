@@ -69,8 +69,9 @@ class Cvode : public sundials::Method {
     return Result::kGood;
   }
 
-  Result advance(double towards) override {
+  Result advance(double towards, double stop) override {
     double t = 0;
+    CVodeSetStopTime(memory_.method, stop);
     const int flag = CVode(memory_.method, towards, memory_.y, &t, CV_ONE_STEP);
     memory_.rethrow();
     if (flag >= 0) return Result::kGood;

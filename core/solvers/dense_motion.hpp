@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "core/solvers/bordered.hpp"
 #include "core/solvers/driven.hpp"
+#include "core/solvers/loop_projection.hpp"
 
 namespace tendril {
 
@@ -29,16 +29,11 @@ class DenseMotion {
 
  private:
   void interpolate(const Model& model, State& out);
-  bool leastChange(const Model& model);
-  void close(const Model& model, Data& data, State& out);
 
   std::vector<GroupBlock> groups_;
   const State *from_ = nullptr, *to_ = nullptr;
-  MatX metric_;
-  bool factorized_ = false;
-  std::unique_ptr<Bordered> system_;
-  MatX rows_;
-  VecX delta_, end_, increment_, rate_, opening_, still_;
+  LoopProjection loops_;
+  VecX delta_, end_, increment_, rate_;
   DrivenMotion driven_;
 };
 

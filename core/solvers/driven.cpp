@@ -2,9 +2,9 @@
 #include "core/solvers/driven.hpp"
 
 #include <cmath>
-#include <cstdio>
 
 #include "core/dynamics/loops.hpp"
+#include "core/math/message_number.hpp"
 #include "core/solvers/bordered.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/loop_closure.hpp"
@@ -25,9 +25,7 @@ Failure driveFailure(const Model& model, Failure::Kind kind, double t, const Dri
 }
 
 std::string number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", x);
-  return text;
+  return messageNumber(x, 4);
 }
 
 std::string drives(const Model& model) {

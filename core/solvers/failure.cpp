@@ -33,6 +33,10 @@ const char* adviceFor(Failure::Kind kind) {
       return "Drive fewer joints of the loop, or give positions that it can take.";
     case Failure::Kind::kInadmissible:
       return "Use a stiffer material, smaller inputs and loads, or other mode functions.";
+    case Failure::Kind::kDiverged:
+      return "Try a smaller step, an integrator that controls its error (bdf), a smaller rho_inf, more damping, and "
+             "check "
+             "inputs and loads for values that grow without bound.";
   }
   return "";
 }
@@ -76,6 +80,10 @@ Failure makeFailure(const Model& model, Failure::Kind kind, double time, const V
   Failure out = failure(model, kind, time, static_cast<int>(worst));
   out.residual = std::move(perLink);
   return out;
+}
+
+Failure makeFailureAtPosition(const Model& model, Failure::Kind kind, double time, int q) {
+  return failure(model, kind, time, linkOfPosition(model, q));
 }
 
 Failure makeSingularFailure(const Model& model, double time, int link) {

@@ -10,6 +10,9 @@ namespace tendril {
 /// entry that is not finite counts most. Names the link with the largest one.
 Failure makeFailure(const Model& model, Failure::Kind kind, double time, const VecXRef& suspicion);
 
+/// Names the link that owns position index q.
+Failure makeFailureAtPosition(const Model& model, Failure::Kind kind, double time, int q);
+
 /// kSingularMassMatrix at a known link.
 Failure makeSingularFailure(const Model& model, double time, int link);
 

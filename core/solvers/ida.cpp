@@ -61,9 +61,10 @@ class Ida : public sundials::Method {
     return IDAReInit(m.method, t, m.y, m.rate) == IDA_SUCCESS ? Result::kGood : Result::kRate;
   }
 
-  Result advance(double towards) override {
+  Result advance(double towards, double stop) override {
     Memory& m = memory_;
     double t = 0;
+    IDASetStopTime(m.method, stop);
     const int flag = IDASolve(m.method, towards, &t, m.y, m.rate, IDA_ONE_STEP);
     m.rethrow();
     if (flag >= 0) return Result::kGood;

@@ -18,6 +18,9 @@ namespace {
 constexpr const char* kAcceleration = "integrator.acceleration";
 constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
 constexpr double kNearlyClosed = 1e-6, kStaysOpen = 1e-8;  // m or rad, before and after the last correction
+// Of the motion in a step: the error of a start that springs, and what is left to pieces of it.
+constexpr double kRough = 10, kCalm = 1;
+constexpr double kRinging = 0.7;                               // of the accelerations along a row: what is across it
 constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
 
 bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
@@ -39,11 +42,12 @@ ImplicitIntegrator::~ImplicitIntegrator() = default;
 
 void ImplicitIntegrator::allocate(const Model& model) {
   const int nv = model.nv;
-  for (Motion* motion : {&from_, &to_}) {
+  for (MotionPoint* motion : {&from_, &to_}) {
     motion->q.setZero(model.nq);
     motion->v.setZero(nv), motion->a.setZero(nv), motion->acc.setZero(nv);
   }
-  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_}) x->setZero(nv);
+  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_, &error_})
+    x->setZero(nv);
   driven_.resize(model);
   driveRows_.setZero(static_cast<Eigen::Index>(model.driven.size()), nv);
   driveForce_.setZero(static_cast<Eigen::Index>(model.driven.size()));
@@ -52,11 +56,13 @@ void ImplicitIntegrator::allocate(const Model& model) {
   loopRows_.setZero(model.nl, nv);
   for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
   system_ = std::make_unique<Bordered>(nv, model.nl);
+  loops_.resize(model);
   meter_.resize(model);
 }
 
 StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
   allocate(model);
+  flight_.prepare(model, data);
   normalize(model, state.q);
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
@@ -78,8 +84,9 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   }
   load(state);
   if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
-  startAccount(energy(model, data, state.q, state.v), statistics_);
+  startAccount(model, data, state, statistics_);
   measureStart(model, data);
+  errorSum_ = motionSum_ = errorBefore_ = motionBefore_ = 0;
   acceleration_ = from_.acc;
   return {};
 }
@@ -125,6 +132,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
                                     const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
   load(state);
+  errorBefore_ = errorSum_, motionBefore_ = motionSum_;
   inputs.evaluate(from_.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   driven_.sample(inputs, state.t + h);
@@ -141,6 +149,15 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
     return failure(model, data, state, h);
   }
   normalize(model, from_.q);
+  if (!model.loops.empty()) {  // rows that were dropped are in no equation; the kinematics are those of the last
+                               // correction but one
+    if (StepResult open = checkLoops(model, data, state.t, kLoopsLost)) {
+      startMeasured_ = false;
+      restoreEnergies(before);
+      return open;
+    }
+    if (rings_) calm(model, data, state.t + h);
+  }
   state.t += h;
   store(state);
   acceleration_ = from_.acc;
@@ -149,41 +166,112 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   return {};
 }
 
+/// Whether accelerations at to_ lead across the loops: A a + Ȧ v is no longer small beside A a. Index 3 holds positions
+/// alone, and a scheme that damps nothing, as newmark, lets what rings across them grow from step to step.
+bool ImplicitIntegrator::rings(const Model& model, Data& data) const {
+  if (scheme_.gamma > 0.5) return false;
+  loopConstraints(model, data);
+  for (const Loop& loop : model.loops) {
+    const double T = loop.stabilization;
+    for (int k = loop.firstRow; k < loop.firstRow + static_cast<int>(loop.rows.size()); ++k) {
+      const auto row = data.loopJacobian.row(k);
+      const double held = (2 / T) * row.dot(to_.v) + data.loopError[k] / (T * T);
+      if (std::abs(data.loopResidual[k] - held) > kRinging * row.cwiseAbs().dot(to_.acc.cwiseAbs())) return true;
+    }
+  }
+  return false;
+}
+
+/// Velocities, accelerations and forces of loops at from_ begin anew as the loops allow them.
+void ImplicitIntegrator::calm(const Model& model, Data& data, double t) {
+  loops_.weigh(data.massMatrix);
+  kinematics(model, data, from_.q, from_.v);
+  loops_.settle(model, data, from_.v);
+  try {
+    driven_.giveAcceleration(from_.acc);
+    forwardDynamics(model, data, from_.q, from_.v,
+                    {.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &from_.acc});
+    from_.a = from_.acc = data.acceleration;
+    lambdaFrom_ = data.lambda;
+  } catch (const SingularMassMatrix&) {  // accelerations that do not exist ring on
+  } catch (const OverconstrainedMotion&) {
+  }
+  startMeasured_ = false;
+}
+
 void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
   statistics_.workIn = before.workIn, statistics_.dissipated = before.dissipated;
   statistics_.exchanged = before.exchanged, statistics_.largestKinetic = before.largestKinetic;
 }
 
-/// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails.
+/// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails, or where a start is rough: what springs
+/// there is damped by ρ∞ = 0, and the next step is a start again.
 bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t, double h,
                                         const InputsProvider& inputs) {
+  const ImplicitScheme usual = scheme_;
   const int units = 1 << scheme_.halvings;
   int done = 0, piece = units;
-  while (done < units) {
+  const bool starts = isStart();
+  bool good = true, rough = false;
+  while (good && done < units) {
     from_.t = t + h * done / units;
     to_.t = t + h * (done + piece) / units;
-    if (advance(model, data, h * piece / units, inputs)) {
+    rough_ = false;
+    const bool looks = starts && done == 0 && piece > 1;
+    const double roughest = !looks ? std::numeric_limits<double>::infinity() : rough ? kCalm : kRough;
+    if (advance(model, data, h * piece / units, inputs, roughest)) {
       done += piece;
-    } else {
-      if (piece == 1) return false;
-      piece /= 2;
+      continue;
     }
+    if (rough_) rough = true, scheme_ = damping(usual);
+    good = piece > 1;
+    piece /= 2;
   }
-  return true;
+  if (rough && good) from_.a = from_.acc;
+  scheme_ = usual;
+  return good;
 }
 
-bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs) {
+/// Whether accelerations are those of forward dynamics, as after reset. Methods that damp nothing have no other ones.
+bool ImplicitIntegrator::isStart() const {
+  return scheme_.gamma > 0.5 && from_.a == from_.acc;
+}
+
+/// Whether the last solution springs: its accelerations do not belong to the motion in the step.
+bool ImplicitIntegrator::isRough(double roughest) const {
+  return stepSquare_ > roughest * roughest * motionSquare_;
+}
+
+/// ρ∞ = 0
+ImplicitScheme ImplicitIntegrator::damping(const ImplicitScheme& scheme) {
+  ImplicitScheme out = scheme;
+  out.alphaM = -1, out.alphaF = 0, out.beta = 1, out.gamma = 1.5;
+  return out;
+}
+
+bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs,
+                                 double roughest) {
   if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
   driven_.sample(inputs, to_.t);
   for (const Driven& d : model.driven) u_[d.input] = driven_.position(d);
   prescribe(model, h);
+  flight_.start(model, data, from_, meter_.start().tau);
   inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
   if (model.nl) inputs_.lambda = &lambda_;
   if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
+  measureError(model, h);
+  if (isRough(roughest)) {
+    rough_ = true;
+    return false;
+  }
+  rings_ = model.nl > 0 && rings(model, data);
+  flight_.end(model, data, h, tau_, to_);
   meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
   for (std::size_t k = 0; k < model.driven.size(); ++k)
     meter_.end().in[model.driven[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
   meter_.addStep(delta_, statistics_);
+  errorSum_ += stepSquare_, motionSum_ += motionSquare_;
+  statistics_.stepError = std::sqrt(errorSum_ / motionSum_);
   statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));
   ++statistics_.substeps;
   meter_.swap();
@@ -371,6 +459,16 @@ double ImplicitIntegrator::correctionSize(double h) const {
     if (!std::isfinite(correction_[i])) return std::numeric_limits<double>::infinity();
   }
   return size;
+}
+
+/// Squares of what D lacks to one whose accelerations change linearly in the step, and of the displacement that the
+/// velocities make; driven coordinates have none.
+void ImplicitIntegrator::measureError(const Model& model, double h) {
+  error_ = delta_ - h * from_.v - (h * h / 6) * (2 * from_.acc + to_.acc);
+  pinEntries(model, error_);
+  stepSquare_ = massDiagonal_.dot(error_.cwiseAbs2());
+  motionSquare_ =
+      h * h * (massDiagonal_.dot(from_.v.cwiseAbs2().cwiseMax(to_.v.cwiseAbs2())) + 2 * statistics_.negligible);
 }
 
 /// Says which link the last correction, in the metric of the kinetic energy, was largest in.

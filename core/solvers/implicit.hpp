@@ -10,7 +10,8 @@
 // Loops are held at index 3: residual(…, λ₊) = 0 and e(q₊) = 0, with ∂e/∂q T_r(D) bordering S. rods.md (52)
 // Driven coordinates take position, velocity and acceleration of their input at t₊ and leave S. Where their velocity
 // has a kink, what the mean of the accelerations lacks is added to the acceleration at t₊, so that the others get their
-// kick. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z.
+// kick. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z. Free trees that nothing but
+// gravity acts on are moved on as a whole (free_flight.hpp).
 #pragma once
 
 #include <memory>
@@ -18,6 +19,8 @@
 #include "core/solvers/balance.hpp"
 #include "core/solvers/bordered.hpp"
 #include "core/solvers/driven.hpp"
+#include "core/solvers/free_flight.hpp"
+#include "core/solvers/loop_projection.hpp"
 
 namespace tendril {
 
@@ -39,18 +42,15 @@ class ImplicitIntegrator : public Integrator {
   // ---- for step control
   /// Block of State::z with the method's own acceleration a.
   static constexpr const char* kAlgorithmicBlock = "integrator.algorithmic_acceleration";
-  /// The next step begins elsewhere than the last one ended, with this account.
-  void continueAccount(const StepStatistics& account) { startMeasured_ = false, statistics_ = account; }
+  void continueAccount(const StepStatistics& account) override {
+    startMeasured_ = false, statistics_ = account;
+    errorSum_ = errorBefore_, motionSum_ = motionBefore_;
+  }
   /// After a step: takes out of an error (nv) of its end what lies across the loops, where the step itself keeps its
   /// end, and what concerns driven coordinates.
   void keepAlongLoops(const Model& model, VecX& error);
 
  private:
-  /// A point of the motion: a is the method's acceleration, acc the true one q̈.
-  struct Motion {
-    double t = 0;
-    VecX q, v, a, acc;
-  };
   enum class Predictor { kAcceleration, kPosition };
 
   void allocate(const Model& model);
@@ -59,9 +59,14 @@ class ImplicitIntegrator : public Integrator {
   void load(const State& state);
   void store(State& state) const;
   void restoreEnergies(const StepStatistics& before);
+  bool rings(const Model& model, Data& data) const;
+  void calm(const Model& model, Data& data, double t);
 
   bool advanceInUnits(const Model& model, Data& data, double t, double h, const InputsProvider& inputs);
-  bool advance(const Model& model, Data& data, double h, const InputsProvider& inputs);
+  bool advance(const Model& model, Data& data, double h, const InputsProvider& inputs, double roughest);
+  bool isStart() const;
+  bool isRough(double roughest) const;
+  static ImplicitScheme damping(const ImplicitScheme& scheme);
   bool solve(const Model& model, Data& data, double h, Predictor predictor);
   void prescribe(const Model& model, double h);
   void pin(const Model& model, Data& data);
@@ -74,6 +79,7 @@ class ImplicitIntegrator : public Integrator {
   void assembleByDifferences(const Model& model, Data& data, double h);
   bool closesLoops() const;
   double correctionSize(double h) const;
+  void measureError(const Model& model, double h);
   double kineticEnergy(const Data& data);
   Failure failure(const Model& model, Data& data, const State& state, double h) const;
 
@@ -81,22 +87,30 @@ class ImplicitIntegrator : public Integrator {
   double tolerance_;
   bool analyticJacobian_;
 
-  Motion from_, to_;
+  MotionPoint from_, to_;
   VecX delta_;       ///< D
+  VecX error_;       ///< scratch
   VecX correction_;  ///< δD
   VecX residual_, massDiagonal_, tau_;
   double forceScale_ = 0;  ///< Σ force²/mass at the initial configuration at rest, kg (m/s²)²
   MatX S_;
   std::unique_ptr<Bordered> system_;
   VecX lambda_, lambdaFrom_, loopError_;  ///< forces of the loops' rows at to_ and from_; how far the loops are open
-  DrivenMotion driven_;                   ///< at to_
-  VecX impulse_;     ///< nv: change of a driven velocity in the step that its accelerations do not explain, m/s
-  MatX driveRows_;   ///< rows of S of the driven coordinates
-  MatX loopRows_;    ///< nl × nv: the rows of loops beside S_
-  VecX driveForce_;  ///< per driven coordinate, at to_
+  LoopProjection loops_;
+  FreeFlight flight_;
+  DrivenMotion driven_;  ///< at to_
+  VecX impulse_;         ///< nv: change of a driven velocity in the step that its accelerations do not explain, m/s
+  MatX driveRows_;       ///< rows of S of the driven coordinates
+  MatX loopRows_;        ///< nl × nv: the rows of loops beside S_
+  VecX driveForce_;      ///< per driven coordinate, at to_
   Inputs inputs_;
   WorkMeter meter_;
   bool startMeasured_ = false;
+  /// Squares of the error and of the displacement of the last step, and their sums over the run.
+  double stepSquare_ = 0, motionSquare_ = 0, errorSum_ = 0, motionSum_ = 0;
+  double errorBefore_ = 0, motionBefore_ = 0;  ///< the sums before the last step, which may be undone
+  bool rough_ = false;                         ///< why the last step was not taken
+  bool rings_ = false;                         ///< at the end of the last substep
   Failure::Kind problem_ = Failure::Kind::kNewtonDiverged;
 };
 

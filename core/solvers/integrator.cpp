@@ -2,9 +2,9 @@
 #include "core/solvers/integrator.hpp"
 
 #include <array>
-#include <cstdio>
 #include <stdexcept>
 
+#include "core/math/message_number.hpp"
 #include "core/solvers/integrator_types.hpp"
 
 namespace tendril {
@@ -44,6 +44,8 @@ std::string describe(Failure::Kind kind) {
       return "the loops do not let a drive move as it is to";
     case Failure::Kind::kInadmissible:
       return "its primitives cannot deform it further";
+    case Failure::Kind::kDiverged:
+      return "the motion has diverged";
   }
   return {};
 }
@@ -67,9 +69,7 @@ std::vector<std::string> integratorNames() {
 }
 
 std::string Failure::message() const {
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, "%.6g", time);
-  std::string text = "Stopped at t = " + std::string(seconds) + " s";
+  std::string text = "Stopped at t = " + messageNumber(time, 6) + " s";
   if (!linkName.empty()) text += " in link \"" + linkName + "\"";
   text += ": " + describe(kind) + ".";
   if (!advice.empty()) text += " " + advice;

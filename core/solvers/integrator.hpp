@@ -2,6 +2,7 @@
 // Time integration: one interface, a registry by name, what can go wrong, and what a run costs.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct Failure {
     kMotionJumps,         ///< the position that a drive is to have jumps
     kMotionBlocked,       ///< loops do not let a drive move as it is to
     kInadmissible,        ///< a volume is deformed further than its primitives can
+    kDiverged,            ///< the motion is one that no robot makes: energy from nowhere, coordinates beyond all bounds
   };
   Kind kind = Kind::kNotFinite;
   double time = 0;  ///< s, of the last good state
@@ -50,9 +52,13 @@ struct StepStatistics {
   double exchanged = 0;        ///< J, ∫|power in| + ∫|dissipated|
   double largestKinetic = 0;   ///< J, largest kinetic energy seen
   double energyStart = 0;      ///< J, total energy at reset
+  /// Error of a step of a fixed length relative to the motion in it, in the metric of the kinetic energy, root mean
+  /// square since reset(): what it lacks to one of higher order. 0 where tolerances choose the steps.
+  double stepError = 0;
+  double negligible = 0;  ///< J, where less than this flowed nothing did
 
   /// J, the energy that took part in the motion: what the balance residual is compared with.
-  double flowed() const { return exchanged + largestKinetic; }
+  double flowed() const { return std::max(exchanged + largestKinetic, negligible); }
 };
 
 /// u and tau of a run. The same t must give the same values: a step that is repeated asks again.
@@ -99,6 +105,8 @@ class Integrator {
   /// u (nu) that belongs to the state of the last reset or step.
   const VecX& inputs() const { return u_; }
   const StepStatistics& statistics() const { return statistics_; }
+  /// Replaces the account: the next step begins elsewhere than the last one ended. For those who repeat steps.
+  virtual void continueAccount(const StepStatistics& account) { statistics_ = account; }
   /// E − E₀ − ∫power in + ∫dissipated in J. `energy` is that of the current state.
   double balanceResidual(const Energy& energy) const;
   /// The same in % of what flowed; 0 while nothing flowed.

@@ -4,11 +4,10 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <random>
 
-#include "core/model/loop_kinematics.hpp"
+#include "core/model/loop_state.hpp"
 #include "core/solvers/driven.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/memory.hpp"
@@ -16,7 +15,7 @@
 namespace tendril {
 namespace {
 
-constexpr double kClosed = 1e-6;                      // m, rad: closed enough to start from
+constexpr double kClosed = kLoopsClosed;
 constexpr double kExact = 1e-13;                      // m, rad: where the search ends
 constexpr double kReached = 1e-9;                     // m, rad: what it must reach
 constexpr double kDependent = 1e-10;                  // of the largest pivot
@@ -30,6 +29,13 @@ constexpr int kPatience = 15;            // iterations
 constexpr double kProgress = 0.8;        // what is left of an opening after so many iterations, or the search ends
 constexpr double kMostWork = 1e6;        // µs, estimated: somebody waits for the answer
 constexpr double kDecomposition = 1e-3;  // µs per rows² × coordinates
+
+constexpr const char* kCannotClose =
+    "Move the sides nearer to each other in the initial position (q0), check the axis and frames of the loop, or give "
+    "the chain more freedom.";
+constexpr const char* kHasOpened =
+    "Rows marked (implied) were left out because the others imply them in the initial position: start from one where "
+    "they do not, choose a joint for the loop that holds less, or take a smaller step.";
 
 /// All rows of all loops, also those that depend on others.
 class Rows {
@@ -70,6 +76,7 @@ class Rows {
 
   /// The least change x (in the metric of stiffness and mass) with jacobian · x = −rhs, as far as that is possible.
   VecX least(const VecX& rhs) {
+    if (jacobian.size() == 0) return VecX::Zero(jacobian.cols());
     const auto rows = static_cast<double>(jacobian.rows());
     work_ += kDecomposition * rows * rows * static_cast<double>(jacobian.cols());
     Eigen::CompleteOrthogonalDecomposition<MatX> orthogonal;
@@ -150,27 +157,26 @@ bool closeFromBeside(const Model& model, Rows& rows, VecX& q) {
   return false;
 }
 
-/// The loop that is open widest, at the rows' last evaluation.
-Failure makeOpenFailure(const Model& model, const Data& data, double time) {
-  Failure out = makeFailure(model, Failure::Kind::kLoopOpen, time, VecX::Zero(model.nv));
+/// A link of the loop that is open widest.
+int linkOfWidest(const Model& model, const Data& data) {
   double widest = -1;
+  int link = -1;
   for (const Loop& loop : model.loops) {
-    double open = 0;
-    for (const std::vector<LoopRow>* rows : {&loop.rows, &loop.dropped}) {
-      VecX error(static_cast<Eigen::Index>(rows->size()));
-      loopError(data, loop, *rows, error);
-      if (error.size()) open = std::max(open, error.cwiseAbs().maxCoeff());
-    }
+    const LoopOpening opening = loopOpening(data, loop);
+    const double open = std::max(opening.distance, opening.angle);
     if (open <= widest) continue;
     widest = open;
-    out.link = loop.a.link >= 0 ? loop.a.link : loop.b.link;
-    char text[160];
-    std::snprintf(text, sizeof text, "The loop \"%.60s\" stays open by %.3g (m, rad). ", loop.name.c_str(), open);
-    out.advice = text + std::string(
-                            "Move its sides nearer to each other in the initial position (q0), check the axis "
-                            "and frames of the loop, or give the chain more freedom.");
+    link = loop.a.link >= 0 ? loop.a.link : loop.b.link;
   }
+  return link;
+}
+
+/// What stays open at data's kinematics.
+Failure makeOpenFailure(const Model& model, const Data& data, double time, double tolerance, const char* cure) {
+  Failure out = makeFailure(model, Failure::Kind::kLoopOpen, time, VecX::Zero(model.nv));
+  out.link = linkOfWidest(model, data);
   if (out.link >= 0) out.linkName = model.links[static_cast<std::size_t>(out.link)].name;
+  out.advice = "What stays open: " + openRows(model, data, tolerance) + ". " + cure;
   return out;
 }
 
@@ -183,7 +189,7 @@ StepResult closeLoops(const Model& model, Data& data, State& state) {
   rows.evaluate(q, state.v, true);
   bool moved = false;
   if (!(rows.open() <= kClosed)) {
-    if (!closeFromBeside(model, rows, q)) return makeOpenFailure(model, data, state.t);
+    if (!closeFromBeside(model, rows, q)) return makeOpenFailure(model, data, state.t, kReached, kCannotClose);
     rows.evaluate(q, state.v, true);
     moved = true;
   }
@@ -198,6 +204,12 @@ StepResult closeLoops(const Model& model, Data& data, State& state) {
     giveMemory(state, {});  // what integrators remember belongs to the state that was
   }
   return {};
+}
+
+StepResult checkLoops(const Model& model, const Data& data, double time, double tolerance) {
+  const auto closed = [&](std::vector<LoopRow> Loop::*rows) { return widestGap(model, data, rows) <= tolerance; };
+  if (closed(&Loop::rows) && closed(&Loop::dropped)) return {};
+  return makeOpenFailure(model, data, time, tolerance, kHasOpened);
 }
 
 }  // namespace tendril

@@ -5,10 +5,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 #include <stdexcept>
 
+#include "core/math/message_number.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/statics_equations.hpp"
 
@@ -131,12 +131,12 @@ class Analysis {
   bool balanced() {
     if (!eq_.residual.allFinite() || !eq_.tangent.allFinite()) {
       out_.failure = "No modes: forces at this configuration are not finite numbers. Check q, inputs and loads.";
+    } else if (const std::string open = eq_.openLoops(); !open.empty()) {
+      out_.failure = "No modes: loops are open (" + open + "). Find an equilibrium first (statics).";
     } else if (!(out_.residual <= kBalanced)) {
       const Failure place = makeFailure(model_, Failure::Kind::kNewtonDiverged, 0, eq_.residual.head(model_.nv));
-      char percent[32];
-      std::snprintf(percent, sizeof percent, "%.2g", 100 * out_.residual);
-      out_.failure = "No modes: this configuration is no equilibrium, forces of " + std::string(percent) +
-                     " % of the load stay unbalanced" +
+      out_.failure = "No modes: this configuration is no equilibrium, forces of " +
+                     messageNumber(100 * out_.residual, 2) + " % of the load stay unbalanced" +
                      (place.linkName.empty() ? "" : " at link \"" + place.linkName + "\"") +
                      ". Find an equilibrium first (statics).";
     }

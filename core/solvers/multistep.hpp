@@ -50,9 +50,9 @@ class Multistep {
 
   /// Forgets all steps and goes on from y at t with order 1.
   virtual Result start(double t, const VecXRef& y) = 0;
-  /// One step of whatever length the tolerances allow; `towards` (> time()) tells the first one the direction and
-  /// scale.
-  virtual Result advance(double towards) = 0;
+  /// One step of whatever length the tolerances allow, at most to `stop` (> time()); `towards` (> time()) tells the
+  /// first one the direction and scale.
+  virtual Result advance(double towards, double stop) = 0;
   /// End of the last step, s.
   virtual double time() const = 0;
   /// The k-th derivative of the solution at t, which lies in the last step.

@@ -6,15 +6,19 @@
 #include <cmath>
 
 #include "core/solvers/balance.hpp"
+#include "core/solvers/contact_refinement.hpp"
 #include "core/solvers/driven.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/loop_closure.hpp"
+#include "core/solvers/loop_projection.hpp"
 #include "core/solvers/memory.hpp"
+#include "core/solvers/stable_step.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr double kFarthestStep = 1e4;  // rad or m in one step: no robot moves like that
+constexpr double kOpen = 2e-7;         // m, rad: loops beyond are closed after a step
 constexpr double kFarStage = 10;       // rad or m: a matrix that fails so far out says nothing about the robot
 
 /// x + ½ ad_θ x + 1/12 ad_θ² x − 1/720 ad_θ⁴ x = T_r(θ)⁻¹ x up to O(θ⁶).
@@ -43,6 +47,10 @@ class RungeKutta4 : public Integrator {
  public:
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+  void continueAccount(const StepStatistics& account) override {
+    statistics_ = account;
+    motionSum_ = motionBefore_, changeSum_ = changeBefore_;
+  }
 
  private:
   struct Stage {
@@ -52,18 +60,25 @@ class RungeKutta4 : public Integrator {
   void evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage);
   void between(const Stage& stage, double h, const VecX& v);
   void follow(const Model& model, const InputsProvider& inputs, double t);
+  StepResult tryStep(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs);
   StepResult kick(const Model& model, const State& state, double h, const InputsProvider& inputs);
   void firstStage(const Model& model, Data& data, const State& state);
   bool makeStages(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
   void combine(double h, const State& state);
+  StepResult close(const Model& model, Data& data, double t, double h);
   double weighted(double h, double Stage::*member) const;
+  void measureError(double h, const VecX& v);
 
   std::array<Stage, 5> stages_;  // the fifth, at the end of a step, is the first of the next
   VecX theta_, q_, v_, tau_;     // the point that is evaluated
   VecX lastQ_, lastV_, lastU_, lastTau_;
   double lastT_ = 0;
+  double motionBefore_ = 0, changeBefore_ = 0;  // the sums before the last step, which may be undone
+  double motionSum_ = 0, changeSum_ = 0;        // squares of velocities and of corrections of the acceleration
   Vec3 lastGravity_ = Vec3::Zero();
   DrivenMotion driven_;
+  LoopProjection loops_;
+  State next_;
   VecX kick_,
       motion_;  // nv: what the accelerations of driven coordinates lack of their change of velocity; accelerations
 };
@@ -95,6 +110,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   for (VecX* x : {&theta_, &v_, &tau_, &lastV_, &lastTau_, &acceleration_}) x->setZero(model.nv);
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
   for (VecX* x : {&kick_, &motion_}) x->setZero(model.nv);
+  loops_.resize(model);
   normalize(model, state.q);
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   if (StepResult bad = closeLoops(model, data, state)) return bad;
@@ -114,7 +130,8 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
   lastGravity_ = data.gravity;
-  startAccount(energy(model, data, state.q, state.v), statistics_);
+  startAccount(model, data, state, statistics_);
+  motionSum_ = changeSum_ = motionBefore_ = changeBefore_ = 0;
   return {};
 }
 
@@ -178,7 +195,37 @@ double RungeKutta4::weighted(double h, double Stage::*member) const {
   return h / 6 * (k1.*member + 2 * k2.*member + 2 * k3.*member + k4.*member);
 }
 
+/// What a step has left open of loops, at q_ and v_.
+StepResult RungeKutta4::close(const Model& model, Data& data, double t, double h) {
+  if (model.loops.empty()) return {};
+  next_.t = t + h, next_.q = q_, next_.v = v_;
+  kinematics(model, data, q_, v_);
+  if (loops_.isOpen(model, data, kOpen)) {
+    massMatrix(model, data, q_);
+    loops_.weigh(data.massMatrix);
+    kinematics(model, data, q_, v_);
+    loops_.close(model, data, next_);
+    q_ = next_.q, v_ = next_.v;
+  }
+  return checkLoops(model, data, t, kLoopsLost);
+}
+
+/// For an oscillation of angular frequency ω the second correction of the acceleration at the middle of the step is,
+/// over h, (ωh)³/4 of the velocity, and the step is wrong by (ωh)⁴/120 of the motion in it.
+void RungeKutta4::measureError(double h, const VecX& v) {
+  motionBefore_ = motionSum_, changeBefore_ = changeSum_;
+  motionSum_ += v.squaredNorm();
+  changeSum_ += h * h * (stages_[2].acceleration - stages_[1].acceleration).squaredNorm();
+  if (motionSum_ > 0) statistics_.stepError = std::pow(16 * changeSum_ / motionSum_, 2.0 / 3) / 120;
+}
+
 StepResult RungeKutta4::step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
+  StepResult bad = tryStep(model, data, state, h, inputs);
+  if (bad && bad->kind != Failure::Kind::kMotionJumps) explainExplicitStep(model, data, h, *bad);
+  return bad;
+}
+
+StepResult RungeKutta4::tryStep(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
@@ -191,10 +238,12 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
     inputs.evaluate(state.t + h, u_, tau_);
     theta_.setZero();
     follow(model, inputs, state.t + h);
+    if (StepResult open = close(model, data, state.t, h)) return open;
     evaluate(model, data, state.t + h, theta_, stages_[4]);
     if (!stages_[4].acceleration.allFinite())
       return makeNotFiniteFailure(model, data, state, h, stages_[4].acceleration);
     addWork(in, out, statistics_);
+    measureError(h, state.v);
     statistics_.largestKinetic = std::max(statistics_.largestKinetic, energy(model, data, q_, v_).kinetic);
   } catch (const SingularMassMatrix& singular) {
     const bool lost = !theta_.allFinite() || theta_.cwiseAbs().maxCoeff() > kFarStage;
@@ -215,7 +264,7 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
 }  // namespace
 
 std::unique_ptr<Integrator> makeRungeKutta4(const SimulationSettings&) {
-  return std::make_unique<RungeKutta4>();
+  return refineAtContacts(std::make_unique<RungeKutta4>(), StepKind::kExplicit);
 }
 
 }  // namespace tendril

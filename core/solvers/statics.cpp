@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
 
+#include "core/math/message_number.hpp"
+#include "core/solvers/divergence.hpp"
 #include "core/solvers/failure.hpp"
 #include "core/solvers/loop_closure.hpp"
 #include "core/solvers/statics_stages.hpp"
@@ -38,6 +39,7 @@ class Search {
     if (!checkNumbers()) return std::move(result_);
     place(result_.q);
     normalize(model_, result_.q);
+    begin_ = result_.q;
     const bool found = problem_.q.size() ? fromGuess() : fromRest();
     if (found && options_.preferStable) settle();
     conclude(found);
@@ -86,6 +88,12 @@ class Search {
     return true;
   }
 
+  /// Whether the rows of loops that are in no equation hold at x, too.
+  bool closed(const VecX& x) {
+    if (!model_.loops.empty()) eq_.evaluate(x);
+    return eq_.impliedOpen() == 0;
+  }
+
   bool fromGuess() {
     if (!close(result_.q)) return false;
     VecX x = eq_.begin(result_.q);
@@ -99,9 +107,9 @@ class Search {
     VecX q = model_.q0;
     place(q);
     normalize(model_, q);
-    if (model_.nl > 0) {  // the loops close while the load grows
+    if (!model_.loops.empty()) {  // the loops close while the load grows
       VecX x = eq_.begin(q);
-      if (along(Path::Kind::kLoad, x)) return take(x);
+      if (along(Path::Kind::kLoad, x) && closed(x)) return take(x);
       result_.loadSteps = 0;
       if (!close(q)) return false;
     }
@@ -138,6 +146,12 @@ class Search {
   void conclude(bool found) {
     if (x_.size() == 0) take(eq_.begin(result_.q));
     eq_.evaluateTangent(x_);
+    if (found && eq_.impliedOpen() > 0) {
+      const StepResult open = checkLoops(model_, data_, problem_.t, kLoopsClosed);
+      found = false;
+      if (open) result_.failure = "No equilibrium: " + open->advice, result_.link = open->link;
+    }
+    found = found && isNear();
     const Equations::Stability stability = eq_.stability();
     result_.residual = eq_.relativeResidual();
     result_.iterations = eq_.iterations - 1;
@@ -149,6 +163,21 @@ class Search {
       if (std::find(result_.neutral.begin(), result_.neutral.end(), name) == result_.neutral.end())
         result_.neutral.push_back(name);
     }
+  }
+
+  /// Refuses what no material follows: the equations hold there too, but the robot does not. A coordinate that already
+  /// began so far away is the user's.
+  bool isNear() {
+    constexpr double kFarthest = DivergenceWatch::kFarthest;
+    for (int i = 0; i < model_.nq; ++i) {
+      if (!(std::abs(result_.q[i]) > kFarthest && std::abs(begin_[i]) <= kFarthest)) continue;
+      result_.link = makeFailureAtPosition(model_, Failure::Kind::kDiverged, problem_.t, i).link;
+      result_.failure = "No equilibrium within reach: a coordinate of " + quoted(model_, result_.link) + " is " +
+                        messageNumber(result_.q[i], 3) +
+                        " there. Look for a load that is too large, or for stiffness that is too small.";
+      return false;
+    }
+    return true;
   }
 
   void explain() {
@@ -175,10 +204,9 @@ class Search {
                         " are not finite numbers. Check the expressions of its loads and sections.";
       return;
     }
-    char percent[32];
-    std::snprintf(percent, sizeof percent, "%.2g", 100 * result_.residual);
     result_.failure =
-        "No equilibrium found: at " + quoted(model_, failure.link) + " forces of " + percent +
+        "No equilibrium found: at " + quoted(model_, failure.link) + " forces of " +
+        messageNumber(100 * result_.residual, 2) +
         " % of the load stay unbalanced. Begin from another shape, put the inputs on in smaller steps, or "
         "let the robot come to rest in a simulation with damping.";
   }
@@ -188,7 +216,8 @@ class Search {
   const StaticsProblem& problem_;
   const StaticsOptions& options_;
   Equations eq_;
-  VecX x_;  ///< [q; λ] of result_
+  VecX begin_;  ///< nq: where the search began
+  VecX x_;      ///< [q; λ] of result_
   StaticsResult result_;
   int unheld_ = -1;
 };

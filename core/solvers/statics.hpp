@@ -52,7 +52,8 @@ struct StaticsResult {
 };
 
 /// An equilibrium. `data` is overwritten. Deterministic. Sizes of u, tau, q that do not fit: std::invalid_argument;
-/// numbers that are not finite, robots that nothing holds, and loads without an equilibrium: a failure in the result.
+/// numbers that are not finite, robots that nothing holds, loads without an equilibrium, and equilibria with a
+/// coordinate beyond DivergenceWatch::kFarthest that did not begin there: a failure in the result.
 StaticsResult solveStatics(const Model& model, Data& data, const StaticsProblem& problem = {},
                            const StaticsOptions& options = {});
 

@@ -11,13 +11,17 @@
 
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/sweeps.hpp"
+#include "core/model/loop_state.hpp"
+#include "core/solvers/comparable_directions.hpp"
 #include "core/solvers/driven.hpp"
+#include "core/solvers/loop_closure.hpp"
 
 namespace tendril::statics {
 namespace {
 
 constexpr double kSingular = 1e-13;   // reciprocal condition below which a tangent counts as singular
 constexpr double kNeutral = 1e-12;    // of the stiffest direction: below, a direction is neutral
+constexpr double kTerms = 1e-14;      // of the terms of φᵀKφ: what is left where they cancel
 constexpr double kConsistent = 1e-9;  // of the right side: what a singular system may leave unsolved
 constexpr double kDependent = 1e-10;  // of the largest pivot: rows of loops that others imply
 constexpr double kLightest = 1e-9;    // of the heaviest coordinate: the least weight that scales one
@@ -98,6 +102,7 @@ void Equations::evaluateTangent(const VecX& x) {
     weight_.head(nv) = mass_.diagonal().cwiseMax(kLightest * heaviest).cwiseSqrt();
     inverseWeight_ = weight_.cwiseInverse();
   }
+  if (directions_.size() == 0) directions_ = comparableDirections(model, mass_, weight_.head(nv));
   if (model.nl) border(tangent), border(elasticStiffness);
 }
 
@@ -160,6 +165,8 @@ void Equations::split() {
     residual.tail(model.nl) = data_.loopError;
     elastic.tail(model.nl) = data_.loopError - open_;
   }
+  impliedOpen_ = widestGap(model, data_, &Loop::dropped);
+  if (impliedOpen_ <= kLoopsClosed) impliedOpen_ = 0;
   if (iterations <= 1) startScale_ = std::max(startScale_, forces);
   scale_ = std::max(forces, startScale_);
 }
@@ -178,6 +185,10 @@ double Equations::relative(const VecX& r) const {
   if (!r.allFinite()) return std::numeric_limits<double>::infinity();
   const double forces = scale_ > 0 ? largest(r.head(model.nv)) / scale_ : 0;
   return std::max(forces, largest(r.tail(model.nl)));  // loops: of a metre or a radian
+}
+
+std::string Equations::openLoops() const {
+  return openRows(model, data_, kLoopsClosed);
 }
 
 double Equations::stiffest() const {
@@ -224,16 +235,14 @@ bool Equations::solve(const MatX& matrix, const VecX& rhs, VecX& p) const {
   return p.allFinite() && (scaled * y - right).norm() <= kConsistent * right.norm();
 }
 
-/// Orthonormal directions (scaled coordinates) along which the loops stay closed: nv × free.
+/// Directions (nv × free) along which the loops stay closed, in which stiffnesses compare.
 MatX Equations::allowed() const {
-  const int nv = model.nv;
-  if (model.nl == 0) return MatX::Identity(nv, nv);
-  const MatX rows = data_.loopErrorJacobian * inverseWeight_.head(nv).asDiagonal();
+  if (model.nl == 0) return directions_;
   Eigen::ColPivHouseholderQR<MatX> qr;
   qr.setThreshold(kDependent);
-  qr.compute(rows.transpose());
+  qr.compute((data_.loopErrorJacobian * directions_).transpose());
   const MatX Q = qr.householderQ();
-  return Q.rightCols(nv - qr.rank());
+  return directions_ * Q.rightCols(directions_.cols() - qr.rank());
 }
 
 bool Equations::solveShifted(double shift, VecX& p) const {
@@ -242,15 +251,11 @@ bool Equations::solveShifted(double shift, VecX& p) const {
   MatX matrix = tangent;
   matrix.topLeftCorner(nv, nv) += shift * mass_;
   if (shift > 0) matrix.diagonal().head(nv) += shift * kLightest * weight_.head(nv).cwiseAbs2();
-  const auto inverse = inverseWeight_.head(nv).asDiagonal();
   const auto block = matrix.topLeftCorner(nv, nv);
-  const MatX symmetric = inverse * (0.5 * (block + block.transpose())) * inverse;
-  if (model.nl) {
-    const MatX Z = allowed();
-    if (MatX(Z.transpose() * symmetric * Z).llt().info() != Eigen::Success) return false;
-    return solve(matrix, -residual, p);
-  }
-  if (symmetric.llt().info() != Eigen::Success) return false;
+  const MatX Z = allowed();
+  if (MatX(Z.transpose() * (0.5 * (block + block.transpose())) * Z).llt().info() != Eigen::Success) return false;
+  if (model.nl) return solve(matrix, -residual, p);
+  const auto inverse = inverseWeight_.head(nv).asDiagonal();
   const MatX scaled = inverse * matrix * inverse;
   p = inverseWeight_.cwiseProduct(scaled.partialPivLu().solve(-inverseWeight_.cwiseProduct(residual)));
   return p.allFinite();
@@ -258,7 +263,6 @@ bool Equations::solveShifted(double shift, VecX& p) const {
 
 MatX Equations::freeDirections() const {
   const int nv = model.nv, free = nv - static_cast<int>(model.driven.size());
-  if (free == nv) return inverseWeight_.head(nv).asDiagonal() * allowed();
   MatX moving = MatX::Zero(nv, free);  // driven coordinates hold still
   for (int v = 0, k = 0; v < nv; ++v) {
     const bool driven =
@@ -273,30 +277,36 @@ MatX Equations::freeDirections() const {
   return moving * Q.rightCols(free - qr.rank());
 }
 
+/// What rounding leaves of φᵀKφ: of its terms, which cancel, and of the forces.
+double Equations::rounding(const MatX& stiffness, const VecX& direction) const {
+  const VecX size = direction.cwiseAbs();
+  return kTerms * size.dot(stiffness.cwiseAbs() * size);
+}
+
 Equations::Stability Equations::stability() const {
   Stability out;
   const int nv = model.nv;
   const MatX Z = allowed();
   if (Z.cols() == 0) return out.definite = true, out;
   if (!tangent.allFinite()) return out;
-  const auto inverse = inverseWeight_.head(nv).asDiagonal();
   const auto block = tangent.topLeftCorner(nv, nv);
-  const MatX symmetric = inverse * (0.5 * (block + block.transpose())) * inverse;
-  const Eigen::SelfAdjointEigenSolver<MatX> eigen(model.nl ? MatX(Z.transpose() * symmetric * Z) : symmetric);
-  const MatX vectors = Z * eigen.eigenvectors();
-  const VecX& values = eigen.eigenvalues();
-  const double rounding = kNeutral * std::max(largest(values), 1e-300);
-  out.values = values;
-  out.lowest = values[0];
-  out.definite = values[0] > rounding;
-  out.unstable = values[0] < -rounding;
+  const MatX symmetric = 0.5 * (block + block.transpose());
+  const Eigen::SelfAdjointEigenSolver<MatX> eigen(MatX(Z.transpose() * symmetric * Z));
+  const MatX directions = Z * eigen.eigenvectors();
+  out.values = eigen.eigenvalues();
+  out.noise = VecX::Constant(out.values.size(), kNeutral * std::max(largest(out.values), 1e-300));
+  for (Eigen::Index k = 0; k < out.values.size(); ++k) out.noise[k] += rounding(symmetric, directions.col(k));
+  out.lowest = out.values[0];
+  out.definite = (out.values.array() > out.noise.array()).all();
+  out.negative = static_cast<int>((out.values.array() < -out.noise.array()).count());
+  out.unstable = out.negative > 0;
   out.direction = VecX::Zero(nv + model.nl);
-  out.direction.head(nv) = inverse * vectors.col(0);
+  out.direction.head(nv) = directions.col(0);
   out.direction /= largest(out.direction);
-  for (Eigen::Index k = 0; k < values.size() && values[k] <= rounding; ++k) {
-    if (values[k] < -rounding) continue;
+  for (Eigen::Index k = 0; k < out.values.size(); ++k) {
+    if (std::abs(out.values[k]) > out.noise[k]) continue;
     Eigen::Index most = 0;
-    vectors.col(k).cwiseAbs().maxCoeff(&most);
+    directions.col(k).cwiseProduct(weight_.head(nv)).cwiseAbs().maxCoeff(&most);
     out.moved.push_back(static_cast<int>(most));
   }
   return out;

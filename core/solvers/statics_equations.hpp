@@ -2,6 +2,8 @@
 // The equations of an equilibrium and their linear algebra, for the stages of solveStatics.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "core/solvers/statics.hpp"
@@ -35,8 +37,14 @@ class Equations {
   void evaluateTangent(const VecX& x);
 
   /// What is left of the load at the last evaluation: max |r| / max(|load|, |e|), where a load is at least a hundredth
-  /// of what the weight could be in another configuration; 0 if there are no forces at all.
-  double relativeResidual() const { return relative(residual); }
+  /// of what the weight could be in another configuration; 0 if there are no forces at all. Or impliedOpen(), if that
+  /// is more.
+  double relativeResidual() const { return std::max(relative(residual), impliedOpen_); }
+  /// How far rows of loops that were dropped are open at the last evaluation (m, rad), 0 within kLoopsClosed: they are
+  /// in no equation.
+  double impliedOpen() const { return impliedOpen_; }
+  /// The rows of loops that were not closed at the last evaluation, as openRows writes them; empty if all are.
+  std::string openLoops() const;
   double relative(const VecX& r) const;
   /// √(pᵀ diag(M) p)
   double size(const VecX& p) const { return p.cwiseProduct(weight_).head(model.nv).norm(); }
@@ -50,14 +58,17 @@ class Equations {
   /// Smallest scaled eigenvalue of the symmetric part of K that matters, as a shift to begin with.
   double smallShift() const { return 1e-6 * stiffest(); }
 
-  /// Definiteness of the symmetric part of K at the last evaluateTangent.
+  /// Definiteness of the symmetric part of K at the last evaluateTangent, along directions in which stiffnesses compare
+  /// (comparable_directions.hpp): it does not depend on the functions that shapes are made of.
   struct Stability {
     bool definite = false;   ///< positive definite
     double lowest = 0;       ///< lowest eigenvalue, 1/s²
     VecX direction;          ///< its eigenvector, largest entry 1
-    bool unstable = false;   ///< `lowest` is negative beyond rounding
+    bool unstable = false;   ///< some eigenvalue is negative beyond rounding
+    int negative = 0;        ///< how many are
     std::vector<int> moved;  ///< velocity indices that the neutral directions move most
     VecX values;             ///< all eigenvalues, ascending, 1/s²
+    VecX noise;              ///< what rounding may make of them, 1/s²
   };
   Stability stability() const;
   /// Directions (nv × k) along which loops stay closed and driven coordinates hold still, orthonormal in coordinates
@@ -83,6 +94,7 @@ class Equations {
   MatX loopStiffness(const VecX& x);
   MatX allowed() const;
   double stiffest() const;
+  double rounding(const MatX& stiffness, const VecX& direction) const;
   double weightScale() const;
 
   Data& data_;
@@ -91,8 +103,8 @@ class Equations {
   VecX open_;  ///< nl: how far the loops were open at begin()
   Inputs inputs_;
   VecX weight_, inverseWeight_;
-  MatX mass_;
-  double scale_ = 0, startScale_ = 0;
+  MatX mass_, directions_;  ///< comparableDirections at the first evaluateTangent
+  double scale_ = 0, startScale_ = 0, impliedOpen_ = 0;
 };
 
 }  // namespace tendril::statics

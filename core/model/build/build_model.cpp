@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "core/model/build/builders.hpp"
+#include "core/model/build/check_points.hpp"
 #include "core/model/build/check_signals.hpp"
+#include "core/model/build/check_start.hpp"
 #include "core/model/description/references.hpp"
 #include "core/model/hand.hpp"
 
@@ -190,10 +192,10 @@ std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Pr
     }
     auto model = std::make_shared<const Model>(std::move(context.spec));
     checkStartingContacts(*model, building);
-    if (hasErrors(building)) {
-      problems.insert(problems.end(), building.begin(), building.end());
-      return nullptr;
-    }
+    checkStart(*model, description, building);
+    checkPoints(*model, description, building);
+    problems.insert(problems.end(), building.begin(), building.end());
+    if (hasErrors(building)) return nullptr;
     checkSignals(*model, description, problems);
     return model;
   } catch (const std::exception& error) {

@@ -9,6 +9,7 @@
 #include "core/model/build/builders.hpp"
 #include "core/model/build/mesh_source.hpp"
 #include "core/model/build/volume_points.hpp"
+#include "core/model/description/number_text.hpp"
 #include "core/model/description/references.hpp"
 #include "core/model/plugin/registry.hpp"
 #include "core/model/volume/backbone_map.hpp"
@@ -22,6 +23,7 @@ namespace {
 
 namespace desc = description;
 
+constexpr double kGap = 0.05;      // of the length: how far a mesh may end before its tip, untold
 constexpr double kOutside = 1e-6;  // of the length: how far a mesh may stand over its ends
 
 /// What a law of volumes says.
@@ -152,6 +154,16 @@ double radiusOf(const TetMesh& mesh) {
   return radius;
 }
 
+/// Says where a mesh ends well before its body: the rest is empty, and what hangs on the tip hangs in the air.
+void tellGap(double end, double length, BuildContext& context, const std::string& path) {
+  if (end >= (1 - kGap) * length) return;
+  context.problems.push_back({.path = path + ".length",
+                              .message = "is " + numberText(length) + " m, and the mesh ends at x = " +
+                                         numberText(end) + " m: from there to the tip is nothing",
+                              .cure = "leave the length out, or give the mesh in metres",
+                              .severity = Problem::Severity::kWarning});
+}
+
 /// False, with a problem, where the mesh does not fit the length or the primitives.
 bool fits(const TetMesh& mesh, double length, bool source, BuildContext& context, const std::string& path) {
   const MeshExtent extent = meshExtent(mesh);
@@ -162,6 +174,7 @@ bool fits(const TetMesh& mesh, double length, bool source, BuildContext& context
                   "bodies stand along x from 0: move or scale the mesh, or change the length");
     return false;
   }
+  tellGap(extent.high.x(), length, context, path);
   if (!source) return true;
   for (const Vec3& x : mesh.nodes) {
     if (x.tail<2>().norm() > 1e-6 * extent.size().maxCoeff()) continue;

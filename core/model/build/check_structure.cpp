@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What concerns several objects: names, the tree of links, routes, outputs.
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <unordered_map>
@@ -36,7 +37,8 @@ class StructureChecker {
     for (const desc::Load& load : d_.loads)
       std::visit([&](const auto& type) { checkLoad(type, "loads." + load.name); }, load.type);
     checkFluids();
-    for (const desc::Loop& loop : d_.loops) checkLoop(loop, "loops." + loop.name);
+    checkLoops();
+    checkDrives();
     checkOutputs();
     checkSize();
     checkSimulation();
@@ -273,6 +275,46 @@ class StructureChecker {
       error(path + ".b.link", "both sides are on \"" + loop.b.link.name + "\"",
             "a loop needs two links that move against each other");
     if (loop.type == JointType::kFree) error(path + ".type", "a free joint holds nothing", "choose another joint");
+  }
+
+  void checkLoops() {
+    for (std::size_t i = 0; i < d_.loops.size(); ++i) {
+      const desc::Loop& loop = d_.loops[i];
+      checkLoop(loop, "loops." + loop.name);
+      const auto same = [&](const desc::Loop& other) {
+        return (sameSide(loop.a, other.a) && sameSide(loop.b, other.b)) ||
+               (sameSide(loop.a, other.b) && sameSide(loop.b, other.a));
+      };
+      const auto first = std::find_if(d_.loops.begin(), d_.loops.begin() + static_cast<std::ptrdiff_t>(i), same);
+      if (first == d_.loops.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+      problems_.push_back({.path = "loops." + loop.name,
+                           .message = "joins the same places as the loop \"" + first->name + "\"",
+                           .cure = "remove one of them, unless their joints hold different directions",
+                           .severity = Problem::Severity::kWarning});
+    }
+  }
+  bool sameSide(const desc::LoopSide& one, const desc::LoopSide& other) {
+    if (one.link.id != other.link.id || one.link.name != other.link.name || one.at.place != other.at.place)
+      return false;
+    if (one.at.place == desc::Attachment::Place::kStation && number(one.at.station) != number(other.at.station))
+      return false;
+    for (std::size_t i = 0; i < 3; ++i)
+      if (number(one.pose.position[i]) != number(other.pose.position[i])) return false;
+    return true;
+  }
+  double number(const desc::Number& value) { return evaluator_.number(value, {}); }
+
+  /// A joint follows one position only.
+  void checkDrives() {
+    std::unordered_map<desc::ObjectId, std::string> drivenBy;
+    for (const desc::Actuator& actuator : d_.actuators) {
+      const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+      if (!joint || joint->mode != desc::JointActuatorMode::kPosition || !find(joint->link)) continue;
+      if (const auto [first, added] = drivenBy.emplace(joint->link.id, actuator.name); !added)
+        error("actuators." + actuator.name + ".link",
+              "the position of the joint of \"" + joint->link.name + "\" is already given by \"" + first->second + "\"",
+              "remove one of them, or drive another joint");
+    }
   }
 
   // Outputs of controllers.

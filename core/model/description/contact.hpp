@@ -65,9 +65,11 @@ struct Contact {
                            .source = "rods.md §9"});
     shapeFields(self, v);
     lawFields(self, v);
-    v.field(self.spheres, {.key = "spheres",
-                           .meaning = "Balls of the first body; absent: sections of a rod, shapes of a rigid body",
-                           .depth = Depth::kAll});
+    v.field(
+        self.spheres,
+        {.key = "spheres",
+         .meaning = "Balls of the first body; absent: sections of a rod, surface of a volume, shapes of a rigid body",
+         .depth = Depth::kAll});
   }
 
  private:

@@ -4,10 +4,10 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 #include <stdexcept>
 
+#include "core/math/message_number.hpp"
 #include "core/math/types.hpp"
 #include "plugins/sdk/jet.hpp"
 
@@ -19,9 +19,7 @@ constexpr double kVolumeTolerance = 1e-10;  // of det F
 constexpr double kStep = 5e-3;              // of differences, in units of the variable's size
 
 std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
+  return messageNumber(value, 6);
 }
 
 /// A number in (−1, 1), always the same for a key.

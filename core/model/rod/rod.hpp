@@ -65,12 +65,16 @@ class Rod final : public Body, public ShapeCarrier {
 
   /// Undeformed length, m.
   double length() const { return tables_.length; }
+  /// Order of the steps along it, 2 or 4.
+  int magnus() const { return tables_.magnus; }
   int divisionCount() const { return static_cast<int>(tables_.divisions.size()); }
   const RodDivision& division(int index) const { return tables_.divisions[static_cast<std::size_t>(index)]; }
   /// The computational points, in the order of BodyData::sections.
   std::vector<RodPoint> points() const;
   /// The division and s of a position over the whole rod.
   RodPoint pointAt(double at) const;
+  /// The least stretch (1: undeformed, 0: nothing left) at the computational points, and the arclength (m) where it is.
+  std::pair<double, double> leastStretch(const VecXRef& q) const;
   /// Properties of the section at a position over the whole rod.
   SectionProperties sectionAt(double at) const;
   /// Pose in B at a position over the whole rod after kinematics, for pictures: the step's twist is held constant

@@ -34,6 +34,20 @@ void Rod::evaluateStrains(const VecXRef& q, MatX& strains) const {
   }
 }
 
+std::pair<double, double> Rod::leastStretch(const VecXRef& q) const {
+  constexpr Eigen::Index kStretch = 3;  // of kStrainNames
+  MatX strains = tables_.reference;
+  evaluateStrains(q, strains);
+  Eigen::Index row = 0;
+  const double least = strains.rows() ? strains.col(kStretch).minCoeff(&row) : 1;
+  for (const RodDivision& d : tables_.divisions) {
+    if (row < 2 * d.firstStep || row >= 2 * d.lastStep()) continue;
+    const auto step = static_cast<std::size_t>(row / 2 - d.firstStep);
+    return {least, d.start + 0.5 * (d.points[step].s + d.points[step + 1].s) * d.spec.length};
+  }
+  return {least, 0};
+}
+
 void Rod::expand(const GeneratorTable& generators, MatX& out) const {
   const int steps = tables_.steps;
   for (const RodDivision& d : tables_.divisions) {

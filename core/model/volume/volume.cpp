@@ -6,14 +6,16 @@
 #include <stdexcept>
 
 #include "core/math/se3.hpp"
+#include "core/model/volume/mesh/spread_points.hpp"
 #include "core/model/volume/plugin_law.hpp"
 #include "core/model/volume/volume_data.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kPictureSections = 11;      // frames along the axis, for pictures
-constexpr std::size_t kPartPoints = 700;  // tens of microseconds: well more than waking a thread takes
+constexpr int kPictureSections = 11;       // frames along the axis, for pictures
+constexpr std::size_t kPartPoints = 700;   // tens of microseconds: well more than waking a thread takes
+constexpr std::size_t kTouchPoints = 200;  // of a surface, which all are moved in every step
 
 std::vector<Vec3> positionsOf(const std::vector<VolumePoint>& points, const std::vector<int>& indices) {
   std::vector<Vec3> out;
@@ -23,7 +25,8 @@ std::vector<Vec3> positionsOf(const std::vector<VolumePoint>& points, const std:
 
 }  // namespace
 
-Volume::Volume(VolumeSpec spec) : spec_(std::move(spec)), stations_{1.0} {
+Volume::Volume(VolumeSpec spec) : spec_(std::move(spec)) {
+  stations_.push_back({1.0, nullptr});
   if (spec_.points.empty()) throw std::invalid_argument("has no volume: the mesh gives no points of quadrature");
   std::vector<Vec3> all;
   for (const VolumePoint& point : spec_.points) {
@@ -81,10 +84,36 @@ std::string Volume::violation(const VecXRef& q) const {
 
 int Volume::addStation(double at) {
   if (!(at >= 0 && at <= 1)) throw std::invalid_argument("a station must lie in 0…1");
-  const auto found = std::find(stations_.begin(), stations_.end(), at);
+  const auto found = std::ranges::find_if(stations_, [at](const Station& each) { return !each.site && each.at == at; });
   if (found != stations_.end()) return static_cast<int>(found - stations_.begin());
-  stations_.push_back(at);
+  stations_.push_back({at, nullptr});
   return static_cast<int>(stations_.size()) - 1;
+}
+
+std::span<const SurfaceStation> Volume::surfaceStations() {
+  if (!surfaceStations_.empty()) return surfaceStations_;
+  std::vector<Vec3> points;
+  for (const int i : spreadPoints(surface_.vertices, kTouchPoints))
+    points.push_back(surface_.vertices[static_cast<std::size_t>(i)]);
+  addPoints(points);
+  return surfaceStations_;
+}
+
+void Volume::addPoints(std::span<const Vec3> points) {
+  for (const Vec3& x : points) {
+    surfaceStations_.push_back({static_cast<int>(stations_.size()), x});
+    stations_.push_back({0, map().makeSites(std::span(&x, 1))});
+  }
+  pointBlocks_ = nodeBlocks(points);
+  for (NodeBlock& block : pointBlocks_)
+    for (int& node : block.nodes) node = surfaceStations_[static_cast<std::size_t>(node)].station;
+}
+
+int Volume::largestBlock(std::initializer_list<const std::vector<NodeBlock>*> all) {
+  int most = 0;
+  for (const auto* blocks : all)
+    for (const NodeBlock& block : *blocks) most = std::max(most, block.sites->count());
+  return most;
 }
 
 std::unique_ptr<BodyData> Volume::makeData() const {
@@ -94,14 +123,14 @@ std::unique_ptr<BodyData> Volume::makeData() const {
   auto data = std::make_unique<VolumeData>(n);
   data->map = map().makeEvaluator(), data->dualMap = map().makeDualEvaluator();
   for (const Block& block : blocks_) data->blocks.emplace_back(block.sites->count(), n);
-  data->parts.assign(parts_.size(), {largest, n});
-  int nodes = 0;
-  for (const auto* all : {&surfaceBlocks_, &insideBlocks_})
-    for (const NodeBlock& block : *all) nodes = std::max(nodes, block.sites->count());
+  data->parts.assign(parts_.size(), {largest, largestBlock({&pointBlocks_}), n});
+  const int nodes = largestBlock({&surfaceBlocks_, &insideBlocks_});
   data->nodes.resize(nodes, 3), data->gradient.resize(nodes, 9);
   StationKinematics station;
   station.J.setZero(6, n);
   data->stations.assign(stations_.size(), station);
+  for (const SurfaceStation& point : surfaceStations_) data->points.push_back(point.station);
+  if (!data->points.empty()) data->idle.assign(stations_.size(), 0);
   data->columns.assign(stations_.size(), {Mat6X::Zero(6, n), Mat6X::Zero(6, n), Mat6X::Zero(6, n)});
   data->changes.assign(stations_.size(),
                        {std::vector<Mat6X>(static_cast<std::size_t>(n), Mat6X::Zero(6, n)), Mat6X::Zero(6, n)});
@@ -116,7 +145,7 @@ std::unique_ptr<BodyData> Volume::makeData() const {
 }
 
 double Volume::estimatedWork() const {
-  return 0.03 * static_cast<double>(spec_.points.size()) * (1 + 0.1 * size());
+  return 0.03 * static_cast<double>(spec_.points.size() + surfaceStations_.size()) * (1 + 0.1 * size());
 }
 
 void Volume::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
@@ -124,14 +153,15 @@ void Volume::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
   data.q = c.q, data.qd = c.qd;
   data.map->setState(data.q, data.qd);
   for (std::size_t s = 0; s < stations_.size(); ++s) {
-    data.map->frame(stations_[s], data.frame);
+    if (stations_[s].site) continue;
+    data.map->frame(stations_[s].at, data.frame);
     StationKinematics& station = data.stations[s];
     station.X = data.frame.X;
     station.J = data.frame.J;
     station.V.noalias() = station.J * data.qd;
     station.bias = data.frame.bias;
   }
-  forEachPart([&](std::size_t part) { partMotion(data, part); });
+  forEachPart([&](std::size_t part) { partMotion(data, part), partPoints(data, part); });
 }
 
 void Volume::partMotion(VolumeData& data, std::size_t part) const {
@@ -142,6 +172,24 @@ void Volume::partMotion(VolumeData& data, std::size_t part) const {
     block.points.work.swap(data.parts[part].work);
     block.velocity.setZero();
     for (int j = 0; j < size(); ++j) block.velocity += block.points.J.middleCols<3>(3 * j) * data.qd[j];
+  }
+}
+
+/// Stations that are points, a share of their blocks: what turns of them is B alone, so they have no angular part.
+void Volume::partPoints(VolumeData& data, std::size_t part) const {
+  PointMotion<double>& motion = data.parts[part].stationPoints;
+  for (std::size_t b = part; b < pointBlocks_.size(); b += parts_.size()) {
+    motion.work.swap(data.parts[part].work);
+    data.map->motion(*pointBlocks_[b].sites, motion);
+    motion.work.swap(data.parts[part].work);
+    for (std::size_t i = 0; i < pointBlocks_[b].nodes.size(); ++i) {
+      const int row = static_cast<int>(i);
+      StationKinematics& station = data.stations[static_cast<std::size_t>(pointBlocks_[b].nodes[i])];
+      station.X.p = vectorAt(motion.p, row, 0);
+      station.bias.tail<3>() = vectorAt(motion.b, row, 0);
+      for (int j = 0; j < size(); ++j) station.J.col(j).tail<3>() = vectorAt(motion.J, row, 3 * j);
+      station.V.noalias() = station.J.lazyProduct(data.qd);
+    }
   }
 }
 

@@ -33,6 +33,12 @@ struct VolumeSpec {
   std::shared_ptr<const TetMesh> mesh;   ///< null: nothing to draw, no marked surfaces
 };
 
+/// A station that is a material point of the surface.
+struct SurfaceStation {
+  int station;
+  Vec3 x;  ///< undeformed, m, in B
+};
+
 struct VolumeData;
 
 class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
@@ -43,10 +49,16 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   std::string_view type() const override { return "primitives"; }
   int size() const override { return map().size(); }
   int addStation(double at) override;
+  /// Stations at points of the surface, with the axes of B, for what touches it: all vertices of a small mesh, else as
+  /// many that are evenly spread (spread_points.hpp). Made when first asked for, which is only while building; none
+  /// without a mesh.
+  std::span<const SurfaceStation> surfaceStations();
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// A body without a mesh has no sections that could carry fluid along, and does not take added mass.
   bool immerse(const BodyFluid& fluid) override;
   std::vector<BodySlice> slices() const override;
+  /// The slices as thick as is nowhere outside of the undeformed surface; not those that have the axis outside.
+  std::vector<BodySlice> core() const;
   std::string coordinateName(int index) const override { return spec_.coordinates[static_cast<std::size_t>(index)]; }
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
@@ -82,6 +94,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   const PointMap& map() const { return *spec_.map; }
   std::shared_ptr<const PointMap> sharedMap() const { return spec_.map; }
   const TetMesh* mesh() const { return spec_.mesh.get(); }
+  std::shared_ptr<const TetMesh> sharedMesh() const { return spec_.mesh; }
+  const VolumeLaw* law() const { return spec_.law.get(); }
+  std::span<const VolumePoint> points() const { return spec_.points; }
 
  private:
   /// Points that are neighbours for the map.
@@ -99,6 +114,11 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   /// Blocks [first, last): what one thread works on. Parts do not depend on the number of threads, so that sums do not.
   struct Part {
     std::size_t first, last;
+  };
+  /// A place on the axis, or a material point.
+  struct Station {
+    double at = 0;                ///< over the body; of points unused
+    std::unique_ptr<Sites> site;  ///< of a point, alone; null: on the axis
   };
   /// Where added mass hangs.
   struct WetSection {
@@ -118,16 +138,22 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
 
   void buildSurface();
   std::vector<NodeBlock> nodeBlocks(std::span<const Vec3> points) const;
+  static int largestBlock(std::initializer_list<const std::vector<NodeBlock>*> all);
   void moveNodes(VolumeData& data, const std::vector<NodeBlock>& blocks, std::span<Vec3> out) const;
   double fieldOf(SurfaceField field, const Mat3& F, const Vec3& shift) const;
   /// Least margin of all points, and the point.
   std::pair<double, Vec3> worstPoint(const VecXRef& q) const;
 
+  void addPoints(std::span<const Vec3> points);
   void partMotion(VolumeData& data, std::size_t part) const;
+  void partPoints(VolumeData& data, std::size_t part) const;
   void partInertia(VolumeData& data, std::size_t part) const;
   void partForces(VolumeData& data, std::size_t part, const BodyCoordinates& c, const BaseMotion& motion) const;
   void partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
                        const BaseMotion& motion) const;
+  bool isIdle(const VolumeData& data, std::size_t station) const;
+  void frameChange(VolumeData& data, std::size_t station, int first) const;
+  void pointChange(VolumeData& data, std::size_t station, int first) const;
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
   void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
@@ -154,8 +180,10 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   std::vector<Part> parts_;
   SurfaceMesh surface_;  ///< the boundary of the mesh
   std::vector<NodeBlock> surfaceBlocks_, insideBlocks_;
-  std::vector<double> stations_;  ///< [0] = 1: the tip
-  double lift_ = 0;               ///< share of the weight that a fluid carries
+  std::vector<Station> stations_;  ///< [0] is the tip
+  std::vector<SurfaceStation> surfaceStations_;
+  std::vector<NodeBlock> pointBlocks_;  ///< of those stations, which are their nodes
+  double lift_ = 0;                     ///< share of the weight that a fluid carries
   std::vector<WetSection> wet_;
   std::shared_ptr<Workspaces> workspaces_;
 };

@@ -30,6 +30,7 @@ struct StationChange {
 struct PartSums {
   Columns<double> work;                ///< of the map, the same for all blocks so that it stays in the cache
   PointMotion<Directions> dualPoints;  ///< of the block in work
+  PointMotion<double> stationPoints;   ///< of the block of stations in work
   double mass = 0;
   Vec3 first = Vec3::Zero();   ///< Σ ρ p
   Mat3 second = Mat3::Zero();  ///< Σ ρ p pᵀ, lower triangle
@@ -38,8 +39,16 @@ struct PartSums {
   Mat6X H, Uq, Uv;
   MatX M, Qq, Qv;
 
-  PartSums(int largest, int n)
-      : dualPoints(largest, n), Q(n), H(6, n), Uq(6, n), Uv(6, n), M(n, n), Qq(n, n), Qv(n, n) {}
+  PartSums(int largest, int stations, int n)
+      : dualPoints(largest, n),
+        stationPoints(stations, n),
+        Q(n),
+        H(6, n),
+        Uq(6, n),
+        Uv(6, n),
+        M(n, n),
+        Qq(n, n),
+        Qv(n, n) {}
 };
 
 /// Of the points alone, without what a fluid adds; as of BodyData.
@@ -58,6 +67,7 @@ struct VolumeData final : BodyData {
   Columns<double> nodes, gradient;  ///< positions and F of the block of nodes in work
   FrameMotion<double> frame;
   FrameMotion<Directions> dualFrame;
+  PointMotion<Directions> dualPoint;   ///< of one station
   std::vector<StationChange> changes;  ///< per station
   VecX q, qd;
   VecXT<Directions> dualQ, dualQd;
@@ -66,7 +76,8 @@ struct VolumeData final : BodyData {
   DryInertia dry;
   std::vector<Composite> wet;  ///< added mass, spatial in B, per section
 
-  explicit VolumeData(int size) : frame(size), dualFrame(size), q(size), qd(size), dualQ(size), dualQd(size) {}
+  explicit VolumeData(int size)
+      : frame(size), dualFrame(size), dualPoint(1, size), q(size), qd(size), dualQ(size), dualQd(size) {}
 };
 
 /// A of a station, spatial in B, without weight.

@@ -30,23 +30,44 @@ void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMot
   for (int first = 0; first < n; first += kDirections) {
     differentiate(data, first);
     for (std::size_t s = 0; s < stations_.size(); ++s) {
-      data.dualMap->frame(stations_[s], data.dualFrame);
-      for (int k = first; k < std::min(n, first + kDirections); ++k) {
-        for (int r = 0; r < 6; ++r) {
-          data.changes[s].bias(r, k) = data.dualFrame.bias[r].d[k - first];
-          for (int j = 0; j < n; ++j)
-            data.changes[s].J[static_cast<std::size_t>(k)](r, j) = data.dualFrame.J(r, j).d[k - first];
-        }
-      }
+      if (isIdle(data, s)) continue;
+      stations_[s].site ? pointChange(data, s, first) : frameChange(data, s, first);
     }
   }
   stationColumns(data, c, motion);
   fluidComposites(data, c, motion);
 }
 
+/// Of a point that nothing touches.
+bool Volume::isIdle(const VolumeData& data, std::size_t s) const {
+  return stations_[s].site && data.idle[s];
+}
+
+void Volume::frameChange(VolumeData& data, std::size_t s, int first) const {
+  StationChange& change = data.changes[s];
+  data.dualMap->frame(stations_[s].at, data.dualFrame);
+  for (int k = first; k < std::min(size(), first + kDirections); ++k)
+    for (int r = 0; r < 6; ++r) {
+      change.bias(r, k) = data.dualFrame.bias[r].d[k - first];
+      for (int j = 0; j < size(); ++j)
+        change.J[static_cast<std::size_t>(k)](r, j) = data.dualFrame.J(r, j).d[k - first];
+    }
+}
+
+void Volume::pointChange(VolumeData& data, std::size_t s, int first) const {
+  StationChange& change = data.changes[s];
+  data.dualMap->motion(*stations_[s].site, data.dualPoint);
+  for (int k = first; k < std::min(size(), first + kDirections); ++k) {
+    change.bias.col(k).tail<3>() = partial(vectorAt(data.dualPoint.b, 0, 0), k - first);
+    for (int j = 0; j < size(); ++j)
+      change.J[static_cast<std::size_t>(k)].col(j).tail<3>() = partial(vectorAt(data.dualPoint.J, 0, 3 * j), k - first);
+  }
+}
+
 // For the twist V of a station and its rate A (without the base's share of ad): moving along q_k turns them by −ad_J_k.
 void Volume::stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const {
   for (std::size_t s = 0; s < stations_.size(); ++s) {
+    if (isIdle(data, s)) continue;
     const StationKinematics& station = data.stations[s];
     const StationChange& change = data.changes[s];
     const Vec6 V = motion.V + station.V;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A volume in a fluid (rods.md §9). What it displaces takes away a share of its weight, the same at every point; added
 // mass is an inertia that hangs on stations along the axis, and does not weigh.
+#include <algorithm>
+#include <limits>
+
 #include "core/math/se3.hpp"
 #include "core/model/rod/quadrature.hpp"
 #include "core/model/volume/mesh/mesh_section.hpp"
@@ -14,20 +17,32 @@ constexpr int kSlices = 10;  // points of Gauss along the axis
 
 }  // namespace
 
-/// Calls each(slice, area of its material) along the axis; not where the body has no section.
+/// Calls each(slice, section) along the axis; not where the body has no section.
 template <class Each>
 void Volume::eachSlice(Each&& each) const {
   if (!spec_.mesh) return;
   const double length = map().length();
   for (const QuadraturePoint& point : gaussLegendre(kSlices)) {
     const MeshSection section = sectionAt(surface_.vertices, surface_.triangles, point.s * length);
-    if (section.area > 0) each(BodySlice{point.s, point.weight * length, section.radius}, section.area);
+    if (section.area > 0) each(BodySlice{point.s, point.weight * length, section.radius}, section);
   }
 }
 
 std::vector<BodySlice> Volume::slices() const {
   std::vector<BodySlice> all;
-  eachSlice([&](const BodySlice& slice, double) { all.push_back(slice); });
+  eachSlice([&](const BodySlice& slice, const MeshSection&) { all.push_back(slice); });
+  return all;
+}
+
+std::vector<BodySlice> Volume::core() const {
+  double from = std::numeric_limits<double>::infinity(), to = -from;
+  for (const Vec3& vertex : surface_.vertices) from = std::min(from, vertex.x()), to = std::max(to, vertex.x());
+  std::vector<BodySlice> all;
+  eachSlice([&](BodySlice slice, const MeshSection& section) {
+    const double x = slice.at * map().length();
+    slice.radius = std::min({section.inner, x - from, to - x});
+    if (slice.radius > 0) all.push_back(slice);
+  });
   return all;
 }
 
@@ -37,8 +52,8 @@ bool Volume::immerse(const BodyFluid& fluid) {
   lift_ = fluid.buoyancy ? fluid.density / spec_.density : 0;
   wet_.clear();
   if (carries)
-    eachSlice([&](const BodySlice& slice, double area) {
-      wet_.push_back({addStation(slice.at), fluid.density * area * slice.length * fluid.added});
+    eachSlice([&](const BodySlice& slice, const MeshSection& section) {
+      wet_.push_back({addStation(slice.at), fluid.density * section.area * slice.length * fluid.added});
     });
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -56,13 +57,13 @@ MeshSection sectionAt(std::span<const Vec3> nodes, std::span<const Triangle> tri
   const std::vector<Edge> edges = edgesAt(nodes, triangles, x);
   MeshSection out;
   for (const Edge& edge : edges) out.area += 0.5 * cross(edge.from, edge.to);
-  double squares = 0;
+  double squares = 0, least = std::numeric_limits<double>::infinity();
   for (int k = 0; k < kRays; ++k) {
     const double angle = 2 * std::numbers::pi * (k + 0.5) / kRays;
     const double r = reach(edges, {std::cos(angle), std::sin(angle)});
-    squares += r * r;
+    squares += r * r, least = std::min(least, r);
   }
-  out.radius = std::sqrt(squares / kRays);
+  out.radius = std::sqrt(squares / kRays), out.inner = least;
   return out;
 }
 

@@ -12,6 +12,7 @@ namespace tendril {
 struct MeshSection {
   double area = 0;    ///< of the material, m²
   double radius = 0;  ///< of the disk around the axis whose area is that inside the outline, m
+  double inner = 0;   ///< of the disk around the axis that fits inside the outline, m; 0: the axis is not inside
 };
 
 /// Section at `x` of a body with the closed boundary `triangles` (as of meshBoundary); zero where the plane misses it.
