@@ -41,6 +41,12 @@ void Readout::setQuantity(const Quantity& quantity) {
   update();
 }
 
+void Readout::setWarning(bool warning) {
+  if (warning == warning_) return;
+  warning_ = warning;
+  update();
+}
+
 QSize Readout::sizeHint() const {
   const double width = captionWidth(caption_) + numberWidth(widest_.number) + unitWidth(widest_.unit);
   return {static_cast<int>(std::ceil(width)), 16};
@@ -57,7 +63,7 @@ void Readout::paintEvent(QPaintEvent*) {
   painter.drawText(QPointF(0, baseline), caption_);
   const double left = captionWidth(caption_);
   painter.drawText(QPointF(left + numberWidth(quantity_.number) + kThinGap, baseline), quantity_.unit);
-  painter.setPen(scheme.text);
+  painter.setPen(warning_ ? AppTheme::instance().color(Token::kWarn) : scheme.text);
   painter.setFont(AppTheme::numberFont());
   painter.drawText(QPointF(left, baseline), quantity_.number);
 }

@@ -16,6 +16,9 @@ class Readout : public QWidget {
 
   void setQuantity(const Quantity& quantity);
   const Quantity& quantity() const { return quantity_; }
+  /// Draws the number in the colour of warnings.
+  void setWarning(bool warning);
+  bool warning() const { return warning_; }
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -25,6 +28,7 @@ class Readout : public QWidget {
  private:
   QString caption_;
   Quantity quantity_, widest_;
+  bool warning_ = false;
 };
 
 }  // namespace tendril

@@ -4,6 +4,9 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <cmath>
+
+#include "core/solvers/divergence.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -24,6 +27,7 @@ Hud::Hud(QWidget* parent)
 void Hud::setValues(double t, double balance) {
   time_->setQuantity(formatTime(t));
   balance_->setQuantity(formatPercent(balance));
+  balance_->setWarning(std::abs(balance) > DivergenceWatch::kMostGained);
 }
 
 void Hud::paintEvent(QPaintEvent*) {

@@ -121,8 +121,14 @@ RowBase* FormView::widgetOf(std::size_t index) {
   } else {
     widget = new ValueRow(context_, row, content_);
   }
+  showNote(*widget, row.path);
   connect(widget, &RowBase::heightChanged, this, &FormView::layOut);
   return widget;
+}
+
+void FormView::showNote(RowBase& widget, const std::string& path) {
+  const auto note = context_.notes.find(path);
+  widget.setNote(note == context_.notes.end() ? FieldNote{} : note->second);
 }
 
 void FormView::showCompact(std::size_t group) {
@@ -338,6 +344,11 @@ void FormView::setError(const QString& path, const QString& text) {
 void FormView::clearErrors() {
   for (const auto& [path, widget] : widgets_)
     if (widget) widget->setError({});
+}
+
+void FormView::showNotes() {
+  for (const auto& [path, widget] : widgets_)
+    if (widget) showNote(*widget, path);
 }
 
 void FormView::removeEntry(const QString& path) {

@@ -32,6 +32,8 @@ class FormView : public QScrollArea {
   bool showField(const QString& path, bool focus);
   void setError(const QString& path, const QString& text);
   void clearErrors();
+  /// Those of the context.
+  void showNotes();
   /// No row passes depth and filter.
   bool isBare() const { return bare_; }
 
@@ -48,6 +50,7 @@ class FormView : public QScrollArea {
   void rebuild(std::vector<FieldRow> rows);
   void removeWidget(RowBase* widget);
   RowBase* widgetOf(std::size_t index);
+  void showNote(RowBase& widget, const std::string& path);
   void showCompact(std::size_t group);
   bool isHidden(std::size_t index) const;  ///< shown on the line of its group
   bool passes(const FieldRow& row) const;

@@ -215,6 +215,12 @@ void Inspector::setLive(const QString& text) {
   impl_->live->setVisible(!text.isEmpty());
 }
 
+void Inspector::setNotes(const std::vector<std::pair<QString, FieldNote>>& notes) {
+  impl_->context.notes.clear();
+  for (const auto& [path, note] : notes) impl_->context.notes[path.toStdString()] = note;
+  impl_->view->showNotes();
+}
+
 void Inspector::setEmptyText(const QString& text) {
   impl_->emptyText = text;
   impl_->showEmpty();

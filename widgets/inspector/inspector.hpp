@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/project/field_rows.hpp"
+#include "widgets/inspector/field_note.hpp"
 
 namespace tendril {
 
@@ -39,6 +40,8 @@ class Inspector : public QWidget {
   void setOrigin(const QString& text);
   /// A line of numbers below the title that changes while the robot moves; may be empty.
   void setLive(const QString& text);
+  /// Lines below the fields at these paths, in place of those before; a cure is asked for by edited().
+  void setNotes(const std::vector<std::pair<QString, FieldNote>>& notes);
   /// What is said when there is nothing to show.
   void setEmptyText(const QString& text);
 

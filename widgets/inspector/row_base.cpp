@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
@@ -25,6 +26,7 @@ namespace tendril {
 namespace {
 
 constexpr int kErrorGap = 4, kPin = 12;
+constexpr int kSign = 14, kNoteGap = 6, kNoteLine = 16, kLink = 20, kBelowField = 1;
 
 /// Between words, unless one of them alone is too long (a pasted paragraph without spaces).
 int wrapping(const QString& text, const QFontMetrics& metrics, int width) {
@@ -68,6 +70,28 @@ void RowBase::setError(const QString& text) {
   Q_EMIT heightChanged();
 }
 
+void RowBase::setNote(const FieldNote& note) {
+  if (note == note_) return;
+  note_ = note;
+  if (!note_.cure.isEmpty() && !cure_) {
+    cure_ = new QToolButton(this);
+    cure_->setProperty("role", "cure");
+    cure_->setObjectName(QStringLiteral("cure:") + path());
+    cure_->setFont(AppTheme::secondaryFont());
+    cure_->setCursor(Qt::PointingHandCursor);
+    cure_->setFocusPolicy(Qt::TabFocus);
+    connect(cure_, &QToolButton::clicked, this, [this] { emitEdit(path(), note_.json); });
+  }
+  if (cure_) {
+    cure_->setVisible(!note_.cure.isEmpty());
+    cure_->setText(note_.cure);
+    cure_->setToolTip(note_.help);
+  }
+  placeCure();
+  update();
+  Q_EMIT heightChanged();
+}
+
 int RowBase::fieldLeft() const {
   const int room = width() - kMargin - kTail;
   return kMargin + std::clamp(room * 43 / 100, 92, 200);
@@ -89,8 +113,41 @@ QString RowBase::originLine() const {
   return said ? tr("Source: %1").arg(QString::fromStdString(row_.origin)) : QString();
 }
 
+/// What the text of the note has beside its sign and its link.
+QRect RowBase::noteRoom(int width) const {
+  const int left = labelLeft() + (note_.warns ? kSign + kNoteGap : 0);
+  const int link = note_.cure.isEmpty() || !cure_ ? 0 : cure_->sizeHint().width() + kNoteGap;
+  const int top = linesHeight() + (link > 0 ? kBelowField + (kLink - kNoteLine) / 2 : 0);
+  return {left, top, std::max(40, width - left - link - kTail), 4000};
+}
+
+int RowBase::noteHeight(int width) const {
+  if (note_.text.isEmpty()) return 0;
+  const QFontMetrics metrics(AppTheme::secondaryFont());
+  const QRect room = noteRoom(width);
+  const int text = metrics.boundingRect(room, wrapping(note_.text, metrics, room.width()), note_.text).height();
+  return std::max(room.top() - linesHeight() + text, note_.cure.isEmpty() ? 0 : kBelowField + kLink) + kErrorGap;
+}
+
+void RowBase::placeCure() {
+  if (!cure_ || note_.cure.isEmpty()) return;
+  const int wide = cure_->sizeHint().width();
+  cure_->setGeometry(width() - kTail - wide, linesHeight() + kBelowField, wide, kLink);
+}
+
+void RowBase::paintNote(QPainter& painter) const {
+  if (note_.text.isEmpty()) return;
+  const Scheme& scheme = AppTheme::instance().scheme();
+  const QRect room = noteRoom(width());
+  if (note_.warns)
+    painter.drawPixmap(labelLeft(), room.top() + (kNoteLine - kSign) / 2,
+                       iconPixmap(QStringLiteral("warning"), kSign, devicePixelRatioF(), scheme.warn));
+  painter.setPen(scheme.secondary);
+  painter.drawText(room, wrapping(note_.text, painter.fontMetrics(), room.width()), note_.text);
+}
+
 int RowBase::heightFor(int width) const {
-  return linesHeight() + textHeight(originLine(), width) + textHeight(error_, width);
+  return linesHeight() + noteHeight(width) + textHeight(originLine(), width) + textHeight(error_, width);
 }
 
 void RowBase::emitEdit(const QString& path, const QString& json, const QString& mergeKey) {
@@ -120,7 +177,9 @@ void RowBase::paintEvent(QPaintEvent*) {
     painter.drawPixmap(pinRect().topLeft(),
                        iconPixmap(QStringLiteral("plot-signals"), kPin, devicePixelRatioF(), scheme.text));
   painter.setFont(AppTheme::secondaryFont());
-  QRect room(labelLeft(), linesHeight(), width() - labelLeft() - kTail, height() - linesHeight());
+  paintNote(painter);
+  const int above = linesHeight() + noteHeight(width());
+  QRect room(labelLeft(), above, width() - labelLeft() - kTail, height() - above);
   const QString origin = originLine();
   painter.setPen(scheme.secondary);
   painter.drawText(room, wrapping(origin, painter.fontMetrics(), room.width()), origin);
@@ -147,6 +206,7 @@ void RowBase::leaveEvent(QEvent* event) {
 
 void RowBase::resizeEvent(QResizeEvent*) {
   place(width());
+  placeCure();
 }
 
 void RowBase::mousePressEvent(QMouseEvent* event) {

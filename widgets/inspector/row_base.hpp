@@ -6,12 +6,15 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "core/project/field_rows.hpp"
+#include "widgets/inspector/field_note.hpp"
 
 class QMenu;
+class QToolButton;
 
 namespace tendril {
 
@@ -23,12 +26,13 @@ struct FormContext {
   std::vector<std::pair<std::string, double>> parameters;
   std::function<void(const QString& path)> removeEntry;  ///< of a list or map
   std::function<QString(const QString& path)> signalOf;  ///< that a field's value is; null: of none
+  std::map<std::string, FieldNote> notes;                ///< by path
   QStringList variants;                                  ///< in which values can be kept
   bool origins = false;                                  ///< below each row whose source is known stands what it is
   int gestures = 0;                                      ///< counts drags and series of steps, each one undo step
 };
 
-/// A row of the form: a line, and below it what is wrong with it.
+/// A row of the form: a line, and below it what is to be told of its value, and what is wrong with it.
 class RowBase : public QWidget {
   Q_OBJECT
  public:
@@ -40,6 +44,7 @@ class RowBase : public QWidget {
   /// Shows another value of the same shape. An error of a value that changed goes away.
   void setRow(const FieldRow& row);
   void setError(const QString& text);
+  void setNote(const FieldNote& note);
   const QString& error() const { return error_; }
   /// Height in a form of this width.
   int heightFor(int width) const;
@@ -87,9 +92,15 @@ class RowBase : public QWidget {
   void addSourceActions(QMenu& menu);
   void addEntryActions(QMenu& menu);
   int textHeight(const QString& text, int width) const;
+  int noteHeight(int width) const;
+  QRect noteRoom(int width) const;
+  void placeCure();
+  void paintNote(QPainter& painter) const;
   QString originLine() const;
 
   QString error_;
+  FieldNote note_;
+  QToolButton* cure_ = nullptr;
   QString signal_;  ///< while the pointer is over the row
 };
 

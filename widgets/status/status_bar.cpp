@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/session/snapshot.hpp"
+#include "core/solvers/divergence.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -90,6 +91,7 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
       state_(new StateLabel(this)),
       freedom_(new Readout(tr("DoF"), {QStringLiteral("9999"), {}})),
       step_(new Readout(tr("Step"), {QStringLiteral("999.99"), QStringLiteral("ms")})),
+      error_(new Readout(tr("Step error"), {QStringLiteral("99.99"), QStringLiteral("%")})),
       factor_(new Readout(tr("Real time"), {QStringLiteral("×99.99"), {}})),
       run_(chip("run_chip")),
       problems_(chip("problems_button")),
@@ -101,9 +103,12 @@ StatusBar::StatusBar(QWidget* parent, QWidget* window)
   layout->setSpacing(24);
   freedom_->setToolTip(tr("Degrees of freedom: velocity coordinates of the model"));
   step_->setToolTip(tr("Wall time that one step takes"));
+  error_->setToolTip(
+      tr("How much of the motion in a step the step gets wrong, estimated from its accelerations.\n"
+         "Amber: too coarse for this motion; take a shorter step, or bdf, which chooses its own."));
   factor_->setToolTip(tr("Simulated seconds per second of the clock, over the last half second"));
   layout->addWidget(state_);
-  for (Readout* readout : {freedom_, step_, factor_}) layout->addWidget(readout);
+  for (Readout* readout : {freedom_, step_, error_, factor_}) layout->addWidget(readout);
   layout->addStretch(1);
   run_->setToolTip(tr("The run in the view; click for all runs"));
   connect(run_, &QToolButton::clicked, this, [this] {
@@ -157,6 +162,14 @@ void StatusBar::setPace(double msPerStep, double realTimeFactor) {
   const int decimals = realTimeFactor < 10 ? 2 : realTimeFactor < 100 ? 1 : 0;
   factor_->setQuantity(realTimeFactor > 0 ? Quantity{u'×' + QString::number(realTimeFactor, 'f', decimals), {}}
                                           : Quantity{"–", {}});
+}
+
+void StatusBar::setStepError(double share) {
+  const QString number = share < 1e-4  ? QStringLiteral("<0.01")
+                         : share >= 10 ? QStringLiteral(">999")
+                                       : formatNumber(100 * share, 2);
+  error_->setQuantity(share > 0 ? Quantity{number, "%"} : Quantity{"–", {}});
+  error_->setWarning(share > kCoarseStep);
 }
 
 void StatusBar::setProblems(const QString& origin, const std::vector<ProblemRow>& problems) {

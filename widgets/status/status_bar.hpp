@@ -12,8 +12,8 @@ namespace tendril {
 
 enum class RunState;
 
-/// The 24-px bar below: state with a coloured dot, DoF, ms per step, real-time factor, the run in the view, number of
-/// problems.
+/// The 24-px bar below: state with a coloured dot, DoF, ms per step, error of a step, real-time factor, the run in the
+/// view, number of problems.
 class StatusBar : public QWidget {
   Q_OBJECT
  public:
@@ -25,6 +25,9 @@ class StatusBar : public QWidget {
   void setDegreesOfFreedom(int count);
   /// ms of wall time per step; simulated seconds per wall second (0: not running).
   void setPace(double msPerStep, double realTimeFactor);
+  /// Share of the motion in a step that the step gets wrong (StepStatistics::stepError); 0: tolerances choose the
+  /// steps.
+  void setStepError(double share);
   /// Problems of the project or of the last file that was refused; the button opens their list.
   void setProblems(const QString& origin, const std::vector<ProblemRow>& problems);
   /// A recorded instant is in the view: "Replaying" while it moves, "Replaying, paused" while it stands.
@@ -46,7 +49,7 @@ class StatusBar : public QWidget {
   class StateLabel;
   QToolButton* chip(const QString& name);
   StateLabel* state_;
-  Readout *freedom_, *step_, *factor_;
+  Readout *freedom_, *step_, *error_, *factor_;
   QToolButton *run_, *problems_;
   ProblemsPopover* popover_;
   RunsPopover* runs_;

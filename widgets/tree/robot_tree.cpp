@@ -2,9 +2,11 @@
 #include "widgets/tree/robot_tree.hpp"
 
 #include <QContextMenuEvent>
+#include <QDrag>
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -247,14 +249,32 @@ RobotTree::Drop RobotTree::dropAt(const QPoint& position) const {
   if (items.size() != 1 || items[0].id == 0 || !target || target->item.isSame(items[0])) return {};
   const bool onto = dropIndicatorPosition() == OnItem;
   const bool link = items[0].kind == Kind::kLink;
-  if (link && target->item.kind == Kind::kHeading && onto) return {.allowed = true, .reparent = true};
+  if (link && target->item.kind == Kind::kHeading && onto) return {.allowed = true, .reparent = true, .item = items[0]};
   if (target->item.kind != items[0].kind) return {};
-  if (link && onto) return {.allowed = true, .reparent = true, .parent = target->item.id};
+  if (link && onto) return {.allowed = true, .reparent = true, .item = items[0], .parent = target->item.id};
   if (onto) return {};
   // The index counts after the object has been taken out.
   int index = target->item.index + (dropIndicatorPosition() == BelowItem ? 1 : 0);
   if (items[0].index < index) --index;
-  return {.allowed = index != items[0].index, .index = index};
+  return {.allowed = index != items[0].index, .item = items[0], .index = index};
+}
+
+void RobotTree::startDrag(Qt::DropActions) {
+  const QModelIndexList rows = selectionModel()->selectedIndexes();
+  if (rows.isEmpty()) return;
+  QDrag drag(this);
+  drag.setMimeData(items_.mimeData(rows));
+  drag.setPixmap(viewport()->grab(visualRect(currentIndex())));
+  dropped_.reset();
+  // What the drag came to is not looked at: the inherited function takes moved rows away, but rows follow the project.
+  drag.exec(Qt::MoveAction);
+  // Only now, when nothing of the drag is left that knows rows.
+  if (const std::optional<Drop> drop = std::exchange(dropped_, std::nullopt)) {
+    if (drop->reparent)
+      Q_EMIT reparentRequested(drop->item.id, drop->parent);
+    else
+      Q_EMIT moveRequested(drop->item, drop->index);
+  }
 }
 
 void RobotTree::dragMoveEvent(QDragMoveEvent* event) {
@@ -263,18 +283,12 @@ void RobotTree::dragMoveEvent(QDragMoveEvent* event) {
 }
 
 void RobotTree::dropEvent(QDropEvent* event) {
-  const std::vector<TreeItem> items = selected();
   const Drop drop = dropAt(event->position().toPoint());
-  // As a copy, or the view would take the row away by itself.
-  event->setDropAction(Qt::CopyAction);
-  event->accept();
   setState(NoState);
   viewport()->update();
-  if (!drop.allowed) return;
-  if (drop.reparent)
-    Q_EMIT reparentRequested(items[0].id, drop.parent);
-  else
-    Q_EMIT moveRequested(items[0], drop.index);
+  if (event->source() != this || !drop.allowed) return event->ignore();
+  event->acceptProposedAction();
+  dropped_ = drop;
 }
 
 void RobotTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {

@@ -4,6 +4,7 @@
 #include <QStandardItemModel>
 #include <QTreeView>
 
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -60,13 +61,16 @@ class RobotTree : public QTreeView {
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
+  void startDrag(Qt::DropActions supported) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
+  /// What letting go of a dragged item somewhere asks for.
   struct Drop {
     bool allowed = false, reparent = false;
+    TreeItem item;
     description::ObjectId parent = 0;
     int index = -1;
   };
@@ -84,6 +88,7 @@ class RobotTree : public QTreeView {
   std::vector<QStandardItem*> itemOfRow_;
   std::set<description::ObjectId> hidden_;
   QString filter_;
+  std::optional<Drop> dropped_;  ///< of the drag that is under way
   bool silent_ = false, hideable_ = false;
 };
 
