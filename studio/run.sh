@@ -13,8 +13,6 @@ bin="$root/build/release/studio"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   build release tendril-studio tendril
-  # VTK draws through GLX; on a Wayland desktop that is XWayland.
-  [ -z "${DISPLAY:-}" ] || export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-xcb}
   cd "$here"
   exec "$bin/app/tendril-studio" "$@"
 fi

@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QUrl>
 
+#include <algorithm>
 #include <csignal>
 #include <utility>
 
@@ -147,7 +148,16 @@ void DocumentHost::setHand(std::shared_ptr<const HandSpec> hand) {
 }
 
 void DocumentHost::built(const std::vector<Problem>& problems) {
-  if (hasErrors(problems)) Q_EMIT problemsChanged(problems);
+  if (hasErrors(problems)) return Q_EMIT problemsChanged(problems);
+  // Building finds more than the checks of an edit: what a rule of quadrature costs, what starts beyond its limits.
+  std::vector<Problem> all = document_.problems();
+  for (const Problem& problem : problems) {
+    const auto isSame = [&](const Problem& other) {
+      return other.path == problem.path && other.message == problem.message;
+    };
+    if (std::none_of(all.begin(), all.end(), isSame)) all.push_back(problem);
+  }
+  Q_EMIT problemsChanged(all);
 }
 
 void DocumentHost::tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice) {

@@ -22,12 +22,17 @@ QString titleOf(const QString& file) {
 
 }  // namespace
 
-QString assetsFolder() {
-  for (QDir folder(QCoreApplication::applicationDirPath()); !folder.isRoot(); folder.cdUp()) {
+QString assetsAbove(const QString& start) {
+  for (QDir folder(start); !folder.isRoot(); folder.cdUp()) {
     if (folder.exists("assets/examples")) return folder.filePath("assets");
     if (folder.exists("share/tendril/assets/examples")) return folder.filePath("share/tendril/assets");
   }
-  return QDir(TENDRIL_ASSETS).exists() ? QString(TENDRIL_ASSETS) : QString();
+  return {};
+}
+
+QString assetsFolder() {
+  const QString found = assetsAbove(QCoreApplication::applicationDirPath());
+  return !found.isEmpty() || !QDir(TENDRIL_ASSETS).exists() ? found : QString(TENDRIL_ASSETS);
 }
 
 std::vector<Example> findExamples() {

@@ -12,6 +12,10 @@ struct Example {
   QString path;   ///< absolute
 };
 
+/// The folder assets/ in `start` or above it: of a checkout (assets) or an installation (share/tendril/assets). Empty
+/// if there is none.
+QString assetsAbove(const QString& start);
+
 /// The folder assets/ that belongs to this program: found beside or above the executable, else where it was built
 /// from. Empty if there is none.
 QString assetsFolder();

@@ -150,7 +150,10 @@ void MainWindow::connectParts() {
     selection_.clear();
   });
   connect(&document_, &DocumentHost::stateChanged, this, &MainWindow::showProject);
-  connect(&document_, &DocumentHost::problemsChanged, this, &MainWindow::showProblems);
+  connect(&document_, &DocumentHost::problemsChanged, this, [this](const std::vector<Problem>& problems) {
+    problems_ = problems;
+    showProblems();
+  });
   connect(&document_, &DocumentHost::noticeWanted, &view_->notices(), &NoticeStack::show);
   Viewport& viewport = view_->viewport();
   new ViewMemory(document_, viewport);
@@ -211,9 +214,14 @@ void MainWindow::showProject() {
   setWindowModified(document_.isDirty());
 }
 
-void MainWindow::showProblems(const std::vector<Problem>& problems) {
-  problems_ = problems;
-  status_->setProblems(document_.name(), problemRows(problems_, true));
+/// Of the project and of its run, the run's failure first.
+void MainWindow::showProblems() {
+  const Snapshot& snapshot = player_.snapshot();
+  warnings_ = snapshot.warnings;
+  std::vector<ProblemRow> rows = problemRows(problems_, true);
+  if (snapshot.state == RunState::kDiverged) rows.insert(rows.begin(), divergedRow(snapshot));
+  for (ProblemRow& row : accuracyRows(snapshot)) rows.push_back(std::move(row));
+  status_->setProblems(document_.name(), rows);
 }
 
 void MainWindow::showModel(const Snapshot& snapshot) {
@@ -230,23 +238,22 @@ void MainWindow::showModel(const Snapshot& snapshot) {
 void MainWindow::showFrame(const Snapshot& snapshot) {
   view_->viewport().updatePose(snapshot);
   transport_->setState(snapshot.state, player_.canStepBack());
+  if (snapshot.warnings != warnings_) showProblems();
   const bool running = snapshot.state == RunState::kRunning;
   if (running && numbersShown_.isValid() && numbersShown_.elapsed() < kNumbersMs) return;
   numbersShown_.start();
   view_->hud().setValues(snapshot.t, snapshot.balance);
   status_->setPace(snapshot.msPerStep, snapshot.realTimeFactor);
+  status_->setStepError(snapshot.stepError);
 }
 
 void MainWindow::showState(RunState state) {
   status_->setState(state);
-  if (state != RunState::kDiverged) showProblems(problems_);
+  showProblems();
 }
 
 void MainWindow::showDivergence(const Snapshot& snapshot) {
   view_->notices().show(divergedNotice(snapshot));
-  std::vector<ProblemRow> rows = problemRows(problems_, true);
-  rows.insert(rows.begin(), divergedRow(snapshot));
-  status_->setProblems(document_.name(), rows);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -80,7 +80,7 @@ class MainWindow : public QMainWindow {
   void addActions();
   void addPanels();
   void showProject();
-  void showProblems(const std::vector<Problem>& problems);
+  void showProblems();
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
   void showState(RunState state);
@@ -99,8 +99,9 @@ class MainWindow : public QMainWindow {
   StatusBar* status_;
   TransportBar* transport_ = nullptr;
   Hand* hand_ = nullptr;
-  std::vector<Problem> problems_;      // of the open project
-  std::shared_ptr<RobotScene> scene_;  // of the project that is being handed to the simulation
+  std::vector<Problem> problems_;                             // of the open project
+  std::shared_ptr<const std::vector<std::string>> warnings_;  // of the live run, as they are listed
+  std::shared_ptr<RobotScene> scene_;                         // of the project that is being handed to the simulation
   bool playWhenLoaded_ = false;
   bool opening_ = false;  // the next model is of another project: the camera goes there
   QElapsedTimer numbersShown_;

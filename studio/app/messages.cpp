@@ -81,4 +81,12 @@ ProblemRow divergedRow(const Snapshot& snapshot) {
   return {true, place, QString::fromStdString(snapshot.failure), {}, place};
 }
 
+std::vector<ProblemRow> accuracyRows(const Snapshot& snapshot) {
+  const QString step = QStringLiteral("simulation.step");
+  std::vector<ProblemRow> rows;
+  for (const std::string& warning : *snapshot.warnings)
+    rows.push_back({false, step, QString::fromStdString(warning), {}, step});
+  return rows;
+}
+
 }  // namespace tendril

@@ -26,5 +26,7 @@ Notice refusedFileNotice(const QString& path, const std::vector<Problem>& proble
 /// A run that stopped at its last good state: which link, when, what to try.
 Notice divergedNotice(const Snapshot& snapshot);
 ProblemRow divergedRow(const Snapshot& snapshot);
+/// What is to be known about the accuracy of the live run; a click goes to its step.
+std::vector<ProblemRow> accuracyRows(const Snapshot& snapshot);
 
 }  // namespace tendril

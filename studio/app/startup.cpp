@@ -63,6 +63,9 @@ void startPlugins(MainWindow& window) {
 }  // namespace
 
 void prepareGraphics() {
+  // VTK draws through GLX; on a Wayland desktop that is XWayland.
+  if (qEnvironmentVariableIsSet("DISPLAY") && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    qputenv("QT_QPA_PLATFORM", "xcb");
   QSurfaceFormat format;
   format.setRenderableType(QSurfaceFormat::OpenGL);
   format.setVersion(3, 2);

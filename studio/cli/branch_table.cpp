@@ -22,10 +22,18 @@ Node pointNode(double s, const VecX& q) {
   return node;
 }
 
+Node eventNode(const BranchEvent& event) {
+  Node node = pointNode(event.s, event.q);
+  node.add("from", Node::ofNumber(event.from));
+  node.add("to", Node::ofNumber(event.to));
+  node.add("located", Node::ofBool(event.located));
+  return node;
+}
+
 Node eventNodes(const Branch& branch, BranchEvent::Kind kind) {
   Node list = Node::array();
   for (const BranchEvent& event : branch.events)
-    if (event.kind == kind) list.items.push_back(pointNode(event.s, event.q));
+    if (event.kind == kind) list.items.push_back(eventNode(event));
   return list;
 }
 
@@ -71,8 +79,10 @@ void print(const Branch& branch, std::ostream& out) {
         out << text;
       },
       [&](const BranchEvent& event) {
-        std::snprintf(text, sizeof text, "%14.10g %12s  %s\n", event.s, "", kindName(event.kind));
+        std::snprintf(text, sizeof text, "%14.10g %12s  %s", event.s, "", kindName(event.kind));
         out << text;
+        std::snprintf(text, sizeof text, "; not located, between %.6g and %.6g", event.from, event.to);
+        out << (event.located ? "" : text) << '\n';
       });
 }
 

@@ -40,6 +40,7 @@ struct SimulateOptions {
   std::string integrator;
   std::filesystem::path out;
   bool json = false;
+  bool force = false;  ///< however long it takes
 };
 void simulateCommand(const SimulateOptions& options, const Streams& streams);
 

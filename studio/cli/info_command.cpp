@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cstdio>
 #include <ostream>
 #include <utility>
 
 #include "core/model/data.hpp"
 #include "core/model/plugin/used_plugins.hpp"
+#include "core/model/rod/rod.hpp"
+#include "core/model/rod/rod_accuracy.hpp"
+#include "core/model/volume/volume_accuracy.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/json_values.hpp"
 
@@ -92,18 +96,99 @@ void printBuoyancy(const Model& model, std::ostream& out) {
   }
 }
 
+/// What the points of rods cost, division by division: calls f(name, division, accuracy).
+template <class F>
+void eachAccuracy(const Model& model, const F& f) {
+  for (const Link& link : model.links) {
+    const auto* rod = dynamic_cast<const Rod*>(link.body.get());
+    for (int i = 0; rod && i < rod->divisionCount(); ++i) {
+      if (rod->division(i).columns == 0) continue;
+      const std::string part = rod->divisionCount() > 1 ? ", division " + std::to_string(i + 1) : "";
+      f(link.name + part, rod->division(i), rodAccuracy(rod->division(i), rod->magnus()));
+    }
+  }
+}
+
+void printAccuracy(const Model& model, std::ostream& out) {
+  bool any = false;
+  for (const Link& link : model.links) {
+    const auto* volume = dynamic_cast<const Volume*>(link.body.get());
+    if (!volume) continue;
+    if (!any) out << "\nAccuracy of volumes (error of the elastic energy)\n";
+    any = true;
+    char text[80];
+    std::snprintf(text, sizeof text, ": %zu points of quadrature %.2g %%", volume->points().size(),
+                  100 * volumeAccuracy(*volume).error);
+    out << "  " << link.name << text << '\n';
+  }
+  any = false;
+  eachAccuracy(model, [&](const std::string& name, const RodDivision& division, const RodAccuracy& accuracy) {
+    if (!any) out << "\nAccuracy of rods (error of the tip of smooth bent shapes, of the length)\n";
+    any = true;
+    char text[160];
+    std::snprintf(text, sizeof text, ": %d Gauss points%s %.1g", division.gauss,
+                  division.breakpoints.empty() ? "" : " per element", accuracy.points);
+    out << "  " << name << text;
+    if (accuracy.offered > 0) {
+      std::snprintf(text, sizeof text, ", the strain functions %.1g; quadrature %d gives %.1g", accuracy.functions,
+                    accuracy.offered, accuracy.then);
+      out << text;
+    }
+    out << '\n';
+  });
+}
+
+Node accuracyNode(const Model& model) {
+  Node list = Node::array();
+  eachAccuracy(model, [&](const std::string& name, const RodDivision& division, const RodAccuracy& accuracy) {
+    Node node = Node::object();
+    node.add("of", Node::ofText(name));
+    node.add("quadrature", Node::ofNumber(division.gauss));
+    node.add("error", Node::ofNumber(accuracy.points));
+    node.add("of_functions", Node::ofNumber(accuracy.functions));
+    if (accuracy.offered > 0) {
+      node.add("offered_quadrature", Node::ofNumber(accuracy.offered));
+      node.add("offered_error", Node::ofNumber(accuracy.then));
+    }
+    list.items.push_back(std::move(node));
+  });
+  for (const Link& link : model.links) {
+    const auto* volume = dynamic_cast<const Volume*>(link.body.get());
+    if (!volume) continue;
+    Node node = Node::object();
+    node.add("of", Node::ofText(link.name));
+    node.add("points", Node::ofNumber(static_cast<double>(volume->points().size())));
+    node.add("error", Node::ofNumber(volumeAccuracy(*volume).error));
+    list.items.push_back(std::move(node));
+  }
+  return list;
+}
+
+std::string sideName(const Model& model, int link) {
+  return link < 0 ? "world" : model.links[link].name;
+}
+
+/// "12 balls and 11 segments"; segments are axes and edges.
+std::string partsText(const std::vector<ContactBall>& balls, const std::vector<ContactSegment>& segments) {
+  std::string out;
+  if (!balls.empty() || segments.empty()) out = std::to_string(balls.size()) + " balls";
+  if (!segments.empty()) out += (out.empty() ? "" : " and ") + std::to_string(segments.size()) + " segments";
+  return out;
+}
+
 std::string touchedName(const Model& model, const Contact& contact) {
   if (contact.self) return "each other";
-  const std::string body = contact.linkB < 0 ? "world" : model.links[contact.linkB].name;
-  if (!contact.surface) return std::to_string(contact.b.size()) + " balls of " + body;
+  const std::string body = sideName(model, contact.linkB);
+  if (!contact.surface) return partsText(contact.b, contact.segments[1]) + " of " + body;
   return std::string(surfaceName(contact.surface->shape().kind)) + " of " + body;
 }
 
 Node contactNode(const Model& model, const Contact& contact) {
   Node node = Node::object();
   node.add("name", Node::ofText(contact.name));
-  node.add("balls_of", Node::ofText(model.links[contact.linkA].name));
+  node.add("balls_of", Node::ofText(sideName(model, contact.linkA)));
   node.add("balls", Node::ofNumber(static_cast<double>(contact.a.size())));
+  node.add("segments", Node::ofNumber(static_cast<double>(contact.segments[0].size())));
   node.add("touch", Node::ofText(touchedName(model, contact)));
   return node;
 }
@@ -142,6 +227,7 @@ Node describe(const Model& model, const std::vector<std::string>& plugins) {
   Node loops = Node::array();
   for (const Loop& loop : model.loops) loops.items.push_back(loopNode(model, loop));
   node.add("loops", std::move(loops));
+  node.add("accuracy", accuracyNode(model));
   node.add("plugins",
            names(static_cast<int>(plugins.size()), [&](int i) { return plugins[static_cast<std::size_t>(i)]; }));
   return node;
@@ -161,12 +247,13 @@ void print(const Model& model, std::ostream& out) {
   for (const Loop& loop : model.loops) printLoop(model, loop, out);
   if (!model.contacts.empty()) out << "\nContacts\n";
   for (const Contact& contact : model.contacts)
-    out << "  " << contact.name << ": " << contact.a.size() << " balls of " << model.links[contact.linkA].name << " on "
-        << touchedName(model, contact) << '\n';
+    out << "  " << contact.name << ": " << partsText(contact.a, contact.segments[0]) << " of "
+        << sideName(model, contact.linkA) << " on " << touchedName(model, contact) << '\n';
   const std::vector<std::pair<std::string, std::string>> loads = loadsOf(model);
   if (!loads.empty()) out << "\nLoads\n";
   for (const auto& [load, link] : loads) out << "  " << load << " on " << link << '\n';
   printBuoyancy(model, out);
+  printAccuracy(model, out);
 }
 
 }  // namespace

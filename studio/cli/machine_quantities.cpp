@@ -5,6 +5,7 @@
 
 #include "core/dynamics/hybrid.hpp"
 #include "core/dynamics/loops.hpp"
+#include "core/model/loop_state.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/parameter_derivative.hpp"
@@ -48,11 +49,42 @@ bool hasParameter(const Model&, const S& s) {
   return s.parameter != nullptr;
 }
 
+namespace {
+
+/// Rows of log(X_b⁻¹ X_a), all that `rows` picks of every loop, in order.
+VecX logarithmRows(const Model& model, Data& data, const S& s, std::vector<LoopRow> Loop::*rows) {
+  kinematics(model, data, s.q, s.v);
+  VecX out;
+  for (const Loop& loop : model.loops) {
+    VecX error(static_cast<Eigen::Index>((loop.*rows).size()));
+    loopError(data, loop, loop.*rows, error, LoopMeasure::kLogarithm);
+    out.conservativeResize(out.size() + error.size());
+    out.tail(error.size()) = error;
+  }
+  return out;
+}
+
+}  // namespace
+
 Node constraintError(const Model& model, Data& data, const S& s) {
   needLoops(model, "constraint_error");
+  return listNode(logarithmRows(model, data, s, &Loop::rows), "constraint_error");
+}
+
+Node droppedConstraintError(const Model& model, Data& data, const S& s) {
+  needLoops(model, "dropped_constraint_error");
+  return listNode(logarithmRows(model, data, s, &Loop::dropped), "dropped_constraint_error");
+}
+
+Node loopOpeningNode(const Model& model, Data& data, const S& s) {
+  needLoops(model, "loop_opening");
   kinematics(model, data, s.q, s.v);
-  loopErrors(model, data);
-  return listNode(data.loopError, "constraint_error");
+  Node out = Node::object();
+  for (const Loop& loop : model.loops) {
+    const LoopOpening open = loopOpening(data, loop);
+    out.add(loop.name, objectOf({{"distance", open.distance}, {"angle", open.angle}}));
+  }
+  return out;
 }
 
 Node constraintJacobian(const Model& model, Data& data, const S& s) {

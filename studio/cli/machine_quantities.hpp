@@ -8,6 +8,10 @@ namespace tendril::cli {
 
 // Per row of the loops that is kept (`tendril info` lists the rows).
 json::Node constraintError(const Model& model, Data& data, const StateValues& state);
+/// The same per row that is dropped.
+json::Node droppedConstraintError(const Model& model, Data& data, const StateValues& state);
+/// {loop: {distance, angle}} over all rows: how far its sides are apart in what the joint does not free.
+json::Node loopOpeningNode(const Model& model, Data& data, const StateValues& state);
 json::Node constraintJacobian(const Model& model, Data& data, const StateValues& state);
 json::Node constraintForce(const Model& model, Data& data, const StateValues& state);
 json::Node loopForce(const Model& model, Data& data, const StateValues& state);

@@ -19,8 +19,10 @@ struct Parameter {
 };
 
 /// dF/dp at `value` by Ridders' extrapolation of central differences (one-sided where one side is not allowed): exact
-/// to rounding for polynomials such as masses and radii, about twelve digits for smooth functions. `evaluate` gives F
-/// at a value, false where there is none. Empty if no step works.
+/// to rounding for polynomials such as masses and radii, about twelve digits for smooth functions. The step is a share
+/// of the value; where its differences are no more than roundings of F (a value that is zero but for rounding), steps
+/// from 1 down to 1e-9 in SI units are tried, and the estimate that is most consistent with its neighbours is taken.
+/// `evaluate` gives F at a value, false where there is none. Empty if no step works.
 std::optional<VecX> differentiateByParameter(const std::function<bool(double, VecX&)>& evaluate, double value);
 
 }  // namespace tendril::cli

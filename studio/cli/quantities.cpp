@@ -203,6 +203,8 @@ constexpr std::array kQuantities = {
     Quantity{"energy", energyNode},
     Quantity{"momentum", momentumNode},
     Quantity{"constraint_error", constraintError, hasLoops},
+    Quantity{"dropped_constraint_error", droppedConstraintError, hasLoops},
+    Quantity{"loop_opening", loopOpeningNode, hasLoops},
     Quantity{"constraint_jacobian", constraintJacobian, hasLoops},
     Quantity{"constraint_force", constraintForce, hasLoops},
     Quantity{"loop_force", loopForce, hasLoops},

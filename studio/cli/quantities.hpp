@@ -46,19 +46,12 @@ VecX externalForce(const Model& model, Data& data, const StateValues& state);
 /// Inputs within their ranges.
 VecX clipped(const Model& model, const VecX& u);
 
-/// Calls a forward algorithm with the state's inputs. Error (a run that failed) where something moves without inertia.
+/// Calls a forward algorithm with the state's inputs; open loops are stabilised as `constraint_error` counts them.
 template <class Algorithm>
 void runForward(const Model& model, Data& data, const StateValues& s, Algorithm algorithm) {
   const VecX u = clipped(model, s.u);
-  try {
-    algorithm(model, data, s.q, s.v, Inputs{.t = s.t, .u = &u, .tau = &s.tau, .motion = &s.a});
-  } catch (const SingularMassMatrix& singular) {
-    throw Error(ExitCode::kFailed, "link '" + model.links[singular.link].name +
-                                       "' can move without inertia; give it, or what hangs on it, a mass");
-  } catch (const OverconstrainedMotion& bad) {
-    throw Error(ExitCode::kFailed, "the loops do not allow the prescribed accelerations (row \"" +
-                                       model.rowName(bad.row) + "\" stays open); prescribe or drive fewer coordinates");
-  }
+  algorithm(model, data, s.q, s.v,
+            Inputs{.t = s.t, .u = &u, .tau = &s.tau, .motion = &s.a, .measure = LoopMeasure::kLogarithm});
 }
 
 }  // namespace tendril::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <new>
 #include <ostream>
 
 #include "studio/cli/commands.hpp"
@@ -57,6 +58,7 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, bdf, adams, ida, runge_kutta_4");
   command->add_option("--out", options.out, "table of the run, *.csv");
   command->add_flag("--json", options.json, "answer in JSON");
+  command->add_flag("--force", options.force, "compute even if it takes more than a day");
 }
 
 void addStatics(CLI::App& app, StaticsOptions& options) {
@@ -175,7 +177,10 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   } catch (const Error& error) {
     streams.diagnostics << "tendril: " << error.what() << '\n';
     return static_cast<int>(error.code());
-  } catch (const std::exception& error) {
+  } catch (const std::bad_alloc&) {
+    streams.diagnostics << "tendril: there is not enough memory; shorten the run, or make the robot smaller\n";
+    return static_cast<int>(ExitCode::kFailed);
+  } catch (const std::exception& error) {  // EngineError, and what libraries throw
     streams.diagnostics << "tendril: " << error.what() << '\n';
     return static_cast<int>(ExitCode::kFailed);
   }

@@ -46,6 +46,7 @@ Node summary(const SimulationResult& result) {
                         {"rejected", static_cast<double>(result.statistics.rejected)},
                         {"jacobians", static_cast<double>(result.statistics.jacobians)},
                         {"newton", static_cast<double>(result.statistics.newton)},
+                        {"step_error", result.statistics.stepError},
                         {"balance", result.balance}});
   Node final = Node::object();
   final.add("t", Node::ofNumber(result.final.t));
@@ -53,6 +54,19 @@ Node summary(const SimulationResult& result) {
   final.add("v", listNode(result.final.v, "v"));
   node.add("final", std::move(final));
   return node;
+}
+
+Node failureNode(const Failure& failure) {
+  Node node = objectOf({{"t", failure.time}});
+  if (failure.link >= 0) node.add("link", Node::ofText(failure.linkName));
+  node.add("message", Node::ofText(failure.message()));
+  return node;
+}
+
+Node textNodes(const std::vector<std::string>& texts) {
+  Node list = Node::array();
+  for (const std::string& text : texts) list.items.push_back(Node::ofText(text));
+  return list;
 }
 
 Node eventNodes(const Model& model, const std::vector<RunEvent>& events) {
@@ -101,17 +115,52 @@ void printEvents(const std::vector<RunEvent>& events, std::ostream& out) {
   if (events.size() > kShown) out << "              … all of them with --json or --out\n";
 }
 
+/// Empty where tolerances choose the steps.
+std::string stepErrorText(double error) {
+  char text[48];
+  std::snprintf(text, sizeof text, ", step error %.2g %%", 100 * error);
+  return error > 0 ? text : "";
+}
+
 void print(const SimulationResult& result, std::ostream& out) {
   char text[256];
   std::snprintf(text, sizeof text,
                 "simulated to t = %.6g s in %.3g s of wall time, %.3g × real time\n"
                 "%lld steps asked for, %lld made, %lld rejected, %lld Newton iterations, %lld iteration matrices\n"
-                "energy balance residual %.3g %% of what flowed\n",
+                "energy balance residual %.3g %% of what flowed%s\n",
                 result.final.t, result.wall, result.realTimeFactor, static_cast<long long>(result.statistics.steps),
                 static_cast<long long>(result.statistics.substeps), static_cast<long long>(result.statistics.rejected),
                 static_cast<long long>(result.statistics.newton), static_cast<long long>(result.statistics.jacobians),
-                result.balance);
+                result.balance, stepErrorText(result.statistics.stepError).c_str());
   out << text << "final state\n" << readable(summary(result).items.back());
+}
+
+std::string readableTime(double seconds) {
+  constexpr double kHour = 3600, kDay = 24 * kHour, kYear = 365.25 * kDay;
+  char text[48];
+  if (seconds < 2 * kYear)
+    std::snprintf(text, sizeof text, "%.3g days", seconds / kDay);
+  else
+    std::snprintf(text, sizeof text, "%.3g years", seconds / kYear);
+  return text;
+}
+
+/// Error if the whole run would take more than a day by what its first steps take.
+void refuseEndlessWork(const std::shared_ptr<const Model>& model) {
+  constexpr double kFew = 1e5, kTried = 20, kMost = 86400;  // steps that need no thought, tried; s
+  const SimulationSettings& settings = model->simulation;
+  const double steps = settings.duration / settings.step;
+  if (!(steps > kFew)) return;
+  Program program = makeProgram(model);
+  SimulationRequest request;
+  request.duration = kTried * settings.step;
+  const double expected = simulate(program, request).wall * steps / kTried;
+  if (!(expected > kMost)) return;
+  char text[160];
+  std::snprintf(text, sizeof text, "simulation.step: %.3g steps of %.3g s would take about ", steps, settings.step);
+  throw Error(ExitCode::kUsage, text + readableTime(expected) +
+                                    ". Take a longer step or a shorter duration, or add --force to compute it all the "
+                                    "same.");
 }
 
 }  // namespace
@@ -122,6 +171,7 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
   if (options.every && !(*options.every > 0)) throw Error(ExitCode::kUsage, "--every must be greater than 0");
   const Project project = readProjectFile(withSettings(options), streams.diagnostics);
   Program program = makeProgram(buildProject(project, streams.diagnostics));
+  if (!options.force) refuseEndlessWork(program.model);
   SimulationRequest request;
   request.every = options.every.value_or(0);
   request.cancel = streams.cancel;
@@ -140,15 +190,19 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
     result = simulate(program, request);
   }
   if (table) table->finish(), writeEvents(options.out, result.events);
-  if (result.failure) throw Error(ExitCode::kFailed, result.failure->message());
+  if (result.failure && !options.json) throw Error(ExitCode::kFailed, result.failure->message());
   if (options.json) {
     Node node = summary(result);
     node.add("events", eventNodes(*program.model, result.events));
+    node.add("warnings", textNodes(result.warnings));
+    if (result.failure) node.add("failure", failureNode(*result.failure));
     streams.out << json::write(node) << '\n';
   } else {
     print(result, streams.out);
     printEvents(result.events, streams.out);
+    for (const std::string& warning : result.warnings) streams.out << "warning: " << warning << '\n';
   }
+  if (result.failure) throw Error(ExitCode::kFailed, result.failure->message());
   if (result.cancelled) throw Error(ExitCode::kInterrupted, "interrupted; what was computed is written");
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <atomic>
 #include <cstdio>
 #include <functional>
 #include <limits>
@@ -20,20 +21,25 @@ constexpr double kStep = 3e-4;        // of central differences of fourth order
 constexpr double kDifference = 2e-6;  // relative: what differences of that step can show
 constexpr double kAlgebra = 1e-8;     // relative: identities without differences
 constexpr double kClear = 15;         // steps: depth of contacts that differences may be taken through
+constexpr double kRoundings = 16;     // of terms that cancel
 constexpr int kDraws = 200;           // of states, until one is clear of the instants where contacts begin or end
 constexpr double kSpread = 0.2;       // of the random coordinates, rad, m, –
 
+/// Where checks are made, and what ends them early.
+struct CheckedState : StateValues {
+  const std::atomic<bool>* cancel = nullptr;
+};
+
 /// A state around the initial one.
-StateValues randomState(const Model& model, std::mt19937& random) {
+CheckedState randomState(const Model& model, std::mt19937& random) {
   std::normal_distribution<double> normal;
   const auto vector = [&](int size, double scale) {
     return VecX(VecX::NullaryExpr(size, [&] { return scale * normal(random); }));
   };
-  StateValues s{.q = VecX(model.nq),
-                .v = vector(model.nv, 1),
-                .a = vector(model.nv, 1),
-                .u = VecX(model.nu),
-                .tau = vector(model.nv, 0.1)};
+  CheckedState s;
+  s.q.resize(model.nq);
+  s.v = vector(model.nv, 1), s.a = vector(model.nv, 1);
+  s.u.resize(model.nu), s.tau = vector(model.nv, 0.1);
   integrate(model, model.q0, vector(model.nv, kSpread), s.q);
   s.u = clipped(model, vector(model.nu, 1).cwiseAbs());
   return s;
@@ -51,7 +57,7 @@ int clearContacts(const Model& model, Data& data, const VecX& q, const VecX& v) 
 
 /// Whether the same things touch within all steps of the differences: where contact begins or ends, forces have no
 /// second derivative.
-bool isClear(const Model& model, Data& data, const StateValues& s) {
+bool isClear(const Model& model, Data& data, const CheckedState& s) {
   const int touching = clearContacts(model, data, s.q, s.v);
   VecX q(model.nq);
   for (int k = 0; k < model.nv && touching >= 0; ++k)
@@ -63,35 +69,68 @@ bool isClear(const Model& model, Data& data, const StateValues& s) {
 }
 
 /// A random state that differences can be taken at.
-StateValues clearState(const Model& model, Data& data, std::mt19937& random) {
-  StateValues state = randomState(model, random);
+CheckedState clearState(const Model& model, Data& data, std::mt19937& random) {
+  CheckedState state = randomState(model, random);
   for (int i = 0; i < kDraws && !model.contacts.empty() && !isClear(model, data, state); ++i)
     state = randomState(model, random);
   return state;
 }
 
-/// Largest error relative to the largest entry.
-double relative(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want) {
-  const double scale = want.size() ? want.cwiseAbs().maxCoeff() : 0;
-  const double error = want.size() ? (got - want).cwiseAbs().maxCoeff() : 0;
-  return scale > 0 ? error / scale : error;
+/// 0 of nothing.
+double largest(const Eigen::Ref<const MatX>& x) {
+  return x.size() ? x.cwiseAbs().maxCoeff() : 0;
 }
 
-/// The same but for what roundings of forces of a size leave in differences().
-double relativeBeyondRounding(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want, double forces) {
-  const double rounding = 2 * std::numeric_limits<double>::epsilon() * forces / kStep;
-  const double scale = want.size() ? want.cwiseAbs().maxCoeff() : 0;
-  const double error = want.size() ? (got - want).cwiseAbs().maxCoeff() : 0;
-  const double left = error <= rounding ? 0 : error - rounding;
+/// Largest error relative to the largest entry, but for what roundings of forces of a size leave in differences().
+double relative(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want, double forces = 0) {
+  const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * forces / kStep;
+  const double scale = largest(want), error = largest(got - want);
+  const double left = error <= rounding ? 0 : error - rounding;  // NaN stays
   return scale > 0 ? left / scale : left;
+}
+
+/// Mass of a link, kg. After massMatrix.
+double massOf(const Model& model, const Data& data, std::size_t link) {
+  return model.links[link].body ? data.bodies[link]->mass : model.links[link].rigid.mass;
+}
+
+/// How large forces and moments of inertia and weight may be before they cancel, N and N·m: at a hinge that stands
+/// upright nothing is left of them. Moments and accelerations are those about the world's origin.
+double forceSize(const Model& model, Data& data, const CheckedState& s, const VecX& a) {
+  massMatrix(model, data, s.q);
+  const double motion = largest(a) + largest(s.v) * largest(s.v);
+  double sum = 0;
+  for (std::size_t i = 0; i < model.links.size(); ++i) {
+    const double arm = std::max(1.0, worldPose(data, static_cast<int>(1 + i)).p.norm());
+    sum += massOf(model, data, i) * (data.gravity.norm() + motion * arm) * arm;
+  }
+  return sum;
+}
+
+/// Sizes of the terms of the energy before they cancel, J: of a pendulum on a mountain, much more than it ever swings.
+double energySize(const Model& model, Data& data, const CheckedState& s) {
+  const Energy now = energy(model, data, s.q, s.v);
+  double sum = now.kinetic + now.elastic + now.contact;
+  for (std::size_t i = 0; i < model.links.size(); ++i)
+    sum += massOf(model, data, i) * data.gravity.norm() * (1 + worldPose(data, static_cast<int>(1 + i)).p.norm());
+  return sum;
+}
+
+/// A command that was interrupted ends between two evaluations.
+void stopIfCancelled(const std::atomic<bool>* cancel) {
+  if (cancel && cancel->load(std::memory_order_relaxed))
+    throw Error(ExitCode::kInterrupted, "interrupted; nothing was verified");
 }
 
 /// Columns of df/dx along each coordinate; f(k, h) = f(x ⊕ h e_k). The step is long, and the order high, because the
 /// huge inertia forces of light, stiff robots cancel only up to roundings, which a short step would magnify.
-MatX differences(int size, const std::function<VecX(int, double)>& f) {
+MatX differences(const CheckedState& s, const std::function<VecX(int, double)>& f) {
+  const auto size = static_cast<int>(s.v.size());
   MatX out(size, size);
-  for (int k = 0; k < size; ++k)
+  for (int k = 0; k < size; ++k) {
+    stopIfCancelled(s.cancel);
     out.col(k) = (8 * (f(k, kStep) - f(k, -kStep)) - (f(k, 2 * kStep) - f(k, -2 * kStep))) / (12 * kStep);
+  }
   return out;
 }
 
@@ -105,9 +144,9 @@ VecX unit(const Model& model, int k, double h) {
   return h * VecX::Unit(model.nv, k);
 }
 
-using Check = double (*)(const Model& model, Data& data, const StateValues& s);
+using Check = double (*)(const Model& model, Data& data, const CheckedState& s);
 
-double massMatrixColumns(const Model& model, Data& data, const StateValues& s) {
+double massMatrixColumns(const Model& model, Data& data, const CheckedState& s) {
   massMatrix(model, data, s.q);
   const MatX M = data.massMatrix;
   MatX columns(model.nv, model.nv);
@@ -120,7 +159,7 @@ double massMatrixColumns(const Model& model, Data& data, const StateValues& s) {
   return relative(columns, M);
 }
 
-double massMatrixSymmetry(const Model& model, Data& data, const StateValues& s) {
+double massMatrixSymmetry(const Model& model, Data& data, const CheckedState& s) {
   massMatrix(model, data, s.q);
   const MatX M = data.massMatrix;
   return relative(M, M.transpose());
@@ -132,38 +171,40 @@ Inputs withLoops(const Model& model, const Data& data, Inputs inputs) {
   return inputs;
 }
 
-double inverseOfForward(const Model& model, Data& data, const StateValues& s) {
+double inverseOfForward(const Model& model, Data& data, const CheckedState& s) {
   const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
   forwardDynamics(model, data, s.q, s.v, inputs);
   const VecX a = data.acceleration;
   const Inputs closed = withLoops(model, data, inputs);
   massMatrix(model, data, s.q);
-  const double scale = (data.massMatrix.cwiseAbs() * a.cwiseAbs()).maxCoeff();  // of the terms that must cancel
+  const double scale = largest(data.massMatrix.cwiseAbs() * a.cwiseAbs());  // of the terms that must cancel
   residual(model, data, s.q, s.v, a, closed);
   for (const Driven& d : model.driven) data.tau[d.v] = 0;  // the forces of the drives
-  return data.tau.cwiseAbs().maxCoeff() / (scale > 0 ? scale : 1);
+  return largest(data.tau) / (scale > 0 ? scale : 1);
 }
 
-double inverseByPosition(const Model& model, Data& data, const StateValues& s) {
+double inverseByPosition(const Model& model, Data& data, const CheckedState& s) {
   inverseDynamicsDerivatives(model, data, s.q, s.v, s.a, {.t = s.t});
   const MatX analytic = data.dIDdq;
-  return relative(analytic, differences(model.nv, [&](int k, double h) {
-                    inverseDynamics(model, data, moved(model, s.q, unit(model, k, h)), s.v, s.a, {.t = s.t});
-                    return data.tau;
-                  }));
+  const MatX numeric = differences(s, [&](int k, double h) {
+    inverseDynamics(model, data, moved(model, s.q, unit(model, k, h)), s.v, s.a, {.t = s.t});
+    return data.tau;
+  });
+  return relative(analytic, numeric, forceSize(model, data, s, s.a));
 }
 
-double inverseByVelocity(const Model& model, Data& data, const StateValues& s) {
+double inverseByVelocity(const Model& model, Data& data, const CheckedState& s) {
   inverseDynamicsDerivatives(model, data, s.q, s.v, s.a, {.t = s.t});
   const MatX analytic = data.dIDdv;
-  return relative(analytic, differences(model.nv, [&](int k, double h) {
-                    inverseDynamics(model, data, s.q, s.v + unit(model, k, h), s.a, {.t = s.t});
-                    return data.tau;
-                  }));
+  const MatX numeric = differences(s, [&](int k, double h) {
+    inverseDynamics(model, data, s.q, s.v + unit(model, k, h), s.a, {.t = s.t});
+    return data.tau;
+  });
+  return relative(analytic, numeric, forceSize(model, data, s, s.a));
 }
 
 /// ∂FD/∂q and ∂FD/∂v through M ∂a − Aᵀ ∂λ = −∂r, so that a badly conditioned M does not hide behind the differences.
-double forwardDerivatives(const Model& model, Data& data, const StateValues& s) {
+double forwardDerivatives(const Model& model, Data& data, const CheckedState& s) {
   const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
   forwardDynamicsDerivatives(model, data, s.q, s.v, inputs);
   const VecX a = data.acceleration;
@@ -171,22 +212,23 @@ double forwardDerivatives(const Model& model, Data& data, const StateValues& s) 
   const MatX dq = data.dFDdq, dv = data.dFDdv, rows = data.loopJacobian;
   massMatrix(model, data, s.q);
   const MatX M = data.massMatrix;
-  const MatX byPosition = differences(model.nv, [&](int k, double h) {
+  const MatX byPosition = differences(s, [&](int k, double h) {
     residual(model, data, moved(model, s.q, unit(model, k, h)), s.v, a, closed);
     return VecX(-data.tau);
   });
-  const MatX byVelocity = differences(model.nv, [&](int k, double h) {
+  const MatX byVelocity = differences(s, [&](int k, double h) {
     residual(model, data, s.q, s.v + unit(model, k, h), a, closed);
     return VecX(-data.tau);
   });
   MatX left = M * dq - rows.transpose() * data.dLambdadq, right = M * dv - rows.transpose() * data.dLambdadv;
   for (const Driven& d : model.driven) left.row(d.v) = byPosition.row(d.v), right.row(d.v) = byVelocity.row(d.v);
-  const double forces = (M.cwiseAbs() * a.cwiseAbs()).maxCoeff();  // light, stiff robots: huge, and they cancel
-  return std::max(relativeBeyondRounding(left, byPosition, forces), relativeBeyondRounding(right, byVelocity, forces));
+  // Of light, stiff robots the forces of inertia are huge, and they cancel.
+  const double forces = std::max(largest(M.cwiseAbs() * a.cwiseAbs()), forceSize(model, data, s, a));
+  return std::max(relative(left, byPosition, forces), relative(right, byVelocity, forces));
 }
 
 /// d(kinetic + gravity + elastic + contact)/dt along the motion against the power of inputs, loads and dampers.
-double powerBalance(const Model& model, Data& data, const StateValues& s) {
+double powerBalance(const Model& model, Data& data, const CheckedState& s) {
   const Inputs inputs{.t = s.t, .u = &s.u, .tau = &s.tau, .motion = &s.a};
   VecX drives(model.nu);
   driveForces(model, data, s.q, s.v, inputs, drives);
@@ -200,14 +242,16 @@ double powerBalance(const Model& model, Data& data, const StateValues& s) {
   for (const Driven& d : model.driven) force[d.v] += drives[d.input];
   dampingForce(model, data, s.q, s.v);
   const double power = s.v.dot(force - data.damping);
-  const double h = 1e-5 / std::max(1.0, std::sqrt(a.cwiseAbs().maxCoeff()));
+  const double h = 1e-5 / std::max(1.0, std::sqrt(largest(a)));
   const auto energyAt = [&](double t) {
     return energy(model, data, moved(model, s.q, t * s.v + 0.5 * t * t * a), s.v + t * a).total();
   };
   const double rate = (energyAt(h) - energyAt(-h)) / (2 * h);
   massMatrix(model, data, s.q);
   const double flow = s.v.cwiseAbs().dot((data.massMatrix.cwiseAbs() * a.cwiseAbs()) + force.cwiseAbs());
-  return std::abs(rate - power) / (flow > 0 ? flow : 1);
+  const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * energySize(model, data, s) / h;
+  const double error = std::abs(rate - power), left = error <= rounding ? 0 : error - rounding;
+  return left / (flow > 0 ? flow : 1);
 }
 
 struct NamedCheck {
@@ -232,14 +276,16 @@ struct Outcome {
   bool good() const { return worst <= check->bound; }
 };
 
-std::vector<Outcome> runChecks(const Model& model, const VerifyOptions& options) {
+std::vector<Outcome> runChecks(const Model& model, const VerifyOptions& options, const std::atomic<bool>* cancel) {
   Data data(model);
   std::mt19937 random(options.seed);
   std::vector<Outcome> outcomes;
   for (const NamedCheck& check : kChecks) outcomes.push_back({&check});
   for (int i = 0; i < options.states; ++i) {
-    const StateValues state = clearState(model, data, random);
+    CheckedState state = clearState(model, data, random);
+    state.cancel = cancel;
     for (Outcome& outcome : outcomes) {
+      stopIfCancelled(cancel);
       const double error = outcome.check->run(model, data, state);
       if (!(error <= outcome.worst)) outcome.worst = error;
     }
@@ -271,7 +317,7 @@ void printJson(const std::vector<Outcome>& outcomes, std::ostream& out) {
 void verify(const VerifyOptions& options, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
-  const std::vector<Outcome> outcomes = runChecks(*model, options);
+  const std::vector<Outcome> outcomes = runChecks(*model, options, streams.cancel);
   options.json ? printJson(outcomes, streams.out) : print(outcomes, streams.out);
   for (const Outcome& outcome : outcomes)
     if (!outcome.good()) throw Error(ExitCode::kFailed, std::string("check failed: ") + outcome.check->name);

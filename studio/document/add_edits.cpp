@@ -170,7 +170,16 @@ desc::Number3 tipOf(const desc::Link& link) {
   return rigid ? rigid->tip.position : desc::Number3{};
 }
 
-/// Piece through a link, beside its axis at an angle (rad).
+/// A share of a number that may be an expression.
+desc::Number shareOf(const desc::Number& number, double share) {
+  if (number.expression.empty()) return share * number.value;
+  desc::Number out;
+  out.expression = numberText(share) + "*(" + number.expression + ")";
+  return out;
+}
+
+/// Piece through a link, beside its axis at an angle (rad). In rigid links it ends short of both ends: where links
+/// meet, guides of both at one place would leave the pull without a direction.
 desc::RoutePiece piece(const desc::Link& link, double angle) {
   desc::RoutePiece out;
   out.link = desc::LinkRef(link.name);
@@ -189,7 +198,7 @@ desc::RoutePiece piece(const desc::Link& link, double angle) {
   const double y = kArmRadius * std::cos(angle), z = kArmRadius * std::sin(angle);
   desc::Number3 tip = tipOf(link);
   if (tip[0].expression.empty()) tip[0] = tip[0].value != 0 ? tip[0].value : kArmLength / 2;
-  out.points = {{0.0, y, z}, {tip[0], y, z}};
+  out.points = {{shareOf(tip[0], 0.2), y, z}, {shareOf(tip[0], 0.8), y, z}};
   return out;
 }
 
@@ -241,6 +250,8 @@ desc::PrimitivesBody softCylinder(double length, double radius, std::string mate
   desc::MeshShape shape;
   shape.cylinder = cylinder;
   body.mesh.value = shape;
+  body.quadrature = 4;  // one point errs by tens of percent in thick walls
+  body.liveQuadrature.emplace().value = desc::Number(100);
   const auto add = [&](const char* type, std::vector<std::string> modes) {
     desc::Primitive& primitive = body.primitives.emplace_back();
     primitive.type = type;

@@ -102,6 +102,13 @@ int orderOf(const desc::StrainMode& mode) {
   return mode.order.expression.empty() ? static_cast<int>(mode.order.value) : kUsualOrder;
 }
 
+/// Gauss points per element that tell its functions apart if it has this order.
+int pointsOf(const desc::StrainMode& mode, int order) {
+  if (mode.basis == "legendre" || mode.basis == "chebyshev" || mode.basis == "monomial") return order + 1;
+  if (mode.basis == "fourier") return 2 * order + 1;
+  return mode.basis == desc::kCustomBasis ? static_cast<int>(mode.functions.size()) : 1;
+}
+
 bool serves(const std::string& basis, int order) {
   try {
     return makeStrainBasis(basis, order) != nullptr;
@@ -211,6 +218,30 @@ Edit setStrainFunctions(const Description& description, StrainPlace place, std::
               return true;
             });
           }};
+}
+
+std::optional<int> namedPoints(const Description& description, ObjectId link, std::size_t division) {
+  std::optional<int> points;
+  std::vector<Problem> problems;
+  Description copy = description;
+  withDivision(copy, link, division, problems, [&](const desc::RodDivision& found) {
+    if (found.quadrature && found.quadrature->expression.empty()) points = static_cast<int>(found.quadrature->value);
+    return true;
+  });
+  return points;
+}
+
+int pointsToResolve(const Description& description, StrainPlace place, int order) {
+  int points = 1;
+  std::vector<Problem> problems;
+  Description copy = description;
+  withDivision(copy, place.link, place.division, problems, [&](desc::RodDivision& division) {
+    const auto modes = modesOf(division.strain);
+    for (std::size_t i = 0; i < modes.size(); ++i)
+      if (*modes[i]) points = std::max(points, pointsOf(**modes[i], i == place.strain ? order : orderOf(**modes[i])));
+    return true;
+  });
+  return points;
 }
 
 std::string divisionPath(const Description& description, ObjectId link, std::size_t division) {

@@ -2,6 +2,7 @@
 // What the strain-basis editor does to a rod. The shape it starts in follows (initial_shape.hpp).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,12 @@ Edit switchStrain(const Description& description, StrainPlace place, bool on);
 Edit setStrainBasis(const Description& description, StrainPlace place, std::string basis);
 /// The functions of a custom basis, each a formula of X (0…1 over the division). There must be one.
 Edit setStrainFunctions(const Description& description, StrainPlace place, std::vector<std::string> functions);
+
+/// Gauss points per element that the division names as a plain number; none if it takes the default or a formula.
+std::optional<int> namedPoints(const Description& description, ObjectId link, std::size_t division);
+/// Gauss points per element that resolve all strains of the division if one of them had this order. Families of
+/// elements need few and are left out.
+int pointsToResolve(const Description& description, StrainPlace place, int order);
 
 /// Path of a division of a link's rod: "links.arm.body", "links.arm.body.divisions[1]"; empty if there is none.
 std::string divisionPath(const Description& description, ObjectId link, std::size_t division);

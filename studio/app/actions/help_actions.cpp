@@ -11,6 +11,7 @@
 
 #include "core/project/field_rows.hpp"
 #include "studio/app/actions/make_action.hpp"
+#include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -83,15 +84,24 @@ HelpActions::HelpActions(MainWindow& window) : QObject(&window), window_(window)
          "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it; while the "
          "time stands still both pose it instead."));
   makeAction(window, tr("What is this?"), "help", {Qt::Key_F1}, [this] {
-    if (card_->isVisible()) return card_->hide();
+    const bool again = card_->isVisible();
+    card_->hide();
     const auto [help, widget] = helpHere();
-    if (help.isEmpty()) return toggleSheet();
+    if (again || help.isEmpty()) return openGuide();
     card_->setHelp(help);
     card_->openAt(widget);
   });
   QAction* keys = makeAction(window, tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                              [this] { toggleSheet(); });
   window.header().addTool(keys);
+  makeAction(window, tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
+}
+
+void HelpActions::openGuide() {
+  if (!guide_) guide_ = new Guide(assetsFolder() + "/guide", &window_);
+  guide_->show();
+  guide_->raise();
+  guide_->activateWindow();
 }
 
 HelpText HelpActions::helpOfWidget(const QWidget* widget) const {

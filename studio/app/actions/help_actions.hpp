@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "widgets/help/guide.hpp"
 #include "widgets/help/help_card.hpp"
 #include "widgets/help/shortcut_sheet.hpp"
 
@@ -12,7 +13,8 @@ namespace tendril {
 
 class MainWindow;
 
-/// F1: what is under the pointer or has the focus. Ctrl+/: all shortcuts, as the actions have them.
+/// F1: what is under the pointer or has the focus; where nothing is to be said of it, or again, the guide. Ctrl+/: all
+/// shortcuts, as the actions have them.
 class HelpActions : public QObject {
   Q_OBJECT
  public:
@@ -25,11 +27,13 @@ class HelpActions : public QObject {
 
  private:
   HelpText helpOfWidget(const QWidget* widget) const;
+  void openGuide();
   void toggleSheet();
 
   MainWindow& window_;
   HelpCard* card_;
   ShortcutSheet* sheet_ = nullptr;
+  Guide* guide_ = nullptr;  ///< once it was asked for
 };
 
 }  // namespace tendril

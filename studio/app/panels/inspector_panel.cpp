@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "studio/app/main_window.hpp"
+#include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree_panel.hpp"
 #include "studio/app/plugin_host.hpp"
 #include "studio/document/reset_field.hpp"
@@ -72,7 +73,8 @@ QString sentence(const Problem& problem) {
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(MainWindow& window) : QObject(&window), window_(window), inspector_(new Inspector) {
+InspectorPanel::InspectorPanel(MainWindow& window)
+    : QObject(&window), window_(window), inspector_(new Inspector), points_(new PointsNotes(window, *inspector_)) {
   window.addPanel({.id = "inspector",
                    .title = tr("Inspector"),
                    .icon = "field",
@@ -191,6 +193,7 @@ void InspectorPanel::show() {
   inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
   inspector_->setRows(std::move(rows));
   if (objects_.size() == 1) showPart(window_.selection().current().value_or(shown_));
+  points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
 }

@@ -14,6 +14,7 @@
 namespace tendril {
 
 class MainWindow;
+class PointsNotes;
 struct Snapshot;
 
 /// The inspector as a panel: shows the fields of what is selected (of the project, if nothing is; of several objects of
@@ -66,6 +67,7 @@ class InspectorPanel : public QObject {
 
   MainWindow& window_;
   Inspector* inspector_;
+  PointsNotes* points_;
   std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;

@@ -12,6 +12,8 @@
 namespace tendril {
 namespace {
 
+constexpr int kMostOrder = 1000;  // beyond, the order itself is refused
+
 std::vector<NamedChoice> presets() {
   std::vector<NamedChoice> out;
   for (const edits::StrainPreset& preset : edits::strainPresets())
@@ -111,9 +113,15 @@ void StrainPanel::apply(int strain, const Edit& edit) {
 }
 
 void StrainPanel::setField(int strain, const QString& what, const std::string& path, const QString& json) {
+  setFields(strain, what, {{path, json.toStdString()}});
+}
+
+void StrainPanel::setFields(int strain, const QString& what,
+                            const std::vector<std::pair<std::string, std::string>>& values) {
   std::vector<Problem> problems;
-  const QString key = QStringLiteral("shape:") + QString::fromStdString(path);  // steps in a row are one
-  const bool done = window_.document().setField(QString::fromStdString(path), json, problems, key);
+  const QString key =
+      QStringLiteral("shape:") + QString::fromStdString(values.front().first);  // steps in a row are one
+  const bool done = window_.document().setFields(values, problems, key);
   QString why = refusal(problems);
   if (why.startsWith(u"is ")) why = what + u' ' + why;
   editor_->setProblem(strain, done ? QString() : why);
@@ -124,7 +132,21 @@ void StrainPanel::setOrder(int strain, const QString& text) {
   if (!number && !text.startsWith(u'='))
     return editor_->setProblem(
         strain, tr("“%1” is no number. Type a whole number, or = and a formula of parameters.").arg(text.left(20)));
-  setField(strain, tr("The order"), path(strain) + ".order", number ? text : jsonText(text));
+  std::vector<std::pair<std::string, std::string>> values = {
+      {path(strain) + ".order", (number ? text : jsonText(text)).toStdString()}};
+  if (const std::optional<int> points = number ? pointsFor(strain, text.toInt()) : std::nullopt)
+    values.emplace_back(edits::divisionPath(window_.description(), link_, division_) + ".quadrature",
+                        std::to_string(*points));
+  setFields(strain, tr("The order"), values);
+}
+
+std::optional<int> StrainPanel::pointsFor(int strain, int order) {
+  const std::optional<int> now = edits::namedPoints(window_.description(), link_, division_);
+  if (!now || order < 0 || order > kMostOrder) return {};
+  Points& points = points_[edits::divisionPath(window_.description(), link_, division_)];
+  if (points.set != *now) points.named = *now;  // changed elsewhere
+  points.set = std::max(points.named, edits::pointsToResolve(window_.description(), place(strain), order));
+  return points.set == *now ? std::nullopt : std::optional(points.set);
 }
 
 void StrainPanel::setReference(int strain, const QString& text) {

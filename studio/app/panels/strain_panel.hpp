@@ -3,6 +3,9 @@
 
 #include <QObject>
 
+#include <map>
+#include <optional>
+
 #include "studio/document/document.hpp"
 #include "studio/document/strain_edits.hpp"
 #include "widgets/strains/strain_editor.hpp"
@@ -34,7 +37,10 @@ class StrainPanel : public QObject {
   void apply(int strain, const Edit& edit);
   /// `what`: the field in a sentence about it.
   void setField(int strain, const QString& what, const std::string& path, const QString& json);
+  void setFields(int strain, const QString& what, const std::vector<std::pair<std::string, std::string>>& values);
   void setOrder(int strain, const QString& text);
+  /// Gauss points that the division is to name with this order of a strain; none if what it says may stay.
+  std::optional<int> pointsFor(int strain, int order);
   void setReference(int strain, const QString& text);
   void move(int coordinate, double value);
 
@@ -42,7 +48,12 @@ class StrainPanel : public QObject {
   StrainEditor* editor_;
   ObjectId link_ = 0;
   std::size_t division_ = 0;
-  double length_ = 1;  ///< of the division, m
+  /// Gauss points of a division as its project named them, and as this panel has set them since.
+  struct Points {
+    int named = 0, set = 0;
+  };
+  std::map<std::string, Points> points_;  ///< by path of the division
+  double length_ = 1;                     ///< of the division, m
 };
 
 }  // namespace tendril

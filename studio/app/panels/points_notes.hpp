@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+#include "core/model/build/points_estimate.hpp"
+#include "studio/app/target.hpp"
+#include "widgets/inspector/field_note.hpp"
+
+namespace tendril {
+
+class Inspector;
+class MainWindow;
+
+/// Tells below the fields that set how many points a body has what these cost in accuracy, and offers enough of them.
+/// Measured beside the window.
+class PointsNotes : public QObject {
+  Q_OBJECT
+ public:
+  PointsNotes(MainWindow& window, Inspector& inspector);
+  ~PointsNotes() override;
+
+  /// The link whose fields the inspector shows; 0: none.
+  void show(description::ObjectId link);
+
+ private:
+  void measure();
+  void tell();
+  const description::Body* described() const;
+  int perTetrahedron() const;
+  QString fieldOf(const PointsEstimate& estimate) const;
+  FieldNote noteOf(const PointsEstimate& estimate) const;
+
+  MainWindow& window_;
+  Inspector& inspector_;
+  QThreadPool worker_;
+  description::ObjectId link_ = 0;
+  std::shared_ptr<const Body> body_;  ///< what the estimates are of, or are being made of
+  int perTetrahedron_ = 0;
+  std::uint64_t asked_ = 0;  ///< counts measurements: answers to earlier ones are dropped
+  std::vector<PointsEstimate> estimates_;
+};
+
+}  // namespace tendril
