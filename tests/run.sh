@@ -31,6 +31,7 @@ tell() {
 }
 
 install_packages $packages_build $packages_run $packages_test
+with_tests=yes
 export LANG=${LANG:-C.UTF-8}
 
 if [ $sanitizers = yes ]; then

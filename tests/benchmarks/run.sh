@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Prints the tables of the README. Run it on a quiet machine.
+# Prints the tables of assets/guide/performance.md. Run it on a quiet machine.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tests/support/packages.sh"
 
 install_packages $packages_build $packages_run $packages_test $packages_peers
+with_tests=yes
 [ ! -f "$root/build/release/build.ninja" ] || cmake "$root/build/release" >/dev/null  # looks for the peers again
 build release bench_tree bench_soft bench_chain bench_volumes bench_systems bench_studio >&2
 options="--benchmark_repetitions=5 --benchmark_min_time=0.1"

@@ -52,7 +52,12 @@ const Work kWorks[] = {
 };
 
 Robot robot(bool live) {
-  Robot out = exampleRobot(kExample, {}, live);
+  // [kane] takes the centres of the tetrahedra.
+  Robot out = exampleRobot(kExample,
+                           {{"links.upper.body.quadrature", "1"},
+                            {"links.middle.body.quadrature", "1"},
+                            {"links.lower.body.quadrature", "1"}},
+                           live);
   out.v.setConstant(0.1), out.a.setConstant(0.2);
   return out;
 }

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include <test_paths.hpp>
 #include "studio/cli/commands.hpp"
 #include "tests/golden/compare.hpp"
 #include "tests/golden/later.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // include_rules: the arrows between folders never turn round (README.md of the root), proved on every source.
 #include "tests/house/include_rules.hpp"
+#include <test_paths.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

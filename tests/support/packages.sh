@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The one list of Debian packages, and what the scripts share. Sourced by tests/run.sh, studio/run.sh and
-# tests/benchmarks/run.sh; the caller has set `root` to the repository's folder.
+# The one list of Debian packages, and what the scripts share. Sourced by tests/run.sh, studio/run.sh,
+# studio/package.sh and tests/benchmarks/run.sh; the caller has set `root` to the repository's folder.
 
 packages_build="g++ cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev libfcl-dev libpugixml-dev zlib1g-dev libsundials-dev libcairo2-dev
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libvtk9-dev libqcustomplot-dev libgl-dev"
 packages_run="gmsh qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb xauth ffmpeg"
-packages_test="openbox libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
+packages_test="openbox xdotool python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev"
+packages_package="dpkg-dev file"  # studio/package.sh only
 packages_peers="libmujoco-dev liborocos-kdl-dev"  # benchmarks only
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
@@ -38,12 +39,29 @@ install_packages() {
     fail "Installation failed. Please install by hand:" $missing
 }
 
-# build PRESET [TARGET...]: configures once (later Ninja sees by itself what changed) and builds.
+# architecture: for an x86-64 processor from before 2013, the option that makes programs which run on it.
+architecture() {
+  if [ "$(uname -m)" = x86_64 ] && ! grep -qsw -m 1 avx2 /proc/cpuinfo; then echo -DTENDRIL_ARCH=x86-64; fi
+}
+
+# configure PRESET: once (later Ninja sees by itself what changed), or again where the caller wants tests and the build
+# has none. Only callers that have installed packages_test set `with_tests`; a build that has tests keeps them.
+configure() {
+  local preset=$1 tests=OFF
+  [ "${with_tests:-no}" != yes ] || tests=ON
+  if [ ! -f "build/$preset/build.ninja" ] ||
+    { [ $tests = ON ] && grep -q '^TENDRIL_TESTS:BOOL=OFF' "build/$preset/CMakeCache.txt"; }; then
+    # The preset decides on benchmarks; without tests there are none.
+    cmake --preset "$preset" -DTENDRIL_TESTS=$tests $(architecture)
+  fi
+}
+
+# build PRESET [TARGET...]
 build() {
   local preset=$1
   shift
   export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root" CCACHE_SLOPPINESS=pch_defines,time_macros
   cd "$root"
-  [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"
+  configure "$preset"
   cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "core/dynamics/contacts.hpp"
+#include "core/model/volume/volume.hpp"
 #include "tests/core/dynamics/contact_models.hpp"
 
 namespace {
@@ -138,6 +139,32 @@ TEST(Allocation, NorDoesContact) {
   EXPECT_EQ(countAllocations([&] { inverseDynamics(model, data, model.q0, v, a); }), 0);
   EXPECT_EQ(countAllocations([&] { inverseDynamicsDerivatives(model, data, model.q0, v, a); }), 0);
   EXPECT_EQ(countAllocations([&] { energy(model, data, model.q0, v); }), 0);
+}
+
+TEST(Allocation, NorDoesContactOfVolumes) {
+  Random random(9);
+  ModelSpec spec =
+      randomTree(random, {"volumes", {JointType::kRevolute, JointType::kRevolute}, false, SoftBodies::kVolumes});
+  const auto volume = std::dynamic_pointer_cast<Volume>(randomVolume(0));
+  ContactSpec contact;
+  contact.linkA = 1;
+  for (const SurfaceStation& point : volume->surfaceStations()) {
+    BallSpec ball;
+    ball.link = 1, ball.station = point.station;
+    contact.ballsA.push_back(ball);
+  }
+  contact.surface = everySurface().front().surface;
+  spec.links[1].body = volume;
+  spec.contacts = {contact};
+  const Model model(std::move(spec));
+  Data data(model);
+  const VecX v = randomVector(random, model.nv), a = randomVector(random, model.nv);
+  const auto all = [&] { inverseDynamicsDerivatives(model, data, model.q0, v, a); };
+  all();  // workspaces grow at the first use
+  std::vector<ContactPoint> points;
+  activeContacts(model, data, points);
+  EXPECT_GT(points.size(), 3U);
+  EXPECT_EQ(countAllocations(all), 0);
 }
 
 }  // namespace

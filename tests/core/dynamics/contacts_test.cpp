@@ -5,77 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/dynamics/contact_models.hpp"
-#include "tests/core/dynamics/differences.hpp"
+#include "tests/core/dynamics/contact_cases.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace testing;
-
-constexpr double kRadius = 0.05, kDepth = 0.012;
-
-ContactLaw lawOf(int variant) {
-  ContactLaw law;
-  law.stiffness = 2e4;
-  if (variant & 1) law.damping = 0.4;
-  if (variant & 2) law.friction = 0.7, law.frictionSpeed = 0.3;
-  return law;
-}
-
-ModelSpec robot(Random& random) {
-  return randomTree(random, {"robot",
-                             {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kSpherical,
-                              JointType::kPlanar, JointType::kHelical},
-                             false,
-                             SoftBodies::kRods});
-}
-
-/// The world pose of a link's station in a configuration.
-Pose poseOf(const ModelSpec& spec, const VecX& q, int link, int station) {
-  const Model model(spec);
-  Data data(model);
-  kinematics(model, data, q, VecX::Zero(model.nv));
-  const auto [frame, offset] = model.place(link, station);
-  return worldPose(data, frame) * offset;
-}
-
-struct Case {
-  std::unique_ptr<Model> model;
-  VecX q, v, a;
-
-  void check() const {
-    Data data(*model);
-    std::vector<ContactPoint> points;
-    kinematics(*model, data, q, v);
-    activeContacts(*model, data, points);
-    ASSERT_FALSE(points.empty());
-    inverseDynamicsDerivatives(*model, data, q, v, a);
-    const MatX dq = data.dIDdq, dv = data.dIDdv;
-    const VecX tau = data.tau;
-    inverseDynamics(*model, data, q, v, a);
-    EXPECT_LT(relativeError(tau, data.tau), 1e-12);
-    const auto id = [&](const VecX& at, const VecX& rate) {
-      inverseDynamics(*model, data, at, rate, a);
-      return data.tau;
-    };
-    const MatX byQ = differences(
-        *model, q, [&](const VecX& at) { return id(at, v); }, 1e-5);
-    const MatX byV = plainDifferences(
-        v, [&](const VecX& rate) { return id(q, rate); }, 1e-4);
-    EXPECT_LT(relativeError(dq, byQ), 2e-8);
-    EXPECT_LT(relativeError(dv, byV), 2e-8);
-  }
-};
-
-Case finish(ModelSpec spec, const VecX& q, Random& random) {
-  Case out;
-  out.model = std::make_unique<Model>(std::move(spec));
-  out.q = q;
-  out.v = randomVector(random, out.model->nv), out.a = randomVector(random, out.model->nv);
-  return out;
-}
 
 /// A ball on `link` that touches the surface, which sits on `other` (kWorld: the world).
 Case touching(Random& random, const std::shared_ptr<const ContactSurface>& surface, int link, int station, int other,
@@ -103,12 +39,12 @@ TEST(ContactDerivatives, OfEverySurfaceOnTheWorldAndOnLinks) {
     int link, station, other;
   };
   constexpr Place kOnWorld[] = {{2, kBaseStation, kWorld}, {3, 1, kWorld}};
-  constexpr Place kOnLinks[] = {{3, 2, 0}, {1, 1, 5}, {0, kBaseStation, 4}};
+  constexpr Place kOnLinks[] = {{3, 2, 0}, {1, 1, 5}, {0, kBaseStation, 4}, {kWorld, kBaseStation, 3}};
   Random random(11);
   std::size_t turn = 0;
   for (const auto& [name, surface] : everySurface())
     for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
-      for (const Place& place : {kOnWorld[++turn % 2], kOnLinks[turn % 3]}) {
+      for (const Place& place : {kOnWorld[++turn % 2], kOnLinks[turn % 4]}) {
         SCOPED_TRACE(name + ", law " + std::to_string(law) + ", link " + std::to_string(place.link) + " on " +
                      std::to_string(place.other));
         touching(random, surface, place.link, place.station, place.other, law).check();
@@ -145,6 +81,63 @@ TEST(ContactDerivatives, OfPairsAndOfARodWithItself) {
   }
 }
 
+/// The rim of a cylinder on a face that sits on `other`, its lowest point kDepth deep; `sine`: of the angle between
+/// the axis and the normal.
+Case rimOn(const std::shared_ptr<const ContactSurface>& surface, Random& random, int link, int station, int other,
+           int law, double sine, const Vec3& aside = Vec3::Zero()) {
+  constexpr int kBalls = 12;
+  constexpr double kRim = 0.05;
+  ModelSpec spec = robot(random);
+  const VecX q = randomConfiguration(random, Model(spec));
+  ContactSpec contact;
+  contact.law = lawOf(law);
+  contact.linkA = link, contact.linkB = other;
+  BallSpec ball;
+  ball.link = link, ball.station = station, ball.radius = 0.01;
+  const Vec3 middle = randomVector(random, 3, 0.1);
+  for (int i = 0; i < kBalls; ++i) {
+    const double turn = 2 * std::acos(-1.0) * i / kBalls;
+    ball.centre = middle + kRim * Vec3(0, std::cos(turn), std::sin(turn));
+    ball.rim = {Vec3::UnitX(), middle, turn};
+    contact.ballsA.push_back(ball);
+  }
+  contact.surface = surface;
+  const Pose at = poseOf(spec, q, link, station);
+  const Vec3 normal = at.R * Vec3(std::sqrt(1 - sine * sine), sine * std::cos(0.3), sine * std::sin(0.3));
+  Pose X;  // of the face: planes have it at their origin, boxes half their height above
+  X.R = Eigen::Quaterniond::FromTwoVectors(Vec3::UnitZ(), normal).toRotationMatrix();
+  X.p = at * middle - (kRim * sine + ball.radius - kDepth + surface->shape().size.z() / 2) * normal - X.R * aside;
+  contact.surfacePose = poseOf(spec, q, other, kBaseStation).inverse() * X;
+  spec.contacts = {contact};
+  return finish(std::move(spec), q, random);
+}
+
+std::shared_ptr<const ContactSurface> flat(int i) {
+  SurfaceShape box;
+  box.kind = SurfaceShape::Kind::kBox;
+  box.size = Vec3(0.5, 0.6, 0.3);
+  return i == 0 ? everySurface().front().surface : makeAnalyticSurface(box);
+}
+
+TEST(ContactDerivatives, OfTheRimOfACylinderThatRollsOnAFace) {
+  Random random(15);
+  for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
+    for (const double sine : {0.1, 0.5, 1.0}) {
+      SCOPED_TRACE("law " + std::to_string(law) + ", sine " + std::to_string(sine));
+      rimOn(flat(0), random, 2, kBaseStation, kWorld, law, sine).check();
+      rimOn(flat(1), random, 3, 1, 0, law, sine).check();
+      rimOn(flat(1), random, 3, 1, 0, law, sine, Vec3(0.253, 0.1, 0)).check();  // over an edge
+    }
+}
+
+TEST(Contact, ARimStoresTheEnergyOfItsForce) {
+  Random random(16);
+  for (const double sine : {0.0, 0.1, 0.5, 1.0}) {
+    SCOPED_TRACE(sine);
+    for (const int face : {0, 1}) expectPotential(rimOn(flat(face), random, 3, 1, 0, 0, sine), 1e-7);
+  }
+}
+
 TEST(Contact, ForwardAndInverseDynamicsAgreeAndLoadsCanBeSwitchedOff) {
   Random random(13);
   const Case x = meeting(random, 1, 1, 3, 2, 3);
@@ -166,20 +159,7 @@ TEST(Contact, TheStoredEnergyIsThePotentialOfItsForce) {
   Random random(14);
   for (const auto& [name, surface] : everySurface()) {
     SCOPED_TRACE(name);
-    const Case x = touching(random, surface, 3, 1, 0, 0);
-    Data data(*x.model);
-    const MatX slope = differences(
-        *x.model, x.q,
-        [&](const VecX& q) {
-          kinematics(*x.model, data, q, x.v);
-          return VecX::Constant(1, contactEnergy(*x.model, data));
-        },
-        1e-5);
-    kinematics(*x.model, data, x.q, x.v);
-    VecX elastic = VecX::Zero(x.model->nv), dissipative = elastic;
-    addContactForces(*x.model, data, elastic, dissipative);
-    EXPECT_LT(relativeError(VecX(-slope.transpose()), elastic), 1e-7);
-    EXPECT_EQ(dissipative.cwiseAbs().maxCoeff(), 0);
+    expectPotential(touching(random, surface, 3, 1, 0, 0), 1e-7);
   }
 }
 

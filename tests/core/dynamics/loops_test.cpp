@@ -100,6 +100,22 @@ TEST_P(Loops, ErrorJacobianIsTheDerivativeOfTheError) {
   }
 }
 
+/// What `tendril dynamics` stabilises and reports.
+TEST_P(Loops, LogarithmHasItsDerivativeToo) {
+  if (model.nl == 0) return;
+  const Loop& loop = model.loops[0];
+  const auto logarithm = [&](const VecX& at) {
+    VecX out(model.nl);
+    kinematics(model, data, at, VecX::Zero(model.nv));
+    loopError(data, loop, loop.rows, out, LoopMeasure::kLogarithm);
+    return out;
+  };
+  logarithm(q);
+  MatX analytic(model.nl, model.nv);
+  loopErrorJacobian(model, data, loop, loop.rows, analytic, LoopMeasure::kLogarithm);
+  EXPECT_LE(relativeError(analytic, differences(model, q, logarithm)), 1e-9);
+}
+
 /// d/dt (A v) along a motion, plus what stabilises.
 TEST_P(Loops, AccelerationRowsAreTheRateOfTheVelocityRows) {
   if (model.nl == 0) return;

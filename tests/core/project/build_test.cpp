@@ -61,7 +61,8 @@ TEST(Build, hybridArm) {
 
 TEST(Build, quaternionsWithinOneInAMillionAreNormalised) {
   const auto model = build(project(R"json("links": [{"name": "a", "pose": {"quaternion": [1.0000005, 0, 0, 0]},
-      "joint": {"type": "free", "q0": [1, 2, 3, 0, 0, 0, 1.0000005]}}])json"));
+      "joint": {"type": "free", "q0": [1, 2, 3, 0, 0, 0, 1.0000005]},
+      "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}}])json"));
   ASSERT_TRUE(model);
   EXPECT_EQ(model->links[0].pose.R, Mat3::Identity());
   EXPECT_EQ(model->q0[6], 1);

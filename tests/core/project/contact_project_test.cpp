@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "core/model/build/build_model.hpp"
+#include "core/model/kinematics.hpp"
 #include "core/project/project.hpp"
 
 namespace tendril {
@@ -67,18 +68,78 @@ const std::string kBlock =
         "length": 0.1, "mesh": {"box": {"height": 0.02, "width": 0.03, "tetrahedra": 200}},
         "primitives": [{"type": "bending_z", "modes": ["1/L"]}]}})";
 
-TEST(ContactProject, TetrahedraTouchWithTheirSections) {
-  std::string text = project(R"("between": ["block", "world"], "surface": "plane")");
+Built builtWithBlock(const std::string& load) {
+  std::string text = project(load);
   text.insert(text.find(kBrick), kBlock + ",");
-  const Built b = built(text);
+  return built(text);
+}
+
+/// The block 0.1 m × 0.02 m × 0.03 m, 1 cm from the axis to its nearest side.
+bool fitsInBlock(const ContactBall& ball) {
+  return ball.radius <= 1.01 * std::min({0.01, ball.along, 0.1 - ball.along}) + 1e-12;
+}
+
+TEST(ContactProject, TetrahedraTouchWithTheirSurface) {
+  const Built b = builtWithBlock(R"("between": ["block", "world"], "surface": "plane")");
   ASSERT_TRUE(b.model) << b.problems;
   ASSERT_EQ(b.model->contacts.size(), 1U);
-  const auto& balls = b.model->contacts[0].a;
-  ASSERT_EQ(balls.size(), b.model->links[1].body->slices().size() + 2);
-  for (const auto& ball : balls)
-    EXPECT_NEAR(ball.radius, std::sqrt(6e-4 / 3.14159265), 3e-5);  // of the same area, by rays
-  EXPECT_EQ(balls.front().along, 0);
-  EXPECT_DOUBLE_EQ(balls.back().along, 0.1);
+  Data data(*b.model);
+  kinematics(*b.model, data, b.model->q0, b.model->v0);
+  Eigen::AlignedBox3d extent;
+  std::size_t points = 0;
+  for (const ContactBall& ball : b.model->contacts[0].a) {
+    if (ball.radius > 0) {
+      EXPECT_TRUE(fitsInBlock(ball)) << ball.along;
+      continue;
+    }
+    ++points;
+    extent.extend(worldPose(data, ball.frame) * ball.centre);
+  }
+  EXPECT_GT(points, 30U);
+  EXPECT_EQ(b.model->contacts[0].a.size() - points, b.model->links[1].body->slices().size());
+  EXPECT_LT((extent.min() - Vec3(0, -0.01, 8.985)).norm(), 1e-12);
+  EXPECT_LT((extent.max() - Vec3(0.1, 0.01, 9.015)).norm(), 1e-12);
+}
+
+TEST(ContactProject, TetrahedraTouchSoftBodiesWithTheirSurface) {
+  const auto points = [](const Contact& contact) {
+    return std::ranges::count_if(contact.a, [](const ContactBall& ball) { return ball.radius == 0; });
+  };
+  for (const bool first : {true, false}) {
+    const Built b = builtWithBlock(first ? R"("between": ["block", "arm"])" : R"("between": ["arm", "block"])");
+    ASSERT_TRUE(b.model) << b.problems;
+    ASSERT_EQ(b.model->contacts.size(), first ? 1U : 2U);
+    const Contact& within = b.model->contacts.front();
+    EXPECT_EQ(within.segments[first ? 0 : 1].size() + 1, b.model->links[1].body->slices().size());
+    EXPECT_TRUE(std::ranges::all_of(first ? within.a : within.b, fitsInBlock));
+    const Contact& surface = b.model->contacts.back();
+    EXPECT_EQ(surface.swapped, !first);
+    EXPECT_EQ(surface.linkA, 1);
+    EXPECT_GT(points(surface), 30);
+    EXPECT_EQ(surface.b.size(), 12U);
+    EXPECT_EQ(surface.segments[1].size(), 11U);
+  }
+  const Built self = builtWithBlock(R"("between": ["block", "block"])");
+  ASSERT_TRUE(self.model) << self.problems;
+  EXPECT_EQ(points(self.model->contacts[0]), 0);
+}
+
+/// Several contacts share the stations of a surface.
+TEST(ContactProject, ASurfaceHasItsStationsOnce) {
+  const std::string plane = R"("between": ["block", "world"], "surface": "plane")";
+  const Built one = builtWithBlock(plane),
+              two = builtWithBlock(plane + R"(}, {"name": "more", "type": "contact", "between": ["block", "ball"])");
+  ASSERT_TRUE(one.model && two.model) << one.problems << two.problems;
+  EXPECT_EQ(one.model->frameCount, two.model->frameCount);
+}
+
+TEST(ContactProject, AVolumeMayNotStartBeyondItsMiddle) {
+  for (const char* height : {"8.99", "9.005"}) {
+    const Built b =
+        builtWithBlock(R"("between": ["block", "world"], "surface": "plane", "pose": {"position": [0, 0, )" +
+                       std::string(height) + "]}");
+    EXPECT_EQ(b.problems.find("starts") != std::string::npos, height[0] == '9') << b.problems;
+  }
 }
 
 TEST(ContactProject, ObjectsAreFreeLinksWithTheInertiaOfTheirShape) {
@@ -108,13 +169,16 @@ TEST(ContactProject, BodiesTouchAsTheyAre) {
     const char *between, *spheres;
     std::size_t contacts, balls;
     bool swapped, surface;
+    std::size_t segments = 0, others = 0, points = 0;  ///< of the last contact
   };
   for (const Case& c :
-       {Case{R"(["ball", "pill"])", "", 1, 1, false, true}, Case{R"(["arm", "ball"])", "", 1, 12, false, true},
-        Case{R"(["ball", "arm"])", "", 1, 12, true, true}, Case{R"(["brick", "ball"])", "", 1, 1, true, true},
-        Case{R"(["ball", "brick"])", "", 1, 1, false, true}, Case{R"(["brick", "disc"])", "", 2, 8, false, true},
-        Case{R"(["arm", "arm"])", "", 1, 12, false, false},
-        Case{R"(["brick", "arm"])", R"(, "spheres": [{"position": [0, 0, 1], "radius": 0.2}])", 1, 1, false, false}}) {
+       {Case{R"(["ball", "pill"])", "", 1, 1, false, true},
+        Case{R"(["arm", "ball"])", "", 2, 12, false, true, 11, 0, 1},
+        Case{R"(["ball", "arm"])", "", 2, 12, true, true, 11, 0, 1}, Case{R"(["brick", "ball"])", "", 1, 1, true, true},
+        Case{R"(["ball", "brick"])", "", 1, 1, false, true},
+        Case{R"(["brick", "disc"])", "", 3, 8, false, true, 12, 25},
+        Case{R"(["arm", "arm"])", "", 1, 12, false, false, 11},
+        Case{R"(["brick", "arm"])", R"(, "spheres": [{"position": [0, 0, 1], "radius": 0.2}])", 1, 1, false, false, 0, 11}}) {
     SCOPED_TRACE(c.between);
     const Built b = built(project(std::string("\"between\": ") + c.between + c.spheres));
     ASSERT_TRUE(b.model) << b.problems;
@@ -122,6 +186,12 @@ TEST(ContactProject, BodiesTouchAsTheyAre) {
     EXPECT_EQ(b.model->contacts[0].a.size(), c.balls);
     EXPECT_EQ(b.model->contacts[0].swapped, c.swapped);
     EXPECT_EQ(b.model->contacts[0].surface != nullptr, c.surface);
+    const Contact& last = b.model->contacts.back();
+    EXPECT_EQ(last.segments[0].size(), c.segments);
+    EXPECT_EQ(last.segments[1].size(), c.others);
+    if (c.contacts > 1) {
+      EXPECT_EQ(last.b.size(), c.points);
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <set>
 
+#include <test_paths.hpp>
 #include "core/model/build/build_model.hpp"
 #include "core/model/build/check.hpp"
 #include "tests/core/project/project_text.hpp"

@@ -81,7 +81,7 @@ TEST(FluidProject, knowsTetrahedra) {
     "materials": {"m": {"density": 1100, "model": "neo_hookean", "c1": 1e5}},
     "links": [{"name": "arm", "body": {"type": "primitives", "material": "m", "length": 0.2,
       "mesh": {"tube": {"radius": 0.02, "inner": 0.01, "tetrahedra": 400}},
-      "primitives": [{"type": "bending_z", "modes": ["1/L"]}]}}],
+      "quadrature": 4, "primitives": [{"type": "bending_z", "modes": ["1/L"]}]}}],
     "loads": [{"name": "water", "type": "fluid", "density": 1000, "added_mass": {"arm": [0, 0, 0, 0, 0.6, 0.6]},
                "viscous_drag": {"arm": [0, 0, 0, 0, 1.1, 1.1]}}]})json");
   ASSERT_TRUE(built.model) << built.problems;

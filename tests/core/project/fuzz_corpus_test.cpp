@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <test_paths.hpp>
 #include "tests/fuzz/project_fuzz.hpp"
 
 namespace tendril {

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <test_paths.hpp>
 #include "core/model/build/build_model.hpp"
 #include "core/model/description/references.hpp"
 #include "core/project/json_tree.hpp"

@@ -102,6 +102,19 @@ TEST(Session, KeepsPaceWithTheWallClock) {
   EXPECT_GT(snapshot.msPerStep, 0);
 }
 
+/// A step that takes longer than the wall time that is ever made up for.
+TEST(Session, GoesOnWhereAStepTakesLong) {
+  Session session;
+  session.load(std::make_unique<Program>(chain(2)));
+  session.setSpeed(0.01);  // of 2 ms: 0.2 s each
+  session.play();
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_TRUE(waitUntil(
+      session, [](const Snapshot& s) { return s.steps == 3; }, 10));
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  EXPECT_GE(wall, 0.35);  // not faster than asked for
+}
+
 TEST(Session, PausesWhereItShallStop) {
   Session session;
   session.load(std::make_unique<Program>(chain(2)));
@@ -388,6 +401,21 @@ TEST(Session, SurvivesRandomCommandsFromSeveralThreads) {
     if (s.model) readEverything(s, random);
   }
   EXPECT_TRUE(session.flush());
+}
+
+TEST(Session, StopsWhereEnergyComesFromNowhere) {
+  ModelSpec spec = chainSpec(2);
+  for (LinkSpec& link : spec.links) link.joint.damping.resize(0), link.jointQ0 = VecX::Constant(1, 1.5);
+  spec.simulation.step = 0.2;
+  spec.simulation.integrator = "newmark";
+  Session session;
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.load(std::make_unique<Program>(std::make_shared<const Model>(std::move(spec))));
+  session.play();
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kDiverged; }));
+  EXPECT_NE(session.snapshot().failure.find("has diverged"), std::string::npos) << session.snapshot().failure;
+  EXPECT_GE(session.snapshot().failedLink, 0);
+  EXPECT_LE(session.snapshot().v.cwiseAbs().maxCoeff(), 100);
 }
 
 }  // namespace

@@ -40,7 +40,9 @@ TEST(Simulate, GivesRowsHeaderAndProgress) {
 
 TEST(Simulate, EndsOnTheSecondWhateverTheStep) {
   for (const double step : {0.003, 0.007, 0.01, 0.1, 5.0}) {
-    Program program(chain(1));
+    ModelSpec spec = chainSpec(1);
+    spec.gravity.setZero();  // whose motion no step of 1 s could follow
+    Program program(std::make_shared<const Model>(std::move(spec)));
     SimulationRequest request;
     request.duration = 1;
     request.step = step;
@@ -50,7 +52,7 @@ TEST(Simulate, EndsOnTheSecondWhateverTheStep) {
     const SimulationResult result = simulate(program, request);
     EXPECT_EQ(result.final.t, 1) << step;
     EXPECT_EQ(result.statistics.steps, static_cast<std::int64_t>(std::ceil(1 / step - 1e-9))) << step;
-    EXPECT_EQ(rows, step > 1 ? 2 : 5) << step;
+    EXPECT_EQ(rows, 5) << step;
   }
 }
 
@@ -76,6 +78,39 @@ TEST(Simulate, CanBeCancelled) {
   const SimulationResult result = simulate(program, request);
   EXPECT_TRUE(result.cancelled);
   EXPECT_LE(result.final.t, 0.6);
+}
+
+/// Cancels the run that asks for inputs after `from` (s).
+class Cancelling : public SignalInputs {
+ public:
+  Cancelling(const Model& model, double from, std::atomic<bool>& cancel)
+      : SignalInputs(model), from_(from), cancel_(cancel) {}
+  void evaluate(double t, VecXMut u, VecXMut tau) const override {
+    SignalInputs::evaluate(t, u, tau);
+    if (t > from_) cancel_ = true;
+  }
+
+ private:
+  double from_;
+  std::atomic<bool>& cancel_;
+};
+
+TEST(Simulate, CanBeCancelledWithinALongStep) {
+  for (const char* integrator : {"bdf", "ida", "adams"}) {
+    ModelSpec spec = chainSpec(2);
+    spec.simulation.integrator = integrator;
+    Program program(std::make_shared<const Model>(std::move(spec)));
+    std::atomic<bool> cancel = false;
+    const Cancelling inputs(*program.model, 2.5, cancel);
+    SimulationRequest request;
+    request.duration = 1e5;
+    request.step = 1e5;
+    request.inputs = &inputs, request.cancel = &cancel;
+    const SimulationResult result = simulate(program, request);
+    EXPECT_TRUE(result.cancelled) << integrator;
+    EXPECT_FALSE(result.failure) << integrator;
+    EXPECT_EQ(result.final.t, 0) << integrator << ": the last whole step";
+  }
 }
 
 TEST(Simulate, EndsAtTheLastGoodStateOfAFailure) {
@@ -145,6 +180,45 @@ TEST(Snapshot, HoldsSectionsTipsAndTendons) {
   const TendonLine& first = snapshot.tendonLines[0];
   EXPECT_GT(first.count, 2);
   EXPECT_LE((snapshot.tendonPoints[0] - Vec3(0.03, 0, 0)).norm(), 1e-12);  // z of the section points to +x of the world
+}
+
+TEST(Simulate, EndsWhereTheMotionDiverges) {
+  ModelSpec spec = doublePendulumSpec();
+  spec.simulation.step = 0.2;
+  spec.links[0].jointQ0[0] = 3;
+  spec.simulation.integrator = "newmark";
+  Program program(std::make_shared<const Model>(std::move(spec)));
+  SimulationRequest request;
+  request.duration = 100;
+  const SimulationResult result = simulate(program, request);
+  ASSERT_TRUE(result.failure);
+  EXPECT_EQ(result.failure->kind, Failure::Kind::kDiverged);
+  EXPECT_EQ(result.final.t, result.failure->time);
+  EXPECT_LT(result.final.t, 100);
+  EXPECT_LE(result.final.v.cwiseAbs().maxCoeff(), 50);
+}
+
+TEST(Simulate, GivesRowsOnAnEvenGridWhateverTheStep) {
+  const auto rowsWith = [](double step) {
+    ModelSpec spec = floatingRobotSpec(1);
+    spec.simulation.integrator = "bdf";  // whose motion does not depend on the step
+    spec.simulation.rtol = 1e-9, spec.simulation.atol = 1e-11;
+    Program program(std::make_shared<const Model>(std::move(spec)));
+    SimulationRequest request;
+    request.duration = 0.5, request.step = step, request.every = 0.01;
+    std::vector<std::vector<double>> rows;
+    request.row = [&](const std::vector<double>& row) { rows.push_back(row); };
+    EXPECT_FALSE(simulate(program, request).failure);
+    return rows;
+  };
+  const auto exact = rowsWith(0.0005), rows = rowsWith(0.003);  // no row of the second lies on a step but every third
+  ASSERT_EQ(rows.size(), 51u);
+  ASSERT_EQ(exact.size(), 51u);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    EXPECT_NEAR(rows[k][0], 0.01 * static_cast<double>(k), 1e-12);
+    for (std::size_t i = 0; i < rows[k].size() - 1; ++i) EXPECT_NEAR(rows[k][i], exact[k][i], 2e-4) << k << ' ' << i;
+    EXPECT_NEAR(VecX::Map(&rows[k][4], 4).norm(), 1, 1e-12);  // quaternion
+  }
 }
 
 }  // namespace

@@ -135,6 +135,23 @@ TEST_P(DrivenFixedStep, ConvergesInItsOrder) {
 }
 
 /// A kink of the position is a blow: the arm turns against it at once.
+TEST(DrivenMultistep, HoldsTightTolerances) {
+  const auto end = [](const char* method, double rtol) {
+    SimulationSettings simulation = settings(method, 0.005);
+    simulation.rtol = rtol, simulation.atol = 0.01 * rtol;
+    Runner run(build(drivenPendulum(Vec3::UnitX(), "0.1*sin(7*t) + 0.2*t"), simulation));
+    run.run(5, 0.005);
+    return run.state;
+  };
+  const State exact = end("runge_kutta_4", 1e-6);
+  for (const char* method : {"adams", "bdf", "ida"})
+    for (const double rtol : {1e-5, 1e-6, 1e-8}) {
+      const State state = end(method, rtol);
+      ASSERT_NEAR(state.t, 5, 1e-9) << method << ' ' << rtol;
+      EXPECT_LE((state.q - exact.q).cwiseAbs().maxCoeff(), 1000 * rtol + 1e-6) << method << ' ' << rtol;
+    }
+}
+
 TEST_P(DrivenMotionOf, KinkIsABlow) {
   constexpr double kSpeed = 0.4;
   ModelSpec spec = drivenPendulum(Vec3::UnitX(), "max(0, 0.4*(t - 0.1003))");

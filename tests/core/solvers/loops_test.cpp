@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/loops.hpp"
+#include "core/solvers/branch.hpp"
 #include "core/solvers/loop_closure.hpp"
+#include "core/solvers/modes.hpp"
 #include "core/solvers/statics.hpp"
 #include "tests/core/solvers/machines.hpp"
 #include "tests/core/solvers/robots.hpp"
@@ -206,6 +208,106 @@ TEST(LoopStatics, SaysThatALoopCannotBeClosed) {
   const StaticsResult found = solveStatics(*model, data);
   EXPECT_FALSE(found.converged);
   EXPECT_NE(found.failure.find("hinge"), std::string::npos) << found.failure;
+}
+
+/// A planar linkage whose ends are 5 m apart across its plane, where no row of an equation looks: all of them depend on
+/// others or move nothing.
+ModelPtr apartAcross() {
+  ModelSpec spec = fourBarSpec(0.7);
+  spec.links[2].pose.p.z() = 5;
+  return build(std::move(spec), settings("newmark", 0.001));
+}
+
+/// All rows with their values, those that are in no equation marked.
+void expectRows(const std::string& text) {
+  for (const char* part : {"hinge: vx ", "vy ", "vz -5 m (implied)", "wx 0 rad (implied)", "wy 0 rad (implied)"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " is missing in: " << text;
+}
+
+StaticsProblem problemAt(const VecX& q) {
+  StaticsProblem problem;
+  problem.q = q;
+  return problem;
+}
+
+TEST(ImpliedRows, StaticsSeesThatTheyAreOpen) {
+  const ModelPtr model = apartAcross();
+  Data data(*model);
+  const StaticsResult found = solveStatics(*model, data);
+  EXPECT_FALSE(found.converged);
+  EXPECT_FALSE(found.stable);
+  EXPECT_GT(found.residual, 1);
+  expectRows(found.failure);
+}
+
+TEST(ImpliedRows, AGuessDoesNotHideThem) {
+  const ModelPtr model = apartAcross();
+  Data data(*model);
+  const StaticsResult found = solveStatics(*model, data, problemAt(model->q0));
+  EXPECT_FALSE(found.converged);
+  expectRows(found.failure);
+}
+
+TEST(ImpliedRows, NoMotionStartsWithThemOpen) {
+  const ModelPtr model = apartAcross();
+  for (const std::string& name : integratorNames()) {
+    SimulationSettings chosen = model->simulation;
+    chosen.integrator = name;
+    Data data(*model);
+    State state;
+    state.q = model->q0, state.v = model->v0;
+    const StepResult open = makeIntegrator(chosen)->reset(*model, data, state, SignalInputs(*model));
+    ASSERT_TRUE(open) << name;
+    EXPECT_EQ(open->kind, Failure::Kind::kLoopOpen);
+    expectRows(open->message());
+  }
+}
+
+TEST(ImpliedRows, ModesAndBranchesWantThemClosed) {
+  const ModelPtr model = apartAcross();
+  Data data(*model);
+  // As near to an equilibrium as the rows of the equations know.
+  ModelSpec flat = fourBarSpec(0.7);
+  const ModelPtr closed = build(std::move(flat), settings("newmark", 0.001));
+  Data work(*closed);
+  const StaticsResult rest = solveStatics(*closed, work);
+  ASSERT_TRUE(rest.converged);
+  const StaticsProblem problem = problemAt(rest.q);
+  expectRows(modalAnalysis(*model, data, problem).failure);
+  EXPECT_FALSE(followBranch({*model, problem}, {*model, problem}, data).complete);
+}
+
+/// Two links that nothing can move, held together 1 m apart: the loop has no row in any equation.
+TEST(ImpliedRows, CountWhereNothingMoves) {
+  ModelSpec spec = fourBarSpec(0.7);
+  for (LinkSpec& link : spec.links) link.joint.type = JointType::kFixed, link.jointQ0.resize(0);
+  const ModelPtr model = build(std::move(spec), settings("newmark", 0.001));
+  ASSERT_EQ(model->nl, 0);
+  Data data(*model);
+  const StaticsResult found = solveStatics(*model, data);
+  EXPECT_FALSE(found.converged);
+  EXPECT_NE(found.failure.find("(implied)"), std::string::npos) << found.failure;
+  State state;
+  state.q = model->q0, state.v = model->v0;
+  EXPECT_TRUE(closeLoops(*model, data, state));
+}
+
+/// What a run may not leave: rows of equations and others alike.
+TEST(ImpliedRows, AStateThatLostThemIsRefused) {
+  const ModelPtr model = apartAcross();
+  Data data(*model);
+  kinematics(*model, data, model->q0, model->v0);
+  const StepResult open = checkLoops(*model, data, 0.5, kLoopsLost);
+  ASSERT_TRUE(open);
+  EXPECT_EQ(open->time, 0.5);
+  expectRows(open->message());
+  const ModelPtr flat = build(fourBarSpec(0.7), settings("newmark", 0.001));
+  Data other(*flat);
+  State state;
+  state.q = flat->q0, state.v = flat->v0;
+  ASSERT_FALSE(closeLoops(*flat, other, state));
+  kinematics(*flat, other, state.q, state.v);
+  EXPECT_FALSE(checkLoops(*flat, other, 0, kLoopsClosed));
 }
 
 }  // namespace

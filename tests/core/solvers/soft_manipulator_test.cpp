@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include <test_paths.hpp>
 #include "tests/core/solvers/robots.hpp"
 
 namespace tendril {

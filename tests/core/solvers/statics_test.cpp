@@ -21,6 +21,7 @@ using std::numbers::pi;
 struct PlanarRod {
   double length = 0.4, radius = 0.004, young = 1e7, density = 1100;
   int order = 6, points = 12;
+  const char* family = "legendre";
   double stiffness() const { return young * pi * std::pow(radius, 4) / 4; }  // EI
   double weight() const { return density * pi * radius * radius * 9.81; }    // N/m
 
@@ -29,7 +30,7 @@ struct PlanarRod {
     division.length = length;
     division.section = SectionLaw::shape("circle", {[r = radius](double) { return r; }});
     division.density = density, division.young = young, division.poisson = 0.3;
-    division.strain[2] = makeStrainBasis("legendre", order);
+    division.strain[2] = makeStrainBasis(family, order);
     division.quadrature = points;
     ModelSpec out;
     out.gravity = gravity;
@@ -152,6 +153,26 @@ TEST(Statics, BucklesBeyondTheCriticalLoadOnly) {
     EXPECT_EQ(straight.stable, share < 1);
     EXPECT_LE(straight.q.cwiseAbs().maxCoeff(), 1e-9);
   }
+}
+
+/// Powers of X up to 11 are nearly dependent; the shapes that they make are those of other polynomials.
+TEST(Statics, StabilityDoesNotDependOnTheBasis) {
+  for (const char* family : {"legendre", "chebyshev", "monomial"})
+    for (const int order : {3, 7, 9, 11}) {
+      PlanarRod rod;
+      rod.family = family, rod.order = order;
+      const double euler = pi * pi * rod.stiffness() / (4 * rod.length * rod.length);
+      for (const auto& [along, across] : {std::pair{0.0, 0.0}, {0.99, 0.0}, {1.01, 0.0}, {1.3, 0.3}}) {
+        SCOPED_TRACE(std::string(family) + ' ' + std::to_string(order) + ' ' + std::to_string(along));
+        ModelSpec spec = rod.spec();
+        spec.loads.push_back({"push", 0, 0, force(Vec3(-along * euler, across * euler, 0))});
+        const auto model = build(spec, settings("generalized_alpha", 1e-3));
+        const StaticsResult found = solve(*model, {}, {.preferStable = false});
+        ASSERT_TRUE(found.converged) << found.failure;
+        EXPECT_TRUE(found.neutral.empty());
+        EXPECT_EQ(found.stable, across > 0 || along < 1);
+      }
+    }
 }
 
 TEST(Statics, LetsAPendulumHangFromAnywhere) {
@@ -312,6 +333,33 @@ TEST(Statics, StopsWhenAsked) {
   const StaticsResult result = solve(model, {}, {.cancel = &cancel});
   EXPECT_FALSE(result.converged);
   EXPECT_FALSE(result.failure.empty());
+}
+
+/// What a spring of 1 mN/m would be drawn out to by 10 kN is no place of a robot; where a user put it, is.
+TEST(Statics, RefusesAnEquilibriumThatNoRobotReaches) {
+  ModelSpec spec;
+  LinkSpec slide;
+  slide.name = "slide", slide.rigid.mass = 1;
+  slide.joint.type = JointType::kPrismatic, slide.joint.axis = Vec3::UnitX();
+  slide.joint.stiffness = VecX::Constant(1, 1e-3);
+  spec.links.push_back(slide);
+  const Model model(std::move(spec));
+  const auto pulled = [](double force) {
+    StaticsProblem problem;
+    problem.tau = VecX::Constant(1, force);
+    return problem;
+  };
+  const StaticsResult far = solve(model, pulled(-1e4));
+  EXPECT_FALSE(far.converged);
+  EXPECT_FALSE(far.stable);
+  EXPECT_EQ(far.link, 0);
+  EXPECT_NE(far.failure.find("link \"slide\" is -1e+07 there"), std::string::npos) << far.failure;
+  expectEquilibrium(model, solve(model, pulled(999)));
+  StaticsProblem began = pulled(2e3);
+  began.q = VecX::Constant(1, 3e6);
+  const StaticsResult result = solve(model, began);
+  expectEquilibrium(model, result);
+  EXPECT_NEAR(result.q[0], 2e6, 1e-3);
 }
 
 TEST(Statics, SolvesARobotThatCannotMove) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fields of every kind, edited by mouse and keyboard in the inspector while the robot moves; undone and redone by keys.
+#include <QToolButton>
+
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -43,6 +46,17 @@ class InspectorTypingTest : public InspectorHands {
             [=, this] { return std::abs(number(path) - value) < 1e-12 * std::max(1.0, std::abs(value)); }};
   }
   std::vector<std::pair<std::function<void()>, std::vector<TypedEdit>>> afternoon();
+  /// The link below a field that mends its value, once it is there.
+  QToolButton* cure(const QString& path) {
+    QToolButton* found = nullptr;
+    const bool there = soon([&] {
+      found = inspector().findChild<QToolButton*>("cure:" + path);
+      return found && found->isVisible();
+    });
+    if (auto* scroll = inspector().findChild<QScrollArea*>(); there && scroll)
+      scroll->ensureWidgetVisible(found, 0, 40);
+    return there ? found : nullptr;
+  }
 };
 
 /// What is selected, and what is edited then.
@@ -129,6 +143,60 @@ TEST_F(InspectorTypingTest, TabGoesFromFieldToFieldAndCommits) {
   QTest::keyClicks(next, "0.4");
   press(Qt::Key_Tab);
   EXPECT_TRUE(soon([&] { return number("materials.silicone.poisson") == 0.4; }));
+}
+
+/// What the points of a body cost is told below their field; the link sets as many as it says, as one step.
+TEST_F(InspectorTypingTest, PointsThatCostAccuracyAreMendedByOneClick) {
+  open(written("arm.tendril.json", R"({"format": "tendril", "version": 1, "name": "arm",
+      "materials": {"silicone": {"density": 1000, "young": 1e6}},
+      "links": [{"name": "arm", "body": {"type": "rod", "material": "silicone", "length": 0.5,
+        "section": {"shape": "circle", "radius": 0.01}, "quadrature": 8,
+        "strain": {"bending_y": {"basis": "legendre", "order": 7}}}}]})"),
+       false);
+  clickInTree(Kind::kLink, "arm");
+  showEverything();
+  const QString path = "links.arm.body.quadrature";
+  ASSERT_TRUE(soon([&] { return field(path); }));
+  const std::string before = text();
+  QToolButton* use = cure(path);
+  ASSERT_TRUE(use);
+  const int offered = use->text().split(u' ').back().toInt();
+  EXPECT_GT(offered, 8) << use->text().toStdString();
+  EXPECT_TRUE(use->toolTip().contains("times as many points")) << use->toolTip().toStdString();
+  QTest::qWait(100);
+  keep("points-note-light");
+  click(use);
+  ASSERT_TRUE(soon([&] { return number(path) == offered; }));
+  ASSERT_TRUE(soon([&] { return !use->isVisible(); })) << use->text().toStdString();
+  QTest::qWait(100);
+  keep("points-note-mended-light");
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(soon([&] { return number(path) == 8; }));
+  EXPECT_EQ(text(), before);
+  EXPECT_TRUE(cure(path));
+}
+
+TEST_F(InspectorTypingTest, PointsOfAVolumeAreMendedByOneClick) {
+  open(exampleNamed("inflating-tube"), false);
+  const Description& read = project();
+  const auto link = std::find_if(read.links.begin(), read.links.end(), [](const description::Link& each) {
+    return each.body && std::holds_alternative<description::PrimitivesBody>(*each.body);
+  });
+  ASSERT_NE(link, read.links.end());
+  window.selection().select(Target::link(link->id));
+  showEverything();
+  const QString path = "links." + QString::fromStdString(link->name) + ".body.quadrature";
+  ASSERT_TRUE(soon([&] { return field(path); }));
+  type(path, "1");
+  ASSERT_TRUE(settled());
+  QToolButton* use = cure(path);
+  ASSERT_TRUE(use);
+  EXPECT_EQ(use->text(), "Use 4");
+  QTest::qWait(100);
+  keep("points-note-volume-light");
+  click(use);
+  EXPECT_TRUE(soon([&] { return number(path) == 4; }));
+  EXPECT_TRUE(soon([&] { return !use->isVisible(); }));
 }
 
 TEST_F(InspectorTypingTest, KeysUndoWhereTextIsTypedAndEditsElsewhere) {

@@ -43,6 +43,17 @@ TEST(Messages, ADivergenceNamesTimeAndReason) {
   EXPECT_TRUE(divergedRow(snapshot).place.isEmpty());
 }
 
+TEST(Messages, WarningsOfARunLeadToItsStep) {
+  Snapshot snapshot;
+  EXPECT_TRUE(accuracyRows(snapshot).empty());
+  snapshot.warnings = std::make_shared<const std::vector<std::string>>(2, "The step is too coarse.");
+  const std::vector<ProblemRow> rows = accuracyRows(snapshot);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_FALSE(rows[0].isError);
+  EXPECT_EQ(rows[0].message, "The step is too coarse.");
+  EXPECT_EQ(rows[0].field, "simulation.step");
+}
+
 TEST(ProjectLoaderTest, AMissingFileIsAProblemNotACrash) {
   for (const char* path : {"/no/such/file.tendril.json", "", "/", "/dev/null"}) {
     const LoadedProject project = ProjectLoader::load(path);

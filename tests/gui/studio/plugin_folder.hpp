@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QSettings>
 
+#include <test_paths.hpp>
 #include "studio/app/plugin_host.hpp"
 
 namespace tendril {

@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QSlider>
 
+#include <test_paths.hpp>
 #include "studio/app/panels/gallery_page.hpp"
 #include "tests/gui/studio/inspector_hands.hpp"
 #include "widgets/help/help_card.hpp"

@@ -10,6 +10,7 @@
 #include "studio/app/layouts/panel_overlay.hpp"
 #include "studio/app/layouts/panel_title.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "widgets/help/guide.hpp"
 #include "widgets/help/help_card.hpp"
 #include "widgets/palette/command_palette.hpp"
 
@@ -320,6 +321,27 @@ TEST_F(ShellTest, F1ExplainsWhatHasTheFocus) {
   keep("help-light");
   QTest::keyClick(card, Qt::Key_Escape);
   EXPECT_FALSE(card->isVisible());
+}
+
+TEST_F(ShellTest, TheGuideOpensAndItsLinksLead) {
+  press(Qt::Key_F1, Qt::ShiftModifier);
+  auto* guide = window.findChild<Guide*>();
+  ASSERT_TRUE(guide);
+  EXPECT_TRUE(soon([&] { return guide->isVisible(); }));
+  ASSERT_GT(guide->pages().size(), 6);
+  for (const QString& page : guide->pages()) {
+    guide->openPage(QUrl(page));
+    EXPECT_GT(guide->text().size(), 200) << page.toStdString();
+  }
+  guide->openPage(QUrl("first-steps.md#pull-it"));
+  EXPECT_TRUE(guide->text().contains("Pull it"));
+  QTest::qWait(50);
+  guide->grab().save("screenshots/guide-light.png");
+  guide->openPage(QUrl("performance.md"));
+  QTest::qWait(50);
+  guide->grab().save("screenshots/guide-performance-light.png");
+  QTest::keyClick(guide, Qt::Key_Escape);
+  EXPECT_FALSE(guide->isVisible());
 }
 
 }  // namespace

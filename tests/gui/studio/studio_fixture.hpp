@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <test_paths.hpp>
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/theme/theme.hpp"

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <test_paths.hpp>
 #include "widgets/gallery/card_grid.hpp"
 #include "widgets/gallery/gallery_card.hpp"
 #include "widgets/gallery/gallery_rows.hpp"

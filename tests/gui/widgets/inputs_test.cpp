@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include <test_paths.hpp>
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/inputs/input_row.hpp"
 #include "widgets/theme/theme.hpp"

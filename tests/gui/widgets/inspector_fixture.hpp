@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include <test_paths.hpp>
 #include "core/project/project.hpp"
 #include "widgets/inspector/inspector.hpp"
 #include "widgets/inspector/row_base.hpp"

@@ -244,6 +244,47 @@ TEST_F(InspectorTest, FiltersAndDepths) {
   EXPECT_TRUE(field("links.arm.body.length")->isVisible());
 }
 
+TEST_F(InspectorTest, ANoteStandsBelowItsFieldAndItsCureIsAnEdit) {
+  const QString path = "links.arm.body.quadrature";
+  form.setDepth(Depth::kNumerics);
+  auto* row = dynamic_cast<RowBase*>(field(path)->parentWidget());
+  const int alone = row->height();
+  const FieldNote note{"Tip of bent shapes: error 0.6 % of the length", true, "Use 9", "9",
+                       "Brings the error to 0.1 %"};
+  form.setNotes({{path, note}, {"links.arm.body.nothing", note}});
+  EXPECT_GE(row->height(), alone + 14);
+  auto* cure = form.findChild<QToolButton*>("cure:" + path);
+  ASSERT_TRUE(cure && cure->isVisible());
+  EXPECT_EQ(cure->text(), "Use 9");
+  EXPECT_EQ(cure->toolTip(), "Brings the error to 0.1 %");
+  EXPECT_TRUE(row->rect().contains(cure->geometry()));
+  EXPECT_GE(cure->y(), field(path)->geometry().bottom());
+  QTest::mouseClick(cure, Qt::LeftButton);
+  EXPECT_EQ(edits.back(), path + "=9");
+  EXPECT_EQ(keys.back(), "");  // a step of its own
+  EXPECT_EQ(field(path)->text(), "9");
+
+  form.setNotes({{path, {.text = "Tip of bent shapes: error 0.1 % of the length"}}});
+  EXPECT_FALSE(cure->isVisible());
+  EXPECT_GT(row->height(), alone);
+  form.setError(path, "must be positive");  // both are told
+  const int both = row->height();
+  EXPECT_GT(both, alone + 28);
+  form.setNotes({});
+  EXPECT_LT(row->height(), both);
+  form.setError(path, {});
+  EXPECT_EQ(row->height(), alone);
+}
+
+TEST_F(InspectorTest, NotesWaitForTheirFields) {
+  const QString path = "links.arm.body.quadrature";
+  form.setNotes({{path, {.text = "good", .cure = "Use 9", .json = "9"}}});
+  EXPECT_FALSE(form.findChild<QToolButton*>("cure:" + path));
+  form.setDepth(Depth::kNumerics);
+  ASSERT_TRUE(form.findChild<QToolButton*>("cure:" + path));
+  EXPECT_TRUE(form.findChild<QToolButton*>("cure:" + path)->isVisible());
+}
+
 TEST_F(InspectorTest, GoesToAField) {
   EXPECT_TRUE(form.showField("links.arm.body.quadrature"));
   EXPECT_EQ(form.depth(), Depth::kNumerics);

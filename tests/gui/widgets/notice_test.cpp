@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QTest>
 
+#include <algorithm>
+
 #include "core/session/snapshot.hpp"
 #include "widgets/notice/notice_stack.hpp"
 #include "widgets/status/status_bar.hpp"
@@ -105,6 +107,26 @@ TEST(StatusBarTest, CountsProblemsAndListsThem) {
   auto* popover = window.findChild<ProblemsPopover*>();
   EXPECT_TRUE(popover->isVisible());
   EXPECT_TRUE(window.rect().contains(popover->geometry()));
+}
+
+TEST(StatusBarTest, TheErrorOfACoarseStepIsAWarning) {
+  QWidget window;
+  StatusBar bar(&window, &window);
+  const auto readouts = bar.findChildren<Readout*>();
+  const auto warnings = [&] {
+    return std::count_if(readouts.begin(), readouts.end(), [](Readout* r) { return r->warning(); });
+  };
+  const auto shows = [&](const QString& text) {
+    return std::any_of(readouts.begin(), readouts.end(), [&](Readout* r) { return r->quantity().number == text; });
+  };
+  bar.setStepError(0.0123);
+  EXPECT_TRUE(shows("1.2"));
+  EXPECT_EQ(warnings(), 0);
+  bar.setStepError(0.35);
+  EXPECT_TRUE(shows("35"));
+  EXPECT_EQ(warnings(), 1);
+  bar.setStepError(0);
+  EXPECT_EQ(warnings(), 0);
 }
 
 TEST(StatusBarTest, ShowsPaceWithoutNonsense) {

@@ -10,6 +10,7 @@
 
 #include <csignal>
 
+#include <test_paths.hpp>
 #include "tests/gui/widgets/plots_fixture.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
 

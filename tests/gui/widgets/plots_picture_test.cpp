@@ -8,6 +8,7 @@
 #include <ctime>
 #include <iostream>
 
+#include <test_paths.hpp>
 #include "tests/gui/widgets/plots_fixture.hpp"
 
 namespace tendril::testing {

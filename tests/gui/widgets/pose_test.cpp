@@ -9,6 +9,7 @@
 #include <numbers>
 #include <random>
 
+#include <test_paths.hpp>
 #include "tests/render/robots.hpp"
 #include "widgets/pose/pose_editor.hpp"
 #include "widgets/pose/pose_row.hpp"

@@ -10,6 +10,7 @@
 #include <QImage>
 #include <QSignalSpy>
 
+#include <test_paths.hpp>
 #include "widgets/theme/icon.hpp"
 
 namespace tendril {

@@ -112,5 +112,27 @@ TEST(BadTables, nameTheLine) {
   EXPECT_EQ(dynamics("t\n0\n0.5\n").exit, 0);
 }
 
+/// A tetrahedron from x = 0 to 0.1 m as a body of this length.
+Outcome infoOfTetrahedron(const std::string& length) {
+  const Folder folder;
+  folder.write("one.msh",
+               "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 0.1 0 0\n3 0.05 0.02 0\n4 0.05 0 0.02\n"
+               "$EndNodes\n$Elements\n1\n1 4 2 1 1 1 2 3 4\n$EndElements\n");
+  return tendril({"info", folder.write("p.tendril.json", R"({"format": "tendril", "version": 1,
+    "materials": {"m": {"model": "neo_hookean", "density": 1000, "c1": 1e5}},
+    "links": [{"name": "arm", "body": {"type": "primitives", "material": "m", "mesh": "one.msh", )" +
+                                                             length + R"(
+      "quadrature": 4, "primitives": [{"type": "stretch", "modes": ["1"]}]}}]})")});
+}
+
+TEST(CommandLine, tellsOfAMeshThatEndsBeforeItsBody) {
+  const Outcome gap = infoOfTetrahedron(R"("length": 0.2,)");
+  EXPECT_EQ(gap.exit, 0) << gap.diagnostics;
+  EXPECT_THAT(gap.diagnostics, HasSubstr("links.arm.body.length: is 0.2 m, and the mesh ends at x = 0.1 m"));
+  for (const char* length : {"", R"("length": 0.1,)", R"("length": 0.104,)"})
+    EXPECT_THAT(infoOfTetrahedron(length).diagnostics, testing::Not(HasSubstr("the mesh ends"))) << length;
+  EXPECT_EQ(infoOfTetrahedron(R"("length": 0.09,)").exit, 3);
+}
+
 }  // namespace
 }  // namespace tendril::cli

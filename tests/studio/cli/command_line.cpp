@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <test_paths.hpp>
 #include "studio/cli/commands.hpp"
 
 namespace tendril::cli {

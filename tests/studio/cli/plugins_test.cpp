@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include <test_paths.hpp>
 #include "core/model/plugin/loader.hpp"
 #include "tests/studio/cli/command_line.hpp"
 

@@ -133,5 +133,58 @@ TEST(StepControl, isChosenByTheProject) {
   EXPECT_EQ(explicitly.json().find("substeps")->number, 500);
 }
 
+TEST(SimulateCommand, divergedRunsEndBadlyAndSayWhere) {
+  const std::vector<std::string> arguments = {"simulate", example("double-pendulum"), "--step", "0.1", "--json"};
+  const Outcome outcome = tendril(arguments);
+  EXPECT_EQ(outcome.exit, 4);
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("the motion has diverged"));
+  const json::Node answer = outcome.json();
+  const json::Node* failure = answer.find("failure");
+  ASSERT_TRUE(failure) << outcome.out;
+  EXPECT_EQ(failure->find("t")->number, answer.find("final")->find("t")->number);
+  EXPECT_THAT(failure->find("message")->text, HasSubstr("Try a smaller step"));
+  ASSERT_TRUE(failure->find("link"));
+}
+
+TEST(SimulateCommand, asksBeforeItComputesForYears) {
+  const Outcome outcome = tendril({"simulate", example("double-pendulum"), "--step", "1e-15"});
+  EXPECT_EQ(outcome.exit, 2);
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("years"));
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("--force"));
+  EXPECT_EQ(tendril({"simulate", example("double-pendulum"), "--step", "1e-15", "--duration", "2e-14"}).exit, 0);
+}
+
+TEST(SimulateCommand, explicitMethodsSayWhichStepServes) {
+  const auto run = [](const std::string& step) {
+    return tendril({"simulate", example("kirchhoff-finger"), "--integrator", "runge_kutta_4", "--duration", "0.02",
+                    "--step", step});
+  };
+  const Outcome outcome = run("0.002");
+  EXPECT_EQ(outcome.exit, 4);
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("explicit"));
+  const std::string before = "stable up to about ";
+  const std::size_t at = outcome.diagnostics.find(before);
+  ASSERT_NE(at, std::string::npos) << outcome.diagnostics;
+  const double step = std::stod(outcome.diagnostics.substr(at + before.size()));
+  EXPECT_GT(step, 1e-5);
+  EXPECT_EQ(run(std::to_string(0.9 * step)).exit, 0);
+  EXPECT_EQ(run(std::to_string(1.5 * step)).exit, 4);
+}
+
+TEST(SimulateCommand, roughStartsAreDamped) {
+  const auto run = [](const std::string& method) {
+    return tendril({"simulate", example("fin-ray-finger"), "--set", "links.rib 1.body.length=0.051", "--integrator",
+                    method, "--duration", "0.3", "--json"})
+        .json();
+  };
+  const Node fixed = run("generalized_alpha"), exact = run("bdf");
+  EXPECT_GT(fixed.find("substeps")->number, fixed.find("steps")->number);
+  EXPECT_LE(fixed.find("step_error")->number, 0.1);
+  EXPECT_TRUE(fixed.find("warnings")->items.empty());
+  const Node &a = *fixed.find("final")->find("q"), &b = *exact.find("final")->find("q");
+  ASSERT_EQ(a.items.size(), b.items.size());
+  for (std::size_t i = 0; i < a.items.size(); ++i) EXPECT_NEAR(a.items[i].number, b.items[i].number, 5e-3) << i;
+}
+
 }  // namespace
 }  // namespace tendril::cli

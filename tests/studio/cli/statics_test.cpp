@@ -41,6 +41,27 @@ TEST(StaticsCommand, clipsInputsToTheirRange) {
   EXPECT_THAT(outcome.diagnostics, HasSubstr("is clipped from -5 to 0"));
 }
 
+TEST(StaticsCommand, refusesEquilibriaBeyondAllMaterials) {
+  const Folder folder;
+  const auto bent = [&](const std::string& name, const std::string& moment, const std::string& y) {
+    return folder.write(name + ".tendril.json", R"({"format": "tendril", "version": 1, "gravity": [0, 0, 0],
+    "materials": {"soft": {"density": 1000, "young": 1e6, "viscosity": 0}},
+    "links": [{"name": "arm", "parent": "world", "body": {"type": "constant_curvature", "length": 0.3, "radius": 0.02, "material": "soft"}}],
+    "objects": [{"name": "far", "shape": {"sphere": 0.01}, "mass": 1, "pose": {"position": [0, )" +
+                                                    y + R"(, 0]}}],
+    "loads": [{"name": "turn", "type": "point_wrench", "link": "arm", "wrench": [0, 0, )" +
+                                                    moment + R"(, 0, 0, 0]}]})");
+  };
+  for (const char* command : {"statics", "modes"}) {
+    const Outcome outcome = tendril({command, bent("far", "1e9", "0")});
+    EXPECT_EQ(outcome.exit, 4) << command;
+    EXPECT_THAT(outcome.diagnostics, HasSubstr("a coordinate of link \"arm\" is")) << command;
+    EXPECT_TRUE(outcome.out.empty()) << command;
+  }
+  EXPECT_EQ(tendril({"statics", bent("near", "0.1", "0")}).exit, 0);
+  EXPECT_EQ(tendril({"statics", bent("placed", "0.1", "1e7")}).exit, 0) << "the user's own place";
+}
+
 TEST(StaticsCommand, saysWhatNothingHolds) {
   const Folder folder;
   const auto write = [&](const std::string& name, const std::string& gravity) {

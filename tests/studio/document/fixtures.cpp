@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include <test_paths.hpp>
 #include "core/project/project.hpp"
 
 namespace tendril {

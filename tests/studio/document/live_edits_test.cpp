@@ -57,10 +57,12 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
     std::vector<Problem> problems;
     if (!edits.step(live.document(), problems)) continue;
     ++accepted;
+    const int errors = live.errors();
     live.rebuild();
     live.session().update();
     // Else a busy machine would build only the last of them, which may be one that cannot be built.
     if (accepted <= 10 || i % 8 == 0) live.builder().wait();
+    if (live.errors() > errors) live.document().undo();  // else it might stay one that cannot be built
     if (running && live.session().snapshot().state == RunState::kDiverged)
       live.session().reset(), live.session().play();
   }

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include <test_paths.hpp>
+
 namespace tendril {
 
 inline std::filesystem::path testPlugin(const std::string& name) {

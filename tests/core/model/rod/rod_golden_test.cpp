@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <test_paths.hpp>
 #include "core/math/so3.hpp"
 #include "core/model/rod/rod.hpp"
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Random robots that touch something, and what must hold for each: derivatives against differences, forces against
+// the stored energy.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/contacts.hpp"
+#include "tests/core/dynamics/contact_models.hpp"
+#include "tests/core/dynamics/differences.hpp"
+
+namespace tendril::testing {
+
+constexpr double kRadius = 0.05, kDepth = 0.012;
+
+inline ContactLaw lawOf(int variant) {
+  ContactLaw law;
+  law.stiffness = 2e4;
+  if (variant & 1) law.damping = 0.4;
+  if (variant & 2) law.friction = 0.7, law.frictionSpeed = 0.3;
+  return law;
+}
+
+inline ModelSpec robot(Random& random) {
+  return randomTree(random, {"robot",
+                             {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kSpherical,
+                              JointType::kPlanar, JointType::kHelical},
+                             false,
+                             SoftBodies::kRods});
+}
+
+/// The world pose of a link's station in a configuration.
+inline Pose poseOf(const ModelSpec& spec, const VecX& q, int link, int station) {
+  const Model model(spec);
+  Data data(model);
+  kinematics(model, data, q, VecX::Zero(model.nv));
+  const auto [frame, offset] = model.place(link, station);
+  return worldPose(data, frame) * offset;
+}
+
+struct Case {
+  std::unique_ptr<Model> model;
+  VecX q, v, a;
+
+  void check() const {
+    Data data(*model);
+    std::vector<ContactPoint> points;
+    kinematics(*model, data, q, v);
+    activeContacts(*model, data, points);
+    ASSERT_FALSE(points.empty());
+    inverseDynamicsDerivatives(*model, data, q, v, a);
+    const MatX dq = data.dIDdq, dv = data.dIDdv;
+    const VecX tau = data.tau;
+    inverseDynamics(*model, data, q, v, a);
+    EXPECT_LT(relativeError(tau, data.tau), 1e-12);
+    const auto id = [&](const VecX& at, const VecX& rate) {
+      inverseDynamics(*model, data, at, rate, a);
+      return data.tau;
+    };
+    const MatX byQ = differences(
+        *model, q, [&](const VecX& at) { return id(at, v); }, 1e-5);
+    const MatX byV = plainDifferences(
+        v, [&](const VecX& rate) { return id(q, rate); }, 1e-4);
+    EXPECT_LT(relativeError(dq, byQ), 2e-8);
+    EXPECT_LT(relativeError(dv, byV), 2e-8);
+  }
+};
+
+inline Case finish(ModelSpec spec, const VecX& q, Random& random) {
+  Case out;
+  out.model = std::make_unique<Model>(std::move(spec));
+  out.q = q;
+  out.v = randomVector(random, out.model->nv), out.a = randomVector(random, out.model->nv);
+  return out;
+}
+
+/// The elastic force against the slope of the stored energy.
+inline void expectPotential(const Case& x, double tolerance) {
+  Data data(*x.model);
+  const MatX slope = differences(
+      *x.model, x.q,
+      [&](const VecX& q) {
+        kinematics(*x.model, data, q, x.v);
+        return VecX::Constant(1, contactEnergy(*x.model, data));
+      },
+      1e-5);
+  kinematics(*x.model, data, x.q, x.v);
+  VecX elastic = VecX::Zero(x.model->nv), dissipative = elastic;
+  addContactForces(*x.model, data, elastic, dissipative);
+  EXPECT_LT(relativeError(VecX(-slope.transpose()), elastic), tolerance);
+  EXPECT_EQ(dissipative.cwiseAbs().maxCoeff(), 0);
+}
+
+}  // namespace tendril::testing
