@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/math/units.hpp"
+#include "core/text/units.hpp"
 
 namespace tendril {
 namespace {

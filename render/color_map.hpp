@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/surface_field.hpp"
+#include "core/model/contact/surface_field.hpp"
 #include "render/theme.hpp"
 
 namespace tendril {

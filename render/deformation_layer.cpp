@@ -13,7 +13,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/model/surface_carrier.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "render/shading.hpp"
 #include "render/soft_surface.hpp"
 #include "render/solid.hpp"

@@ -2,7 +2,7 @@
 // What each kind of joint looks like. A new kind is one function here.
 #pragma once
 
-#include "core/model/joint.hpp"
+#include "core/model/joint/joint.hpp"
 #include "render/shape_mesh.hpp"
 
 namespace tendril {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/model/surface_carrier.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "render/joint_shapes.hpp"
 #include "render/section_sweep.hpp"
 

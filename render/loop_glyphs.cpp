@@ -32,7 +32,7 @@ double glyphRadius(const Model& model, const Loop& loop, const RobotSize& size) 
 Vec3 heldPart(const Loop& loop, const Vec3& way) {
   Vec3 held = Vec3::Zero();
   for (const auto* rows : {&loop.rows, &loop.dropped})
-    for (const LoopRow& row : *rows)
+    for (const ConstraintRow& row : *rows)
       if (row.direction.head<3>().isZero()) held += row.direction.tail<3>() * row.direction.tail<3>().dot(way);
   return held;
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "core/model/body.hpp"
+#include "core/model/body/body.hpp"
 #include "core/model/rod/section.hpp"
 #include "render/shape_mesh.hpp"
 #include "render/soft_surface.hpp"

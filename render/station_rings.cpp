@@ -12,9 +12,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
-#include "core/model/surface_carrier.hpp"
 #include "render/robot_scene.hpp"
 #include "render/section_sweep.hpp"
 

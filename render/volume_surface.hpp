@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/surface_carrier.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "render/soft_surface.hpp"
 
 class vtkFloatArray;

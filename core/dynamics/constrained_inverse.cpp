@@ -16,7 +16,7 @@ constexpr double kConsistent = 1e-8;  // of the forces: what may stay unbalanced
 MatX allRows(const Model& model, const Data& data) {
   MatX A(0, model.nv);
   for (const Loop& loop : model.loops)
-    for (const std::vector<LoopRow>* rows : {&loop.rows, &loop.dropped}) {
+    for (const std::vector<ConstraintRow>* rows : {&loop.rows, &loop.dropped}) {
       const Eigen::Index at = A.rows(), count = static_cast<Eigen::Index>(rows->size());
       if (count == 0) continue;
       A.conservativeResize(at + count, Eigen::NoChange);
@@ -32,7 +32,7 @@ VecX pick(const VecX& from, std::span<const int> indices) {
 }
 
 /// Columns `indices` of A, transposed.
-MatX turnedColumns(const MatX& A, std::span<const int> indices) {
+MatX transposedColumns(const MatX& A, std::span<const int> indices) {
   MatX out(static_cast<Eigen::Index>(indices.size()), A.rows());
   for (std::size_t k = 0; k < indices.size(); ++k)
     out.row(static_cast<Eigen::Index>(k)) = A.col(indices[k]).transpose();
@@ -82,7 +82,7 @@ ConstrainedForces constrainedInverseDynamics(const Model& model, Data& data, con
   residual(model, data, q, v, a, open);
   const VecX needed = data.tau;
   const MatX A = allRows(model, data);
-  const MatX Ap = turnedColumns(A, passive), Aa = turnedColumns(A, active);
+  const MatX Ap = transposedColumns(A, passive), Aa = transposedColumns(A, active);
   const VecX missing = pick(needed, passive) - pick(out.tau, passive), have = pick(needed, active);
   const Solution solution = solve(Ap, missing);
 

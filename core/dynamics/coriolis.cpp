@@ -3,7 +3,7 @@
 // J' the inertial rate of the columns (Y − R), the body-frame rate is J' − ad_V J, so a pair of coordinates needs
 // only Σ I and Σ (crossForceBar(I V) − I ad_V) of what hangs below the outer one.
 #include "core/dynamics/factorization.hpp"
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 namespace {
@@ -38,9 +38,9 @@ void bodyCoriolis(const Model& model, Data& data, int i, MatXMut out) {
   BodyData& body = *data.bodies[i];
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
     const int station = link.firstStation + static_cast<int>(s);
-    data.hung[station] = compositeToInner(X, data.composites[station]);
+    data.attached[station] = compositeToInner(X, data.composites[station]);
   }
-  link.body->coriolis(body, std::span(data.hung).subspan(link.firstStation, link.stationColumns.size()));
+  link.body->coriolis(body, std::span(data.attached).subspan(link.firstStation, link.stationColumns.size()));
   out.block(link.vBody, link.vBody, link.nBody, link.nBody) = body.Qv;
   for (int k = 0; k < link.nBody; ++k) {
     const Vec6 rowI = transformWrench<double>(X, body.rowI.row(k).transpose());

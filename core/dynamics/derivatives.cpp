@@ -12,8 +12,8 @@
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
-#include "core/dynamics/sweeps.hpp"
-#include "core/dynamics/turned_columns.hpp"
+#include "core/dynamics/transposed_columns.hpp"
+#include "core/dynamics/tree_passes.hpp"
 #include "core/model/parallel.hpp"
 
 namespace tendril {
@@ -143,10 +143,10 @@ void bodyEntries(const Model& model, Data& data, int i) {
   BodyData& body = *data.bodies[i];
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
     const int station = link.firstStation + static_cast<int>(s);
-    data.hung[station] = compositeToInner(X, data.composites[station]);
+    data.attached[station] = compositeToInner(X, data.composites[station]);
   }
   link.body->derivatives(body, bodyCoordinates(link, data), baseMotion(data, data.frames[1 + i]),
-                         std::span(data.hung).subspan(link.firstStation, link.stationColumns.size()));
+                         std::span(data.attached).subspan(link.firstStation, link.stationColumns.size()));
   const int n = link.nBody, v0 = link.vBody;
   data.dIDdq.block(v0, v0, n, n) = body.Qq;
   data.dIDdv.block(v0, v0, n, n) = body.Qv;

@@ -14,12 +14,12 @@ namespace tendril {
 
 /// What acts on the robot besides itself, at one instant.
 struct Inputs {
-  double t = 0;                             ///< s, for loads of time
-  const VecX* u = nullptr;                  ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
-  const VecX* tau = nullptr;                ///< nv, null: zero
-  bool loads = true;                        ///< the model's loads act
-  const VecX* lambda = nullptr;             ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
-  const VecX* motion = nullptr;             ///< nv, accelerations of Model::driven for forwardDynamics. Null: zero
+  double t = 0;                  ///< s, for loads of time
+  const VecX* u = nullptr;       ///< nu, null: zero. Must be within the ranges (Model::clipInputs)
+  const VecX* tau = nullptr;     ///< nv, null: zero
+  bool loads = true;             ///< the model's loads act
+  const VecX* lambda = nullptr;  ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
+  const VecX* motion = nullptr;  ///< nv, accelerations of Model::prescribedJoints for forwardDynamics. Null: zero
   LoopMeasure measure = LoopMeasure::kGap;  ///< of what loops are open: what forwardDynamics stabilises
 };
 
@@ -75,9 +75,9 @@ Vec6 momentum(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
 
 // ---- forward dynamics, O(N) for any body
 /// data.acceleration of the whole equation of motion. [lie] Table 3, [kane] §5
-/// Driven coordinates (Model::driven) have the accelerations inputs.motion; q and v must hold their positions and
-/// rates. Throws SingularMassMatrix that names the link if a pivot is not positive, OverconstrainedMotion if loops do
-/// not allow what is driven.
+/// Prescribed coordinates (Model::prescribedJoints) have the accelerations inputs.motion; q and v must hold their
+/// positions and rates. Throws SingularMassMatrix that names the link if a pivot is not positive, OverconstrainedMotion
+/// if loops do not allow what is driven.
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs);
 
 // ---- derivatives

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Actuators whose effort e(u, y, ẏ) depends on the motion, such as cables on spools: with y' = Bᵀ v,
 //   ∂(B e)/∂q = (∂B/∂q) e + B (e_y Bᵀ + e_ẏ ∂(Bᵀ v)/∂q),   ∂(B e)/∂v = B e_ẏ Bᵀ.
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 namespace {

@@ -2,7 +2,7 @@
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 namespace {

@@ -28,11 +28,11 @@ class CoordinateLock {
     data_.locked.assign(static_cast<std::size_t>(model.nv), 0);
     for (const int v : velocities) data_.locked[static_cast<std::size_t>(v)] = 1;
   }
-  /// Those of Model::driven; none if there are none.
+  /// Those of Model::prescribedJoints; none if there are none.
   CoordinateLock(const Model& model, Data& data) : data_(data) {
-    if (model.driven.empty()) return;
+    if (model.prescribedJoints.empty()) return;
     data_.locked.assign(static_cast<std::size_t>(model.nv), 0);
-    for (const Driven& d : model.driven) data_.locked[static_cast<std::size_t>(d.v)] = 1;
+    for (const PrescribedJoint& d : model.prescribedJoints) data_.locked[static_cast<std::size_t>(d.v)] = 1;
   }
   ~CoordinateLock() { data_.locked.clear(); }
   CoordinateLock(const CoordinateLock&) = delete;
@@ -44,6 +44,6 @@ class CoordinateLock {
 
 /// After addLoopForces with locked coordinates: OverconstrainedMotion unless the rows hold with the free coordinates
 /// alone, [lie] footnote 7. `start` (nv): the accelerations that data.loopResidual belongs to.
-void checkLoopRows(const Model& model, const Data& data, const VecX& start);
+void checkConstraintRows(const Model& model, const Data& data, const VecX& start);
 
 }  // namespace tendril

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/dynamics/loops.hpp"
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 namespace {
@@ -145,9 +145,9 @@ void solveBodyBackward(const Link& link, Data& data, int i, VecXMut x) {
   Vec6& base = data.wrenches[1 + i];
   auto r = x.segment(link.vBody, link.nBody);
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
-    const Vec6& hung = data.wrenches[link.firstStation + s];
-    r.noalias() -= data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
-    base += hung;
+    const Vec6& attached = data.wrenches[link.firstStation + s];
+    r.noalias() -= data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(attached);
+    base += attached;
   }
   if (!data.locked.empty())
     for (int k = 0; k < link.nBody; ++k)
@@ -220,7 +220,7 @@ void solveFactorized(const Model& model, Data& data, VecXMut x) {
   }
 }
 
-void checkLoopRows(const Model& model, const Data& data, const VecX& start) {
+void checkConstraintRows(const Model& model, const Data& data, const VecX& start) {
   constexpr double kConsistent = 1e-8;  // of the right side: what the rows may leave open
   const auto rowChange = [&](int k) { return data.loopJacobian.row(k).dot(data.acceleration - start); };
   double scale = data.loopResidual.cwiseAbs().maxCoeff();
@@ -234,28 +234,28 @@ void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
   VecX& start = data.force;
   start.setZero();
   if (inputs.motion)
-    for (const Driven& d : model.driven) start[d.v] = (*inputs.motion)[d.v];
+    for (const PrescribedJoint& d : model.prescribedJoints) start[d.v] = (*inputs.motion)[d.v];
   const CoordinateLock lock(model, data);
   residual(model, data, q, v, start, inputs);
   if (model.nl) loopConstraints(model, data, inputs.measure);
   factorize(model, data);
   data.acceleration = -data.tau;
-  for (const Driven& d : model.driven) data.acceleration[d.v] = 0;
+  for (const PrescribedJoint& d : model.prescribedJoints) data.acceleration[d.v] = 0;
   solveFactorized(model, data, data.acceleration);
   if (model.nl) addLoopForces(model, data);
-  for (const Driven& d : model.driven) data.acceleration[d.v] = start[d.v];
-  if (model.nl && !model.driven.empty()) checkLoopRows(model, data, start);
+  for (const PrescribedJoint& d : model.prescribedJoints) data.acceleration[d.v] = start[d.v];
+  if (model.nl && !model.prescribedJoints.empty()) checkConstraintRows(model, data, start);
 }
 
 void driveForces(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
                  VecXMut out) {
   out.setZero();
-  if (model.driven.empty()) return;
+  if (model.prescribedJoints.empty()) return;
   forwardDynamics(model, data, q, v, inputs);
   Inputs all = inputs;
   if (model.nl) all.lambda = &data.lambda;
   residual(model, data, data.q, data.v, data.acceleration, all);
-  for (const Driven& d : model.driven) out[d.input] = data.tau[d.v];
+  for (const PrescribedJoint& d : model.prescribedJoints) out[d.input] = data.tau[d.v];
 }
 
 }  // namespace tendril

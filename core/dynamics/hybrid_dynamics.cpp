@@ -24,7 +24,7 @@ void hybridDynamics(const Model& model, Data& data, const VecXRef& q, const VecX
   solveFactorized(model, data, data.acceleration);
   if (model.nl) addLoopForces(model, data);
   data.acceleration += start;
-  if (model.nl) checkLoopRows(model, data, start);
+  if (model.nl) checkConstraintRows(model, data, start);
   if (model.nl) given.lambda = &data.lambda;
   given.tau = nullptr;
   residual(model, data, data.q, data.v, data.acceleration, given);

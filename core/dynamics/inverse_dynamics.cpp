@@ -2,7 +2,7 @@
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/rigid.hpp"
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 #include "core/model/parallel.hpp"
 
 namespace tendril {
@@ -43,9 +43,9 @@ void projectWrenches(const Model& model, Data& data) {
       auto tau = data.tau.segment(link.vBody, link.nBody);
       tau = data.bodies[i]->Q;
       for (size_t s = 0; s < link.stationColumns.size(); ++s) {
-        const Vec6& hung = data.wrenches[link.firstStation + s];
-        tau.noalias() += data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(hung);
-        base += hung;
+        const Vec6& attached = data.wrenches[link.firstStation + s];
+        tau.noalias() += data.J.middleCols(link.stationColumns[s], link.nBody).transpose().lazyProduct(attached);
+        base += attached;
       }
     }
     for (int k = 0; k < link.nvJoint; ++k) {

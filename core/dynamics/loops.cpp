@@ -5,7 +5,7 @@
 #include <Eigen/QR>
 
 #include "core/dynamics/factorization.hpp"
-#include "core/dynamics/sweeps.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 namespace {
@@ -40,7 +40,7 @@ struct Motion {
 
   const Loop& loop;
   const Frame &A, &B;
-  LoopRows n;
+  ConstraintRows n;
   Vec6 U, W;  ///< twist of a relative to b; what the rows of the acceleration multiply
   double rate = 0;
   Mat3 R;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
-#include "core/dynamics/sweeps.hpp"
-#include "core/dynamics/turned_columns.hpp"
+#include "core/dynamics/transposed_columns.hpp"
+#include "core/dynamics/tree_passes.hpp"
 #include "core/model/parallel.hpp"
 
 namespace tendril {
@@ -93,13 +93,13 @@ void gatherBody(const Model& model, Data& data, int i, MatXMut M, Eigen::Ref<Mat
   Mat6& I = data.articulated[1 + i];
   I += blockToOuter(X, body.I);
   for (size_t s = 0; s < link.stationColumns.size(); ++s) {
-    const Mat6& hung = data.articulated[link.firstStation + s];
-    if (hung.isZero(0)) continue;
+    const Mat6& attached = data.articulated[link.firstStation + s];
+    if (attached.isZero(0)) continue;
     const auto J = data.J.middleCols(link.stationColumns[s], link.nBody);
-    data.bodyU[i].noalias() = hung.lazyProduct(J);
+    data.bodyU[i].noalias() = attached.lazyProduct(J);
     M.noalias() += J.transpose().lazyProduct(data.bodyU[i]);
     H += data.bodyU[i];
-    I += hung;
+    I += attached;
   }
 }
 

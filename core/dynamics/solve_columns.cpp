@@ -58,9 +58,10 @@ void bodyBackward(const Link& link, Data& data, std::size_t i) {
   SolveRows<6>& base = data.solveFrames[1 + i];
   auto rows = data.solveRows.middleRows(link.vBody, link.nBody);
   for (std::size_t s = 0; s < link.stationColumns.size(); ++s) {
-    const SolveRows<6>& hung = data.solveFrames[static_cast<std::size_t>(link.firstStation) + s];
-    for (int k = 0; k < link.nBody; ++k) subtractProjection(data.J.col(link.stationColumns[s] + k), hung, rows.row(k));
-    base += hung;
+    const SolveRows<6>& attached = data.solveFrames[static_cast<std::size_t>(link.firstStation) + s];
+    for (int k = 0; k < link.nBody; ++k)
+      subtractProjection(data.J.col(link.stationColumns[s] + k), attached, rows.row(k));
+    base += attached;
   }
   solveLower(factor, rows);
   const auto coupling = factor.bottomRows<6>();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/body.hpp"
+#include "core/model/body/body.hpp"
 
 namespace tendril {
 

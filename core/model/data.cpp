@@ -38,7 +38,7 @@ Data::Data(const Model& model) {
   inertias.resize(links);
   wrenches.assign(model.frameCount, Vec6::Zero());
   composites.resize(model.frameCount);
-  hung.resize(model.frameCount);
+  attached.resize(model.frameCount);
   articulated.assign(model.frameCount, Mat6::Zero());
   columns.setZero(18, model.columnCount);
   columnsV.setZero(12, model.columnCount);

@@ -67,7 +67,7 @@ struct Data {
   std::vector<SpatialInertia> inertias;               ///< per link, rigid bodies
   std::vector<Vec6> wrenches;                         ///< per frame
   std::vector<Composite> composites;                  ///< per frame
-  std::vector<Composite> hung;                        ///< per frame: composites of stations, in their body's base frame
+  std::vector<Composite> attached;                    ///< per frame: composites of stations, in their body's base frame
   std::vector<Mat6> articulated;                      ///< per frame
   std::vector<LinkFactor> factors;                    ///< per link
   std::vector<Mat6X> bodyH, bodyU, bodyUv;            ///< per link, 6×n, tree frame

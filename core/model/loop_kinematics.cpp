@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/math/se3.hpp"
-#include "core/model/loop_gap.hpp"
+#include "core/model/loop/loop_gap.hpp"
 
 namespace tendril {
 namespace {
@@ -47,7 +47,7 @@ std::vector<int> independentRows(const MatX& A) {
 }
 
 /// A logarithm knows no more than half a turn: e of the row of a helical joint at the turn that fits its advance.
-double atNearestTurn(const Joint& joint, const LoopRow& row, double e) {
+double atNearestTurn(const Joint& joint, const ConstraintRow& row, double e) {
   const Vec3 turn = row.direction.head<3>(), slide = row.direction.tail<3>();
   if (joint.type != JointType::kHelical || turn.isZero(0) || slide.isZero(0)) return e;
   return std::remainder(e, 2 * std::acos(-1.0) * turn.dot(joint.axis));
@@ -59,17 +59,18 @@ Pose loopPose(const Data& data, const Loop& loop) {
   return sideB(data, loop).inverse() * (data.frames[loop.frameA].X * loop.offsetA);
 }
 
-LoopRows rowsInTree(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows) {
+ConstraintRows rowsInTree(const Data& data, const Loop& loop, const std::vector<ConstraintRow>& rows) {
   const Pose B = sideB(data, loop);
   const Mat3 Rba = loopPose(data, loop).R;
-  LoopRows out(static_cast<Eigen::Index>(rows.size()), 6);
+  ConstraintRows out(static_cast<Eigen::Index>(rows.size()), 6);
   for (std::size_t k = 0; k < rows.size(); ++k)
     out.row(static_cast<Eigen::Index>(k)) =
         transformWrench<double>(B, rowDirection(loop.joint, rows[k], Rba)).transpose();
   return out;
 }
 
-void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, VecXMut out, LoopMeasure measure) {
+void loopError(const Data& data, const Loop& loop, const std::vector<ConstraintRow>& rows, VecXMut out,
+               LoopMeasure measure) {
   const Pose X = loopPose(data, loop);
   const bool whole = measure == LoopMeasure::kLogarithm;
   const Vec6 open = whole ? logSE3<double>(X) : loopGap(loop.joint, X).value;
@@ -80,23 +81,23 @@ void loopError(const Data& data, const Loop& loop, const std::vector<LoopRow>& r
   }
 }
 
-void loopJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
+void loopJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<ConstraintRow>& rows,
                   MatXMut out) {
   out.setZero();
-  const LoopRows n = rowsInTree(data, loop, rows);
+  const ConstraintRows n = rowsInTree(data, loop, rows);
   const auto column = [&](int c) -> Vec6 { return data.J.col(c); };
   addFrameColumns(model, loop.frameA, n, column, out);
   addFrameColumns(model, loop.frameB, -n, column, out);
 }
 
-void loopErrorJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<LoopRow>& rows,
+void loopErrorJacobian(const Model& model, const Data& data, const Loop& loop, const std::vector<ConstraintRow>& rows,
                        MatXMut out, LoopMeasure measure) {
   out.setZero();
   const Pose X = loopPose(data, loop);
   const Mat6 rate = measure == LoopMeasure::kLogarithm ? leftTangentInverseSE3<double>(logSE3<double>(X))
                                                        : loopGap(loop.joint, X).rate;
   const Pose B = sideB(data, loop);
-  LoopRows n(static_cast<Eigen::Index>(rows.size()), 6);
+  ConstraintRows n(static_cast<Eigen::Index>(rows.size()), 6);
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Vec6 direction = rowDirection(loop.joint, rows[k], X.R);
     const Vec6 turned = rows[k].turning ? direction : Vec6(rate.transpose() * direction);
@@ -127,10 +128,10 @@ void dropDependentRows(const Model& model, std::vector<Loop>& loops) {
       if (model.qOfV[v] >= 0) q[model.qOfV[v]] = model.q0[model.qOfV[v]] + change;
     }
   }
-  std::vector<std::vector<LoopRow>> stay(loops.size());
+  std::vector<std::vector<ConstraintRow>> stay(loops.size());
   for (std::size_t p = 0, next = 0; p < places.size(); ++p) {
     Loop& loop = loops[places[p].loop];
-    const LoopRow& row = loop.rows[places[p].row];
+    const ConstraintRow& row = loop.rows[places[p].row];
     if (next < kept.size() && kept[next] == static_cast<int>(p)) {
       stay[places[p].loop].push_back(row);
       ++next;

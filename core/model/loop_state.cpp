@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-void addOpening(const Data& data, const Loop& loop, const std::vector<LoopRow>& rows, LoopOpening& squares) {
+void addOpening(const Data& data, const Loop& loop, const std::vector<ConstraintRow>& rows, LoopOpening& squares) {
   std::array<double, 6> storage;
   Eigen::Map<VecX> error(storage.data(), static_cast<Eigen::Index>(rows.size()));
   loopError(data, loop, rows, error);
@@ -19,10 +19,10 @@ void addOpening(const Data& data, const Loop& loop, const std::vector<LoopRow>& 
 }
 
 /// "vx 0.15 m"
-std::string rowText(const LoopRow& row, double e) {
+std::string rowText(const ConstraintRow& row, double e) {
   char text[48];
   std::snprintf(text, sizeof text, " %.3g %s", e, row.component < 3 ? "rad" : "m");
-  return std::string(loopRowName(row)) + text;
+  return std::string(constraintRowName(row)) + text;
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ LoopOpening loopOpening(const Data& data, const Loop& loop) {
   return {std::sqrt(out.distance), std::sqrt(out.angle)};
 }
 
-double widestGap(const Model& model, const Data& data, std::vector<LoopRow> Loop::*rows) {
+double widestGap(const Model& model, const Data& data, std::vector<ConstraintRow> Loop::*rows) {
   double widest = 0;
   std::array<double, 6> storage;
   for (const Loop& loop : model.loops) {
@@ -52,7 +52,7 @@ std::string openRows(const Model& model, const Data& data, double tolerance) {
   for (const Loop& loop : model.loops) {
     std::string list;
     double widest = 0;
-    for (const std::vector<LoopRow>* rows : {&loop.rows, &loop.dropped}) {
+    for (const std::vector<ConstraintRow>* rows : {&loop.rows, &loop.dropped}) {
       VecX error(static_cast<Eigen::Index>(rows->size()));
       loopError(data, loop, *rows, error);
       for (std::size_t k = 0; k < rows->size(); ++k) {

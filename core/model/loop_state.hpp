@@ -19,7 +19,7 @@ LoopOpening loopOpening(const Data& data, const Loop& loop);
 
 /// Largest |e| (m, rad) over the rows of all loops that are kept (Loop::rows) or dropped (Loop::dropped); after
 /// kinematics. NaN counts as infinite.
-double widestGap(const Model& model, const Data& data, std::vector<LoopRow> Loop::*rows);
+double widestGap(const Model& model, const Data& data, std::vector<ConstraintRow> Loop::*rows);
 
 /// All rows, kept and dropped, of the loops that are open by more than `tolerance` (m, rad): "hinge: vx 0.15 m, vy 0 m,
 /// wx 0 rad (implied)". "(implied)": a row that was dropped because others imply it where the robot starts. Empty if

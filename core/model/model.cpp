@@ -140,7 +140,7 @@ void Model::indexLoops(std::vector<LoopSpec> given) {
     std::tie(loop.frameB, loop.offsetB) = place(loop.b.link, loop.b.station);
     loop.offsetA = loop.offsetA * loop.a.pose;
     loop.offsetB = loop.offsetB * loop.b.pose;
-    loop.rows = loopRows(loop.joint);
+    loop.rows = constraintRows(loop.joint);
     loops.push_back(std::move(loop));
   }
   dropDependentRows(*this, loops);
@@ -181,7 +181,7 @@ std::string Model::rowName(int row) const {
   for (const Loop& loop : loops) {
     const int k = row - loop.firstRow;
     if (k < 0 || k >= static_cast<int>(loop.rows.size())) continue;
-    return loop.name + "." + std::string(loopRowName(loop.rows[static_cast<std::size_t>(k)]));
+    return loop.name + "." + std::string(constraintRowName(loop.rows[static_cast<std::size_t>(k)]));
   }
   return {};
 }
@@ -212,7 +212,7 @@ void Model::addActuators(ModelSpec& spec) {
     hasEffortLaws = hasEffortLaws || actuators.back()->hasEffortLaw();
   }
   if (spec.signals) signals = spec.signals(*this);
-  addDriven();
+  addPrescribedJoints();
   if (actuators.empty()) return;
   Data data(*this);
   VecX q = VecX::Zero(nq);
@@ -222,17 +222,17 @@ void Model::addActuators(ModelSpec& spec) {
   for (const auto& actuator : actuators) actuator->setRest(*this, data);
 }
 
-void Model::addDriven() {
+void Model::addPrescribedJoints() {
   for (std::size_t i = 0; i < actuators.size(); ++i) {
     for (int k = 0; k < actuators[i]->inputs(); ++k) {
       const int v = actuators[i]->drivenVelocity(k);
       if (v < 0) continue;
       if (qOfV[static_cast<std::size_t>(v)] < 0)
         throw std::invalid_argument("actuator \"" + actuators[i]->name + "\": its joint has no position coordinates");
-      driven.push_back({v, qOfV[static_cast<std::size_t>(v)], inputOffset[i] + k});
+      prescribedJoints.push_back({v, qOfV[static_cast<std::size_t>(v)], inputOffset[i] + k});
     }
   }
-  for (const Driven& d : driven)
+  for (const PrescribedJoint& d : prescribedJoints)
     for (const InputSignal& signal : signals)
       if (signal.input == d.input && !signal.motion)
         throw std::invalid_argument("the signal of \"" + inputName(d.input) + "\" needs its derivatives");
@@ -274,17 +274,17 @@ void Model::clipInputs(VecXMut u) const {
 
 void Model::inputsAt(double t, VecXMut u) const {
   u.setZero();
-  for (const Driven& d : driven) u[d.input] = q0[d.q];
+  for (const PrescribedJoint& d : prescribedJoints) u[d.input] = q0[d.q];
   for (const InputSignal& signal : signals) u[signal.input] = signal.value(t);
   clipInputs(u);
 }
 
 void Model::inputRatesAt(double t, VecXMut rate, VecXMut acceleration) const {
   rate.setZero(), acceleration.setZero();
-  if (driven.empty()) return;
+  if (prescribedJoints.empty()) return;
   for (const InputSignal& signal : signals) {
-    const bool position =
-        std::any_of(driven.begin(), driven.end(), [&](const Driven& d) { return d.input == signal.input; });
+    const bool position = std::any_of(prescribedJoints.begin(), prescribedJoints.end(),
+                                      [&](const PrescribedJoint& d) { return d.input == signal.input; });
     if (!position || !signal.motion) continue;
     const Vec3 motion = signal.motion(t);
     rate[signal.input] = motion[1], acceleration[signal.input] = motion[2];

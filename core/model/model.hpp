@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "core/model/actuator.hpp"
-#include "core/model/body.hpp"
-#include "core/model/contact.hpp"
-#include "core/model/joint.hpp"
+#include "core/model/body/body.hpp"
+#include "core/model/contact/contact.hpp"
+#include "core/model/joint/joint.hpp"
 #include "core/model/load.hpp"
-#include "core/model/loop.hpp"
+#include "core/model/loop/loop.hpp"
 
 namespace tendril {
 
@@ -80,7 +80,7 @@ struct InputSignal {
 };
 
 /// A coordinate that moves as an input says.
-struct Driven {
+struct PrescribedJoint {
   int v, q;   ///< its places in v and q
   int input;  ///< the input that is its position
 };
@@ -151,7 +151,7 @@ struct Model {
   bool hasEffortLaws = false;    ///< the effort of some actuator depends on the motion
   std::vector<int> inputOffset;  ///< first input of each actuator
   std::vector<InputSignal> signals;
-  std::vector<Driven> driven;  ///< in the order of the inputs
+  std::vector<PrescribedJoint> prescribedJoints;  ///< in the order of the inputs
   SimulationSettings simulation;
 
   int nq = 0, nv = 0, nu = 0;
@@ -194,7 +194,7 @@ struct Model {
   ContactSegment placed(const SegmentSpec& segment) const;
   void setInitialState();
   void addActuators(ModelSpec& spec);
-  void addDriven();
+  void addPrescribedJoints();
 
   std::vector<std::vector<ColumnRange>> frameUpstream_;
   std::vector<int> frameLink_;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/description/problem.hpp"
+#include "core/description/problem.hpp"
 
 namespace tendril::json {
 

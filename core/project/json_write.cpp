@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "core/model/description/number_text.hpp"
 #include "core/project/json_tree.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril::json {
 namespace {

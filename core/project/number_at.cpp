@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/math/nearest_name.hpp"
-#include "core/model/build/evaluator.hpp"
-#include "core/model/description/walk.hpp"
+#include "core/builder/parts/evaluator.hpp"
+#include "core/description/walk.hpp"
 #include "core/project/project.hpp"
+#include "core/text/nearest_name.hpp"
 
 namespace tendril {
 namespace {

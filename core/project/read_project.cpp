@@ -5,11 +5,11 @@
 #include <fstream>
 #include <vector>
 
-#include "core/model/build/check.hpp"
-#include "core/model/description/number_text.hpp"
-#include "core/model/description/references.hpp"
+#include "core/builder/checks/check.hpp"
+#include "core/description/references.hpp"
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

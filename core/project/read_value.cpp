@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/project/read_value.hpp"
 
-#include "core/math/nearest_name.hpp"
+#include "core/text/nearest_name.hpp"
 
 namespace tendril::project {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/description/field.hpp"
-#include "core/model/description/problem.hpp"
+#include "core/description/field.hpp"
+#include "core/description/problem.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril::project {

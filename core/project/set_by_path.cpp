@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <exception>
 
-#include "core/math/nearest_name.hpp"
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "core/project/project.hpp"
 #include "core/project/set_value.hpp"
+#include "core/text/nearest_name.hpp"
 
 namespace tendril::project {
 

@@ -2,7 +2,7 @@
 // Description → JSON tree, driven by describe(). Internal to core/project.
 #pragma once
 
-#include "core/model/description/field.hpp"
+#include "core/description/field.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril::project {

@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "core/solvers/loop_closure.hpp"
+#include "core/constraints/loop_closure.hpp"
 
 namespace tendril {
 

@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
+#include "core/equilibria/statics.hpp"
 #include "core/session/live_inputs.hpp"
 #include "core/session/program.hpp"
-#include "core/solvers/statics.hpp"
 
 namespace tendril {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/math/message_number.hpp"
+#include "core/text/message_number.hpp"
 
 namespace tendril {
 namespace {

@@ -7,11 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "core/constraints/state.hpp"
 #include "core/dynamics/contacts.hpp"
-#include "core/session/crossing.hpp"
-#include "core/session/event_log.hpp"
+#include "core/session/event_location.hpp"
 #include "core/session/live_inputs.hpp"
-#include "core/solvers/state.hpp"
+#include "core/session/recording/event_log.hpp"
 
 namespace tendril {
 

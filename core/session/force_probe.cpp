@@ -9,14 +9,14 @@ namespace tendril {
 void ForceProbe::drive(const Snapshot& out, const InputsProvider* inputs) {
   const Model& model = *out.model;
   motion_.setZero(model.nv);
-  if (model.driven.empty()) return;
+  if (model.prescribedJoints.empty()) return;
   rate_.setZero(model.nu), acceleration_.setZero(model.nu);
   if (inputs) {
     inputs->rates(out.t, rate_, acceleration_);
   } else {
     model.inputRatesAt(out.t, rate_, acceleration_);
   }
-  for (const Driven& driven : model.driven) motion_[driven.v] = acceleration_[driven.input];
+  for (const PrescribedJoint& driven : model.prescribedJoints) motion_[driven.v] = acceleration_[driven.input];
 }
 
 void ForceProbe::fill(Snapshot& out, const InputsProvider* inputs) {

@@ -4,8 +4,8 @@
 
 #include <memory>
 
+#include "core/integrators/integrator.hpp"
 #include "core/session/snapshot.hpp"
-#include "core/solvers/integrator.hpp"
 
 namespace tendril {
 

@@ -15,7 +15,7 @@ LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
       signals_(VecX::Zero(model_->nu)),
       rates_(signals_),
       accelerations_(signals_) {
-  for (const Driven& d : model_->driven) position_[static_cast<std::size_t>(d.input)] = 1;
+  for (const PrescribedJoint& d : model_->prescribedJoints) position_[static_cast<std::size_t>(d.input)] = 1;
   for (const auto& actuator : model_->actuators)
     ranges_.insert(ranges_.end(), actuator->ranges.begin(), actuator->ranges.end());
 }
@@ -122,9 +122,9 @@ void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
 
 void LiveInputs::rates(double t, VecXMut rate, VecXMut acceleration) const {
   model_->inputRatesAt(t, rate, acceleration);
-  if (model_->driven.empty()) return;
+  if (model_->prescribedJoints.empty()) return;
   model_->inputsAt(t, signals_);
-  for (const Driven& d : model_->driven) {
+  for (const PrescribedJoint& d : model_->prescribedJoints) {
     if (hands_[static_cast<std::size_t>(d.input)].phase == Hand::Phase::kOff) continue;
     const Vec3 now = motion(d.input, t, signals_[d.input]);
     rate[d.input] = now[1], acceleration[d.input] = now[2];

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/integrators/integrator.hpp"
 #include "core/session/snapshot.hpp"
-#include "core/solvers/integrator.hpp"
 
 namespace tendril {
 

@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 
 namespace tendril {
 namespace {

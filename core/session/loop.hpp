@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/session/exchange.hpp"
-#include "core/session/pacer.hpp"
+#include "core/session/engine/pacer.hpp"
+#include "core/session/engine/triple_buffer.hpp"
 #include "core/session/simulation.hpp"
 
 namespace tendril {
@@ -61,7 +61,7 @@ class Session::Loop {
   bool running() const { return stepsWanted > 0 || simulation.runState() == RunState::kRunning; }
   void answer();
 
-  Exchange<Snapshot> exchange_;
+  TripleBuffer<Snapshot> exchange_;
   std::mutex mutex_;  // guards commands_ and stopping_ only
   bool stopping_ = false;
   std::atomic<bool> interrupt_ = false;  // ends a search for an equilibrium

@@ -5,8 +5,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "core/model/shape_carrier.hpp"
-#include "core/session/engine_thread.hpp"
+#include "core/model/body/shape_carrier.hpp"
+#include "core/session/engine/engine_thread.hpp"
 
 namespace tendril {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/solvers/integrator.hpp"
+#include "core/integrators/integrator.hpp"
 
 namespace tendril {
 

@@ -5,10 +5,10 @@
 #include <chrono>
 #include <memory>
 
+#include "core/constraints/state.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "core/session/run.hpp"
+#include "core/session/recording/run.hpp"
 #include "core/session/snapshot.hpp"
-#include "core/solvers/state.hpp"
 
 namespace tendril {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "core/model/contact/surface_field.hpp"
 #include "core/model/model.hpp"
-#include "core/model/surface_field.hpp"
 
 namespace tendril {
 

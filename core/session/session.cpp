@@ -22,17 +22,17 @@ Session::Session(Options options) : loop_(std::make_unique<Loop>(options)) {}
 
 Session::~Session() = default;
 
-void Session::load(std::unique_ptr<Program> program, Carry carry) {
+void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
   // std::function wants copies, so the program travels in a shared box.
   auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
   const auto replace = [box, carry](Loop& loop) {
-    loop.simulation.load(std::move(*box), carry);
-    if (carry == Carry::kInitial) loop.simulation.setEquilibriumMode(false);
+    loop.simulation.load(std::move(*box), transfer);
+    if (transfer == StateTransfer::kInitial) loop.simulation.setEquilibriumMode(false);
     loop.simulation.poseByHand();
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   };
-  carry == Carry::kInitial ? loop_->postUrgent(replace) : loop_->post(replace);
+  transfer == StateTransfer::kInitial ? loop_->postUrgent(replace) : loop_->post(replace);
 }
 
 void Session::play() {

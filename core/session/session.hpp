@@ -15,7 +15,7 @@
 namespace tendril {
 
 /// How the state goes on when a program replaces another.
-enum class Carry {
+enum class StateTransfer {
   kState,    ///< states are carried over by link id (carryOver); what runs goes on running, as a new run
   kSameRun,  ///< as kState, but the run goes on if nq, nv and nu are the same (grabbing); its history gets a new part
   kInitial,  ///< another project: starts at its initial state, ready; all runs are forgotten
@@ -43,7 +43,7 @@ class Session {
   /// Replaces what is simulated. Inputs held by hand stay held, found by the actuator's name. With kState, edits that
   /// follow each other within a second and keep nq, nv, nu share one run; an edit of a run in which no time has passed
   /// replaces its model. An edit while a recorded instant is shown goes on from that instant.
-  void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
+  void load(std::unique_ptr<Program> program, StateTransfer transfer = StateTransfer::kInitial);
   /// Gravity from now on (m/s², world), until the next program brings its own. Ignored unless finite.
   void setGravity(const Vec3& gravity);
 

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/session/arena.hpp"
+#include "core/constraints/failure.hpp"
+#include "core/integrators/dense_output/dense_motion.hpp"
+#include "core/integrators/divergence.hpp"
+#include "core/session/engine/arena.hpp"
 #include "core/session/event_watch.hpp"
-#include "core/session/signals.hpp"
-#include "core/solvers/dense_motion.hpp"
-#include "core/solvers/divergence.hpp"
-#include "core/solvers/failure.hpp"
+#include "core/session/recording/signals.hpp"
 
 namespace tendril {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/session/event_log.hpp"
 #include "core/session/program.hpp"
+#include "core/session/recording/event_log.hpp"
 
 namespace tendril {
 
@@ -22,7 +22,7 @@ struct SimulationRequest {
   std::vector<std::string> signals;                     ///< of the robot's catalogue: further numbers of each row
   std::function<void(const std::vector<double>&)> row;  ///< recordHeader(), then `signals`; may be empty
   std::function<void(double)> progress;                 ///< 0…1, at most 20 times a second; may be empty
-  const std::atomic<bool>* cancel = nullptr;            ///< true: stop, within a step where the method asks for inputs there
+  const std::atomic<bool>* cancel = nullptr;  ///< true: stop, within a step where the method asks for inputs there
 };
 
 struct SimulationResult {

@@ -6,8 +6,8 @@
 #include <exception>
 #include <utility>
 
-#include "core/session/engine_thread.hpp"
-#include "core/solvers/failure.hpp"
+#include "core/constraints/failure.hpp"
+#include "core/session/engine/engine_thread.hpp"
 
 namespace tendril {
 namespace {
@@ -30,9 +30,9 @@ RunPart Simulation::part(double from) const {
 // ---- programs
 
 /// Whether a program that replaces one with the model `before` goes on in the live run.
-bool Simulation::sharesRun(Carry carry, const Model& before) const {
+bool Simulation::sharesRun(StateTransfer transfer, const Model& before) const {
   if (!sameLayout(before, *program_->model) || !book_.liveHasMotion()) return false;
-  return carry == Carry::kSameRun || justNow(edited_);
+  return transfer == StateTransfer::kSameRun || justNow(edited_);
 }
 
 bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
@@ -50,9 +50,9 @@ void Simulation::swap(std::unique_ptr<Program> program) {
   watch_ = std::make_unique<EventWatch>(model);
 }
 
-void Simulation::load(std::unique_ptr<Program> program, Carry carry) {
+void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) {
   if (!program) return;
-  if (empty() || carry == Carry::kInitial) {
+  if (empty() || transfer == StateTransfer::kInitial) {
     replay_.leave();
     book_.clear();
     inputs_.reset();
@@ -62,7 +62,7 @@ void Simulation::load(std::unique_ptr<Program> program, Carry carry) {
     return begin(initialState(*program_->model), RunState::kReady, {});
   }
   const bool shown = replay_.active();
-  const RunBook::Origin origin = leaveReplay(RunReason::kEdit);
+  const RunStore::Origin origin = leaveReplay(RunReason::kEdit);
   if (!shown) closeRun();
   keepCounters();
   const std::shared_ptr<const Model> before = program_->model;
@@ -70,14 +70,14 @@ void Simulation::load(std::unique_ptr<Program> program, Carry carry) {
   const bool untouched = runState_ == RunState::kReady && state_.q == before->q0 && state_.v == before->v0;
   State state = untouched ? initialState(*program_->model) : carryOver(*before, state_, *program_->model);
   const RunState next = runState_ == RunState::kDiverged ? RunState::kPaused : runState_;
-  if (!shown && sharesRun(carry, *before)) {
+  if (!shown && sharesRun(transfer, *before)) {
     book_.addPart(part(state.t));
     start(std::move(state), next);
   } else {
     begin(std::move(state), next, origin);
     if (book_.live().reason == RunReason::kEdit) addEvent(EventKind::kEdited, "The model was edited");
   }
-  if (carry != Carry::kSameRun) edited_ = Clock::now();
+  if (carry != StateTransfer::kSameRun) edited_ = Clock::now();
 }
 
 void Simulation::setGravity(const Vec3& gravity) {
@@ -93,12 +93,12 @@ void Simulation::setGravity(const Vec3& gravity) {
 }
 
 /// The live state becomes the instant that is shown; where a run that begins there comes from.
-RunBook::Origin Simulation::leaveReplay(RunReason reason) {
+RunStore::Origin Simulation::leaveReplay(RunReason reason) {
   if (!replay_.active()) return {reason, book_.empty() ? 0 : book_.live().id, state_.t};
   closeRun();
   State shown = replay_.state();
   const std::shared_ptr<const Model> model = replay_.part().model;
-  const RunBook::Origin origin{reason, replay_.run(), shown.t};
+  const RunStore::Origin origin{reason, replay_.run(), shown.t};
   state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model);
   replay_.leave();
   if (runState_ != RunState::kReady) runState_ = RunState::kPaused;
@@ -106,7 +106,7 @@ RunBook::Origin Simulation::leaveReplay(RunReason reason) {
 }
 
 /// A new run.
-void Simulation::begin(State state, RunState next, RunBook::Origin origin) {
+void Simulation::begin(State state, RunState next, RunStore::Origin origin) {
   const Model& model = *program_->model;
   book_.begin(origin, part(state.t));
   before_ = {};
@@ -150,7 +150,7 @@ void Simulation::play() {
   if (empty() || replay_.playing()) return;
   equilibrium_.stopShowing();
   if (replay_.active()) {
-    const RunBook::Origin origin = leaveReplay(RunReason::kBranch);
+    const RunStore::Origin origin = leaveReplay(RunReason::kBranch);
     edited_.reset();
     return begin(state_, RunState::kRunning, origin);
   }
@@ -188,7 +188,7 @@ void Simulation::setState(State state) {
     return;
   }
   const bool shown = replay_.active();
-  const RunBook::Origin origin = leaveReplay(RunReason::kState);
+  const RunStore::Origin origin = leaveReplay(RunReason::kState);
   if (!shown) closeRun();
   edited_.reset();
   begin(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_, origin);
@@ -264,7 +264,7 @@ void Simulation::findEquilibrium(bool show, const std::atomic<bool>& cancel) {
   VecX from = equilibrium_.showing() ? equilibrium_.shown() : state_.q;
   const bool replayed = replay_.active();
   if (!replayed) closeRun();
-  const RunBook::Origin origin = leaveReplay(RunReason::kEquilibrium);
+  const RunStore::Origin origin = leaveReplay(RunReason::kEquilibrium);
   pause();
   inputs_->settle();
   auto result = std::make_shared<StaticsResult>();
@@ -366,7 +366,7 @@ int Simulation::beyondEnd(int left, bool recorded) {
     replay_.leave();
     return recorded ? left : left - 1;
   }
-  const RunBook::Origin origin = leaveReplay(RunReason::kBranch);
+  const RunStore::Origin origin = leaveReplay(RunReason::kBranch);
   edited_.reset();
   begin(state_, RunState::kPaused, origin);
   return left;

@@ -7,17 +7,17 @@
 #include <optional>
 #include <string>
 
-#include "core/session/arena.hpp"
+#include "core/integrators/divergence.hpp"
+#include "core/inverse_kinematics/pose_drag.hpp"
+#include "core/session/engine/arena.hpp"
 #include "core/session/equilibrium.hpp"
 #include "core/session/event_watch.hpp"
 #include "core/session/force_probe.hpp"
 #include "core/session/live_inputs.hpp"
+#include "core/session/recording/run_store.hpp"
+#include "core/session/recording/step_ring.hpp"
 #include "core/session/replay.hpp"
-#include "core/session/run_book.hpp"
 #include "core/session/session.hpp"
-#include "core/session/step_ring.hpp"
-#include "core/solvers/divergence.hpp"
-#include "core/solvers/pose_drag.hpp"
 
 namespace tendril {
 
@@ -34,7 +34,7 @@ class Simulation {
   const State& state() const { return state_; }  ///< of the live run
   double stepSize() const { return program_->model->simulation.step; }
 
-  void load(std::unique_ptr<Program> program, Carry carry);
+  void load(std::unique_ptr<Program> program, StateTransfer transfer);
   void setGravity(const Vec3& gravity);
   void play();
   void pause();
@@ -78,11 +78,11 @@ class Simulation {
   int beyondEnd(int left, bool recorded);
   bool isLatest(std::uint64_t run, double t) const;
   RunPart part(double from) const;
-  RunBook::Origin leaveReplay(RunReason reason);
+  RunStore::Origin leaveReplay(RunReason reason);
   static bool justNow(const std::optional<Clock::time_point>& then);
-  bool sharesRun(Carry carry, const Model& before) const;
+  bool sharesRun(StateTransfer transfer, const Model& before) const;
   void swap(std::unique_ptr<Program> program);
-  void begin(State state, RunState next, RunBook::Origin origin);
+  void begin(State state, RunState next, RunStore::Origin origin);
   void keepCounters();
   void start(State state, RunState next);
   void closeRun();
@@ -93,7 +93,7 @@ class Simulation {
   void fillLive(Snapshot& snapshot);
   void judgeAccuracy(double balance);
 
-  RunBook book_;
+  RunStore book_;
   Replay replay_;
   std::unique_ptr<Program> program_;
   std::unique_ptr<Arena> arena_;

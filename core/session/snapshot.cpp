@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/loop_state.hpp"
-#include "core/model/surface_carrier.hpp"
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "core/session/section_fields.hpp"
 
 namespace tendril {

@@ -10,9 +10,9 @@
 
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "core/model/surface_field.hpp"
-#include "core/session/run.hpp"
-#include "core/solvers/statics.hpp"
+#include "core/equilibria/statics.hpp"
+#include "core/model/contact/surface_field.hpp"
+#include "core/session/recording/run.hpp"
 
 namespace tendril {
 

@@ -144,7 +144,7 @@ void DocumentHost::redo() {
 
 void DocumentHost::setHand(std::shared_ptr<const HandSpec> hand) {
   builder_.setHand(std::move(hand));
-  if (open_) builder_.rebuild(document_, Carry::kSameRun);
+  if (open_) builder_.rebuild(document_, StateTransfer::kSameRun);
 }
 
 void DocumentHost::built(const std::vector<Problem>& problems) {
@@ -222,7 +222,7 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
     if (edits::addLink(*first, 0).apply(start, problems)) document_ = Document(std::move(start), {}, {});
   }
   begin();
-  builder_.rebuild(document_, Carry::kInitial);
+  builder_.rebuild(document_, StateTransfer::kInitial);
 }
 
 bool DocumentHost::write(ProjectFile file) {

@@ -34,13 +34,13 @@ LiveBuilder::~LiveBuilder() {
   scenePool_.waitForDone();
 }
 
-void LiveBuilder::rebuild(const Document& document, Carry carry) {
+void LiveBuilder::rebuild(const Document& document, StateTransfer transfer) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
                     .options = {.directory = document.directory(),
                                 .hand = hand_,
                                 .meshes = projectMeshGenerator(document.directory()),
                                 .live = true},
-                    .carry = carry,
+                    .transfer = transfer,
                     .tag = generation_});
 }
 
@@ -52,12 +52,13 @@ void LiveBuilder::forget() {
   hand_.reset();
 }
 
-Carry LiveBuilder::carryOf(const BuildRequest& request) const {
+StateTransfer LiveBuilder::transferOf(const BuildRequest& request) const {
   const Snapshot& now = player_.snapshot();
-  if (request.carry != Carry::kState || now.state != RunState::kReady || !now.model || !now.runs) return request.carry;
+  if (request.carry != StateTransfer::kState || now.state != RunState::kReady || !now.model || !now.runs)
+    return request.transfer;
   // Nothing has moved yet and nobody has posed the robot: it stands where the edited project wants it to begin.
   const bool untouched = now.t == 0 && now.runs->size() <= 1 && now.q == initialState(*now.model).q;
-  return untouched ? Carry::kInitial : request.carry;
+  return untouched ? StateTransfer::kInitial : request.transfer;
 }
 
 void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
@@ -65,7 +66,7 @@ void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
   if (built.request.tag != generation_) return;
   if (built.program) {
     keep(result->scene);
-    player_.load(std::move(built.program), carryOf(built.request));
+    player_.load(std::move(built.program), transferOf(built.request));
   }
   Q_EMIT finished(built.problems, built.seconds);
 }

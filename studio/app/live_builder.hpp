@@ -23,7 +23,7 @@ class LiveBuilder : public QObject {
   ~LiveBuilder() override;
 
   /// Makes the player run this description soon; `carry` as Session::load.
-  void rebuild(const Document& document, Carry carry = Carry::kState);
+  void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
   /// Builds with a hand that holds the robot from the next rebuild on; null: lets go.
   void setHand(std::shared_ptr<const HandSpec> hand) { hand_ = std::move(hand); }
   /// What is under way concerns a project that is no longer open.
@@ -44,7 +44,7 @@ class LiveBuilder : public QObject {
   void keep(std::shared_ptr<RobotScene> scene);
 
   Player& player_;
-  Carry carryOf(const BuildRequest& request) const;
+  StateTransfer transferOf(const BuildRequest& request) const;
 
   std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
   std::shared_ptr<const Model> making_;              ///< whose scene is being made

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "core/session/program.hpp"
 
 namespace tendril {
@@ -27,8 +27,8 @@ Player::~Player() {
   forbidEngineOnThisThread(false);
 }
 
-void Player::load(std::unique_ptr<Program> program, Carry carry) {
-  asking().load(std::move(program), carry);
+void Player::load(std::unique_ptr<Program> program, StateTransfer transfer) {
+  asking().load(std::move(program), transfer);
 }
 
 void Player::playPause() {

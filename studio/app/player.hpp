@@ -26,7 +26,7 @@ class Player : public QObject {
 
   // ---- program
   /// Replaces what is simulated (Session::load). With kInitial: ready at its initial state, all runs forgotten.
-  void load(std::unique_ptr<Program> program, Carry carry = Carry::kInitial);
+  void load(std::unique_ptr<Program> program, StateTransfer transfer = StateTransfer::kInitial);
   void setGravity(const Vec3& gravity) { asking().setGravity(gravity); }
 
   // ---- time

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "core/model/plugin/loader.hpp"
+#include "core/plugins/loader.hpp"
 #include "widgets/plugins/plugins_popover.hpp"
 
 namespace tendril {

@@ -5,7 +5,7 @@
 
 #include <exception>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/project/project.hpp"
 #include "studio/mesher/project_meshes.hpp"
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "core/model/description/description.hpp"
-#include "core/model/description/problem.hpp"
+#include "core/description/description.hpp"
+#include "core/description/problem.hpp"
 #include "core/session/program.hpp"
 #include "render/robot_scene.hpp"
 #include "studio/document/recovery.hpp"

@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "core/model/model.hpp"
 
 namespace tendril {

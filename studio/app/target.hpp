@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

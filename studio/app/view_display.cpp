@@ -20,7 +20,7 @@ constexpr auto kKey = "view";
 /// The robot as the project starts and with no body deformed, in glass; closed chains as they start, because
 /// undeformed bodies would leave their loops open. Takes kinematics: for a thread of its own.
 std::shared_ptr<Ghost> undeformedGhost(const std::shared_ptr<const Model>& model,
-                                    const std::set<description::ObjectId>& hidden) {
+                                       const std::set<description::ObjectId>& hidden) {
   Snapshot shape;
   Data data(*model);
   const VecX q = model->loops.empty() ? model->undeformed() : model->q0;

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

@@ -2,7 +2,7 @@
 // A branch of equilibria for people, as JSON and as a table.
 #pragma once
 
-#include "core/solvers/branch.hpp"
+#include "core/equilibria/branch.hpp"
 #include "studio/cli/commands.hpp"
 
 namespace tendril::cli {

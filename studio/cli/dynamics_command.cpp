@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "core/model/build/build_model.hpp"
-#include "core/model/description/number_text.hpp"
+#include "core/builder/build_model.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"

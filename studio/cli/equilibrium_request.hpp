@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/solvers/statics.hpp"
+#include "core/equilibria/statics.hpp"
 #include "studio/cli/commands.hpp"
 
 namespace tendril::cli {

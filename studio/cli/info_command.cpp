@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "core/model/data.hpp"
-#include "core/model/plugin/used_plugins.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_accuracy.hpp"
 #include "core/model/volume/volume_accuracy.hpp"
+#include "core/plugins/used_plugins.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/json_values.hpp"
 
@@ -46,9 +46,9 @@ std::string sideName(const Model& model, const LoopSide& side) {
   return side.link < 0 ? "world" : model.links[side.link].name;
 }
 
-Node rowNames(const std::vector<LoopRow>& rows) {
+Node rowNames(const std::vector<ConstraintRow>& rows) {
   Node list = Node::array();
-  for (const LoopRow& row : rows) list.items.push_back(Node::ofText(std::string(loopRowName(row))));
+  for (const ConstraintRow& row : rows) list.items.push_back(Node::ofText(std::string(constraintRowName(row))));
   return list;
 }
 
@@ -67,7 +67,7 @@ void printLoop(const Model& model, const Loop& loop, std::ostream& out) {
   out << "  " << loop.name << "  " << jointName(loop.joint.type) << " between " << sideName(model, loop.a) << " and "
       << sideName(model, loop.b) << ", " << loop.rows.size() << " rows";
   if (!loop.dropped.empty()) out << "; dropped, because others imply them:";
-  for (const LoopRow& row : loop.dropped) out << ' ' << loopRowName(row);
+  for (const ConstraintRow& row : loop.dropped) out << ' ' << constraintRowName(row);
   out << '\n';
 }
 
@@ -196,12 +196,13 @@ Node contactNode(const Model& model, const Contact& contact) {
 /// {input: coordinate} of the inputs that are positions.
 Node drivenNode(const Model& model) {
   Node node = Node::object();
-  for (const Driven& d : model.driven) node.add(model.inputName(d.input), Node::ofText(model.velocityName(d.v)));
+  for (const PrescribedJoint& d : model.prescribedJoints)
+    node.add(model.inputName(d.input), Node::ofText(model.velocityName(d.v)));
   return node;
 }
 
 std::string inputMeaning(const Model& model, int input) {
-  for (const Driven& d : model.driven)
+  for (const PrescribedJoint& d : model.prescribedJoints)
     if (d.input == input) return "  position of " + model.velocityName(d.v);
   return {};
 }
@@ -217,7 +218,7 @@ Node describe(const Model& model, const std::vector<std::string>& plugins) {
   node.add("links", std::move(links));
   node.add("coordinates", names(model.nv, [&](int i) { return model.velocityName(i); }));
   node.add("actuators", names(model.nu, [&](int i) { return model.inputName(i); }));
-  if (!model.driven.empty()) node.add("driven", drivenNode(model));
+  if (!model.prescribedJoints.empty()) node.add("driven", drivenNode(model));
   const std::vector<std::pair<std::string, std::string>> loads = loadsOf(model);
   node.add("loads",
            names(static_cast<int>(loads.size()), [&](int i) { return loads[static_cast<std::size_t>(i)].first; }));

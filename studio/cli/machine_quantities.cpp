@@ -42,8 +42,8 @@ bool hasPrescribedTree(const Model& model, const S& s) {
 bool hasActuated(const Model& model, const S& s) {
   return !model.loops.empty() && s.actuated.has_value();
 }
-bool hasDriven(const Model& model, const S&) {
-  return !model.driven.empty();
+bool hasPrescribedJoints(const Model& model, const S&) {
+  return !model.prescribedJoints.empty();
 }
 bool hasParameter(const Model&, const S& s) {
   return s.parameter != nullptr;
@@ -52,7 +52,7 @@ bool hasParameter(const Model&, const S& s) {
 namespace {
 
 /// Rows of log(X_b⁻¹ X_a), all that `rows` picks of every loop, in order.
-VecX logarithmRows(const Model& model, Data& data, const S& s, std::vector<LoopRow> Loop::*rows) {
+VecX logarithmRows(const Model& model, Data& data, const S& s, std::vector<ConstraintRow> Loop::*rows) {
   kinematics(model, data, s.q, s.v);
   VecX out;
   for (const Loop& loop : model.loops) {

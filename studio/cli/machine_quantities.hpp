@@ -33,7 +33,7 @@ bool hasPrescribed(const Model& model, const StateValues& state);
 /// And the derivatives of hybrid dynamics exist.
 bool hasPrescribedTree(const Model& model, const StateValues& state);
 bool hasActuated(const Model& model, const StateValues& state);
-bool hasDriven(const Model& model, const StateValues& state);
+bool hasPrescribedJoints(const Model& model, const StateValues& state);
 bool hasParameter(const Model& model, const StateValues& state);
 
 }  // namespace tendril::cli

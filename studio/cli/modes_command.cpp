@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/solvers/modes.hpp"
+#include "core/equilibria/modes.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <ostream>
 
-#include "core/model/description/number_text.hpp"
-#include "core/session/signals.hpp"
+#include "core/session/recording/signals.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"

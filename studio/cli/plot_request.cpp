@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/math/nearest_name.hpp"
 #include "core/project/json_tree.hpp"
+#include "core/text/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 
 namespace tendril::cli {

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <sstream>
 
-#include "core/model/plugin/loader.hpp"
+#include "core/plugins/loader.hpp"
 #include "studio/cli/errors.hpp"
 
 namespace tendril::cli {

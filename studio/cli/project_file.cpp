@@ -5,7 +5,7 @@
 #include <charconv>
 #include <ostream>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/project/repeat_link.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/mesher/project_meshes.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/dynamics/contacts.hpp"
-#include "core/math/nearest_name.hpp"
+#include "core/text/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/machine_quantities.hpp"
@@ -211,7 +211,7 @@ constexpr std::array kQuantities = {
     Quantity{"hybrid_dynamics", hybridDynamicsNode, hasPrescribed},
     Quantity{"d_hybrid_dq", hybridByPosition, hasPrescribedTree},
     Quantity{"d_hybrid_dv", hybridByVelocity, hasPrescribedTree},
-    Quantity{"drive_force", driveForceNode, hasDriven},
+    Quantity{"drive_force", driveForceNode, hasPrescribedJoints},
     Quantity{"constrained_inverse_dynamics", constrainedInverseDynamicsNode, hasActuated},
     Quantity{"d_id_dparameter", parameterDerivative, hasParameter},
 };

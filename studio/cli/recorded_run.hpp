@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/session/history.hpp"
+#include "core/session/recording/history.hpp"
 #include "studio/cli/commands.hpp"
 
 namespace tendril::cli {

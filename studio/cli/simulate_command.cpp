@@ -6,7 +6,7 @@
 #include <fstream>
 #include <ostream>
 
-#include "core/model/description/number_text.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"

@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/math/nearest_name.hpp"
-#include "core/model/description/number_text.hpp"
 #include "core/session/simulate.hpp"
+#include "core/text/nearest_name.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/table.hpp"
@@ -165,8 +165,8 @@ std::optional<std::vector<std::string>> wantOf(const Node& state) {
 StateValues zeroState(const Model& model) {
   const VecX zero = VecX::Zero(model.nv);
   VecX u = VecX::Zero(model.nu), signals = u;
-  if (!model.driven.empty()) model.inputsAt(0, signals);
-  for (const Driven& d : model.driven) u[d.input] = signals[d.input];
+  if (!model.prescribedJoints.empty()) model.inputsAt(0, signals);
+  for (const PrescribedJoint& d : model.prescribedJoints) u[d.input] = signals[d.input];
   return {.q = model.q0, .v = zero, .a = zero, .u = u, .tau = zero};
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/description/load.hpp"
+#include "core/description/load.hpp"
 #include "studio/cli/quantities.hpp"
 
 namespace tendril::cli {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/model/description/number_text.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/cli/errors.hpp"
 
 namespace tendril::cli {

@@ -179,7 +179,7 @@ double inverseOfForward(const Model& model, Data& data, const CheckedState& s) {
   massMatrix(model, data, s.q);
   const double scale = largest(data.massMatrix.cwiseAbs() * a.cwiseAbs());  // of the terms that must cancel
   residual(model, data, s.q, s.v, a, closed);
-  for (const Driven& d : model.driven) data.tau[d.v] = 0;  // the forces of the drives
+  for (const PrescribedJoint& d : model.prescribedJoints) data.tau[d.v] = 0;  // the forces of the drives
   return largest(data.tau) / (scale > 0 ? scale : 1);
 }
 
@@ -221,7 +221,8 @@ double forwardDerivatives(const Model& model, Data& data, const CheckedState& s)
     return VecX(-data.tau);
   });
   MatX left = M * dq - rows.transpose() * data.dLambdadq, right = M * dv - rows.transpose() * data.dLambdadv;
-  for (const Driven& d : model.driven) left.row(d.v) = byPosition.row(d.v), right.row(d.v) = byVelocity.row(d.v);
+  for (const PrescribedJoint& d : model.prescribedJoints)
+    left.row(d.v) = byPosition.row(d.v), right.row(d.v) = byVelocity.row(d.v);
   // Of light, stiff robots the forces of inertia are huge, and they cancel.
   const double forces = std::max(largest(M.cwiseAbs() * a.cwiseAbs()), forceSize(model, data, s, a));
   return std::max(relative(left, byPosition, forces), relative(right, byVelocity, forces));
@@ -239,7 +240,7 @@ double powerBalance(const Model& model, Data& data, const CheckedState& s) {
   addContactForces(model, data, stored, lost);
   force -= stored;  // part of the energy
   if (model.nu > 0) force += data.B * effort;
-  for (const Driven& d : model.driven) force[d.v] += drives[d.input];
+  for (const PrescribedJoint& d : model.prescribedJoints) force[d.v] += drives[d.input];
   dampingForce(model, data, s.q, s.v);
   const double power = s.v.dot(force - data.damping);
   const double h = 1e-5 / std::max(1.0, std::sqrt(largest(a)));

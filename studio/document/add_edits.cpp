@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/description/bodies.hpp"
-#include "core/model/description/number_text.hpp"
+#include "core/description/bodies.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/type_edits.hpp"

@@ -2,8 +2,8 @@
 // Adding what pushes and drives: contacts, objects, fluids, chambers, spools, drives.
 #include <algorithm>
 
-#include "core/model/description/bodies.hpp"
-#include "core/model/description/number_text.hpp"
+#include "core/description/bodies.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <unordered_set>
 
-#include "core/model/description/bodies.hpp"
-#include "core/model/description/walk.hpp"
+#include "core/description/bodies.hpp"
+#include "core/description/walk.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"

@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "core/model/build/check.hpp"
-#include "core/model/description/references.hpp"
+#include "core/builder/checks/check.hpp"
+#include "core/description/references.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/change.hpp"
 #include "studio/document/identity.hpp"

@@ -69,7 +69,7 @@ Edit remove(const Description& description, const std::vector<ItemRef>& items);
 Edit removeParameter(std::string name);
 /// Copies objects; a link with all that hangs on it, and the tendons, motors and loads that touch nothing else.
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items);
-/// Makes a chain longer: `count` copies of a link in a row behind it; what hung on its tip then hangs on the last.
+/// Makes a chain longer: `count` copies of a link in a row behind it; what attached on its tip then hangs on the last.
 Edit repeat(const Description& description, ObjectId link, int count);
 /// Renames, and follows the name in computed signals, variants and provenance.
 Edit rename(const Description& description, ItemRef item, std::string name);

@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/document.hpp"

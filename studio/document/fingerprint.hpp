@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything an object holds as one string of bytes: two objects are equal if their fingerprints are. Driven by
-// describe(); values that have no meaning beside the others count too, because undoing must bring them back.
+// Everything an object holds as one string of bytes: two objects are equal if their fingerprints are. PrescribedJoint
+// by describe(); values that have no meaning beside the others count too, because undoing must bring them back.
 #pragma once
 
 #include <cstring>
 #include <string>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 
 namespace tendril {
 namespace {

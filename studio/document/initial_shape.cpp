@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/model/build/build_model.hpp"
-#include "core/model/build/rod_size.hpp"
+#include "core/builder/build_model.hpp"
+#include "core/builder/parts/rod_size.hpp"
 #include "core/session/program.hpp"
 #include "studio/document/fingerprint.hpp"
 #include "studio/document/items.hpp"

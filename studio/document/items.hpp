@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "studio/document/document.hpp"
 
 namespace tendril {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/model/description/walk.hpp"
-#include "core/model/signals/signal_catalogue.hpp"
+#include "core/description/walk.hpp"
 #include "core/project/json_tree.hpp"
+#include "core/signals/signal_catalogue.hpp"
 
 namespace tendril {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/description/description.hpp"
-#include "core/model/signals/signal_names.hpp"
+#include "core/description/description.hpp"
+#include "core/signals/signal_names.hpp"
 
 namespace tendril {
 

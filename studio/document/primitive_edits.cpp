@@ -5,7 +5,7 @@
 #include <array>
 #include <functional>
 
-#include "core/model/description/primitives.hpp"
+#include "core/description/primitives.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 

@@ -5,16 +5,16 @@
 #include <exception>
 #include <utility>
 
-#include "core/solvers/hand_gains.hpp"
+#include "core/inverse_kinematics/hand_gains.hpp"
 
 namespace tendril {
 namespace {
 
 /// What changes more of the run: a state that begins anew, a new run, the same run.
-Carry stronger(Carry a, Carry b) {
-  for (const Carry carry : {Carry::kInitial, Carry::kState})
-    if (a == carry || b == carry) return carry;
-  return Carry::kSameRun;
+StateTransfer stronger(StateTransfer a, StateTransfer b) {
+  for (const StateTransfer carry : {StateTransfer::kInitial, StateTransfer::kState})
+    if (a == carry || b == transfer) return transfer;
+  return StateTransfer::kSameRun;
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ ProgramBuilder::~ProgramBuilder() {
 void ProgramBuilder::request(BuildRequest request) {
   {
     const std::scoped_lock lock(mutex_);
-    if (waiting_ && waiting_->tag == request.tag) request.carry = stronger(waiting_->carry, request.carry);
+    if (waiting_ && waiting_->tag == request.tag) request.transfer = stronger(waiting_->transfer, request.transfer);
     waiting_ = std::move(request);
   }
   changed_.notify_all();

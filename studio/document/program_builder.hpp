@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/session/session.hpp"
 
 namespace tendril {
@@ -21,8 +21,8 @@ namespace tendril {
 struct BuildRequest {
   std::shared_ptr<const Description> description;
   BuildOptions options;
-  Carry carry = Carry::kState;  ///< what the session does with the result
-  std::uint64_t tag = 0;        ///< of who asks; comes back
+  StateTransfer transfer = StateTransfer::kState;  ///< what the session does with the result
+  std::uint64_t tag = 0;                           ///< of who asks; comes back
 };
 
 /// What came of it.

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/description/problem.hpp"
+#include "core/description/problem.hpp"
 
 namespace tendril {
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <unordered_set>
 
-#include "core/model/description/bodies.hpp"
-#include "core/model/description/walk.hpp"
+#include "core/description/bodies.hpp"
+#include "core/description/walk.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "core/project/read_value.hpp"
 #include "core/project/set_value.hpp"
 #include "core/project/write_value.hpp"

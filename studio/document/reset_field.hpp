@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/description/description.hpp"
-#include "core/model/description/problem.hpp"
+#include "core/description/description.hpp"
+#include "core/description/problem.hpp"
 
 namespace tendril {
 

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/description/bodies.hpp"
-#include "core/model/description/number_text.hpp"
-#include "core/model/description/walk.hpp"
-#include "core/model/plugin/registry.hpp"
+#include "core/description/bodies.hpp"
+#include "core/description/walk.hpp"
+#include "core/model/plugin/plugin_store.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/type_edits.hpp"
@@ -144,76 +144,76 @@ double numberOr(const desc::Number& number, double otherwise) {
 }
 
 /// Length, half thickness and mass of a body, roughly; kept when it becomes one of another kind.
-struct Bulk {
+struct BodySize {
   double length = 0.2, radius = 0.015, mass = 0.1;
 };
 
-Bulk bulkOf(const desc::RigidBody& body) {
+BodySize bodySizeOf(const desc::RigidBody& body) {
   return {.length = numberOr(body.tip.position[0], 0.2), .mass = numberOr(body.mass, 0.1)};
 }
-Bulk bulkOf(const desc::RodBody& body) {
-  Bulk bulk{.length = 0};
-  for (const desc::RodDivision& part : body.parts()) bulk.length += numberOr(part.length, 0.1);
+BodySize bodySizeOf(const desc::RodBody& body) {
+  BodySize size{.length = 0};
+  for (const desc::RodDivision& part : body.parts()) size.length += numberOr(part.length, 0.1);
   const HalfSize size =
       std::visit([](const auto& shape) { return halfSize(shape); }, body.parts().front().section.shape);
-  if (size.y.formula.empty()) bulk.radius = numberOr(size.y.start, bulk.radius);
-  bulk.mass = 1000 * std::numbers::pi * bulk.radius * bulk.radius * bulk.length;
-  return bulk;
+  if (size.y.formula.empty()) size.radius = numberOr(size.y.start, size.radius);
+  size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
+  return size;
 }
 
-Bulk bulkOf(const desc::ConstantCurvatureBody& body) {
-  Bulk bulk{.length = numberOr(body.length, 0.2), .radius = numberOr(body.radius, 0.015)};
-  bulk.mass = 1000 * std::numbers::pi * bulk.radius * bulk.radius * bulk.length;
-  return bulk;
+BodySize bodySizeOf(const desc::ConstantCurvatureBody& body) {
+  BodySize size{.length = numberOr(body.length, 0.2), .radius = numberOr(body.radius, 0.015)};
+  size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
+  return size;
 }
-Bulk bulkOf(const desc::PrimitivesBody& body) {
-  Bulk bulk;
-  if (body.length) bulk.length = numberOr(*body.length, bulk.length);
+BodySize bodySizeOf(const desc::PrimitivesBody& body) {
+  BodySize size;
+  if (body.length) size.length = numberOr(*body.length, size.length);
   if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
     const auto round = [&](const auto& mesh) {
-      if (mesh) bulk.radius = numberOr(mesh->radius, bulk.radius);
+      if (mesh) size.radius = numberOr(mesh->radius, size.radius);
     };
     round(shape->cylinder), round(shape->tube), round(shape->helicoid), round(shape->gripper);
-    if (shape->box) bulk.radius = numberOr(shape->box->height, 2 * bulk.radius) / 2;
+    if (shape->box) size.radius = numberOr(shape->box->height, 2 * size.radius) / 2;
   }
-  bulk.mass = 1000 * std::numbers::pi * bulk.radius * bulk.radius * bulk.length;
-  return bulk;
+  size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
+  return size;
 }
 
-void become(desc::RigidBody& body, const Bulk& bulk, Description&) {
-  const double r = bulk.radius, l = bulk.length;
-  const double across = bulk.mass * (3 * r * r + l * l) / 12;
-  body.mass = bulk.mass;
+void convertTo(desc::RigidBody& body, const BodySize& size, Description&) {
+  const double r = size.radius, l = size.length;
+  const double across = size.mass * (3 * r * r + l * l) / 12;
+  body.mass = size.mass;
   body.com = {l / 2, 0.0, 0.0};
-  body.inertia = {bulk.mass * r * r / 2, across, across, 0.0, 0.0, 0.0};
+  body.inertia = {size.mass * r * r / 2, across, across, 0.0, 0.0, 0.0};
   body.tip.position = {l, 0.0, 0.0};
   desc::Visual visual;
   visual.cylinder = desc::RoundShape{.radius = r, .length = l};
   visual.pose.position = body.com;
   body.visual = visual;
 }
-void become(desc::RodBody& body, const Bulk& bulk, Description& description) {
+void convertTo(desc::RodBody& body, const BodySize& size, Description& description) {
   body.single.material = desc::MaterialRef(someMaterial(description, MaterialUse::kSections));
-  body.single.length = bulk.length;
-  body.single.section.shape = desc::CircleSection{desc::Measure(bulk.radius)};
+  body.single.length = size.length;
+  body.single.section.shape = desc::CircleSection{desc::Measure(size.radius)};
   for (auto* mode : {&body.single.strain.bendingY, &body.single.strain.bendingZ}) {
     mode->emplace();
     (*mode)->order = 2;
   }
 }
 
-void become(desc::ConstantCurvatureBody& body, const Bulk& bulk, Description& description) {
+void convertTo(desc::ConstantCurvatureBody& body, const BodySize& size, Description& description) {
   body.material = desc::MaterialRef(someMaterial(description, MaterialUse::kSections));
-  body.length = bulk.length;
-  body.radius = bulk.radius;
+  body.length = size.length;
+  body.radius = size.radius;
   body.planar = false;
 }
-void become(desc::PrimitivesBody& body, const Bulk& bulk, Description& description) {
-  body = softCylinder(bulk.length, bulk.radius, someMaterial(description, MaterialUse::kVolumes));
+void convertTo(desc::PrimitivesBody& body, const BodySize& size, Description& description) {
+  body = softCylinder(size.length, size.radius, someMaterial(description, MaterialUse::kVolumes));
 }
 
 /// What is fastened to a link, as its new body can carry it.
-void fitFastened(Description& description, const desc::Link& link) {
+void updateAttachments(Description& description, const desc::Link& link) {
   const bool soft = desc::isSoft(link);
   const auto place = [&](desc::Attachment& at) {
     if (!soft && at.place == desc::Attachment::Place::kStation) at = desc::Attachment();
@@ -374,16 +374,17 @@ bool changeSection(desc::Section& section, std::string_view type) {
 
 bool changeBody(Description& description, desc::Link& link, std::string_view type) {
   if (link.body && typeOf(*link.body) == type) return true;
-  const Bulk bulk = link.body ? std::visit([](const auto& body) { return bulkOf(body); }, *link.body) : Bulk();
+  const BodySize size =
+      link.body ? std::visit([](const auto& body) { return bodySizeOf(body); }, *link.body) : BodySize();
   desc::Body body;
   if (!type.empty() && !emplaceNamed(body, type)) return false;
   if (type.empty()) {
     link.body.reset();
   } else {
-    std::visit([&](auto& alternative) { become(alternative, bulk, description); }, body);
+    std::visit([&](auto& alternative) { convertTo(alternative, size, description); }, body);
     link.body = std::move(body);
   }
-  fitFastened(description, link);
+  updateAttachments(description, link);
   return true;
 }
 

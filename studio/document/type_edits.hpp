@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril::edits {
 

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "core/math/units.hpp"
+#include "core/text/units.hpp"
 #include "studio/figure/ticks.hpp"
 
 namespace tendril::figure {

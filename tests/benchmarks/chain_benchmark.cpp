@@ -16,7 +16,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
-#include "core/model/volume/backbone_map.hpp"
+#include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/volume.hpp"
 
 namespace tendril::benchmarks {

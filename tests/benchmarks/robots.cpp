@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 

@@ -24,10 +24,10 @@ RodSpec manipulator(const char* basis, int angular, int linear, int quadrature) 
 }
 
 struct Bench {
-  explicit Bench(const RodSpec& spec) : rod(spec), data(rod.makeData()), hung(1) {
+  explicit Bench(const RodSpec& spec) : rod(spec), data(rod.makeData()), attached(1) {
     q = 0.3 * VecX::Random(rod.size()), v = VecX::Random(rod.size()), a = VecX::Random(rod.size());
     motion.V = Vec6::Random(), motion.A = Vec6::Random(), motion.gamma = Vec3(0, 0, 9.81);
-    hung[0].I = Mat6::Identity(), hung[0].F = Vec6::Random(), hung[0].N = hung[0].K = Mat6::Random();
+    attached[0].I = Mat6::Identity(), attached[0].F = Vec6::Random(), attached[0].N = attached[0].K = Mat6::Random();
   }
   BodyCoordinates c() const { return {{q.data(), q.size()}, {v.data(), v.size()}, {a.data(), a.size()}}; }
   void forward() {
@@ -41,7 +41,7 @@ struct Bench {
   }
   Rod rod;
   std::unique_ptr<BodyData> data;
-  std::vector<Composite> hung;
+  std::vector<Composite> attached;
   VecX q, v, a;
   BaseMotion motion;
 };
@@ -80,7 +80,7 @@ void derivativesAlone(benchmark::State& state) {
 void derivativesWithTip(benchmark::State& state) {
   Bench bench(specOf(static_cast<int>(state.range(0))));
   bench.forward(), bench.backward({});
-  for (auto _ : state) bench.rod.derivatives(*bench.data, bench.c(), bench.motion, bench.hung);
+  for (auto _ : state) bench.rod.derivatives(*bench.data, bench.c(), bench.motion, bench.attached);
 }
 void rodDynamics(benchmark::State& state) {
   Bench bench(specOf(static_cast<int>(state.range(0))));

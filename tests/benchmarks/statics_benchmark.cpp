@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/solvers/statics.hpp"
+#include "core/equilibria/statics.hpp"
 #include "tests/benchmarks/robots.hpp"
 
 namespace tendril::benchmarks {

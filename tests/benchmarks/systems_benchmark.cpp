@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "core/equilibria/statics.hpp"
 #include "core/session/simulate.hpp"
-#include "core/solvers/statics.hpp"
 #include "tests/benchmarks/robots.hpp"
 
 namespace tendril::benchmarks {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <string>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/project/project.hpp"
 
 namespace tendril {

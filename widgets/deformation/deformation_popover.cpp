@@ -14,7 +14,7 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "core/math/units.hpp"
+#include "core/text/units.hpp"
 #include "widgets/header/segmented.hpp"
 #include "widgets/inspector/value_edit.hpp"
 #include "widgets/theme/theme.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/build/evaluator.hpp"
+#include "core/builder/parts/evaluator.hpp"
 
 namespace tendril {
 namespace {

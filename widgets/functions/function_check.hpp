@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

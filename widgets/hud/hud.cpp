@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "core/solvers/divergence.hpp"
+#include "core/integrators/divergence.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

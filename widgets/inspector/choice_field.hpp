@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/project/field_rows.hpp"
+#include "core/form/field_rows.hpp"
 
 namespace tendril {
 

@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/units.hpp"
-#include "core/model/description/number_text.hpp"
 #include "core/project/json_tree.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/units.hpp"
 
 namespace tendril {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/project/field_rows.hpp"
+#include "core/form/field_rows.hpp"
 
 namespace tendril {
 

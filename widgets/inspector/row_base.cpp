@@ -15,8 +15,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/units.hpp"
-#include "core/model/description/number_text.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/units.hpp"
 #include "widgets/inspector/field_text.hpp"
 #include "widgets/inspector/inspector.hpp"
 #include "widgets/theme/icon.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/project/field_rows.hpp"
+#include "core/form/field_rows.hpp"
 #include "widgets/inspector/field_note.hpp"
 
 class QMenu;

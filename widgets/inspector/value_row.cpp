@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/units.hpp"
+#include "core/text/units.hpp"
 #include "widgets/inspector/inspector.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"

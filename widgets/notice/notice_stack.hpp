@@ -10,8 +10,8 @@
 namespace tendril {
 
 /// The notices at the top centre of the 3D view, newest on top, never modal. Errors and warnings stay until they are
-/// dismissed; information without buttons goes after a few seconds. At most kMost are kept: the oldest gives way. Lays its cards out in
-/// the parent's contents rectangle itself; call relayout() when that changes.
+/// dismissed; information without buttons goes after a few seconds. At most kMost are kept: the oldest gives way. Lays
+/// its cards out in the parent's contents rectangle itself; call relayout() when that changes.
 class NoticeStack : public QObject {
   Q_OBJECT
  public:

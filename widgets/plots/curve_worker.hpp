@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/session/signals.hpp"
+#include "core/session/recording/signals.hpp"
 
 namespace tendril {
 

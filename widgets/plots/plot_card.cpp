@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/model/signals/signal_program.hpp"
+#include "core/signals/signal_program.hpp"
 #include "widgets/plots/flow_layout.hpp"
 #include "widgets/plots/mini_button.hpp"
 #include "widgets/plots/run_chip.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/signals.hpp"
+#include "core/session/recording/signals.hpp"
 
 namespace tendril {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/session/run.hpp"
+#include "core/session/recording/run.hpp"
 #include "widgets/plots/plot_source.hpp"
 
 namespace tendril {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/signals/signal_names.hpp"
+#include "core/signals/signal_names.hpp"
 
 namespace tendril {
 namespace {

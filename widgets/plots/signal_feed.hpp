@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "core/session/run.hpp"
-#include "core/session/signals.hpp"
+#include "core/session/recording/run.hpp"
+#include "core/session/recording/signals.hpp"
 #include "widgets/plots/plot_source.hpp"
 
 namespace tendril {

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/model/signals/signal_program.hpp"
+#include "core/signals/signal_program.hpp"
 #include "widgets/plots/signal_mime.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"

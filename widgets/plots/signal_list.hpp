@@ -10,7 +10,7 @@
 
 #include <memory>
 
-#include "core/model/signals/signal_catalogue.hpp"
+#include "core/signals/signal_catalogue.hpp"
 
 namespace tendril {
 

@@ -4,7 +4,7 @@
 #include <QJsonArray>
 
 #include "core/model/model.hpp"
-#include "core/model/signals/signal_catalogue.hpp"
+#include "core/signals/signal_catalogue.hpp"
 
 namespace tendril {
 

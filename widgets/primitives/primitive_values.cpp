@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/primitives/primitive_values.hpp"
 
-#include "core/model/description/primitives.hpp"
-#include "core/model/plugin/registry.hpp"
+#include "core/description/primitives.hpp"
+#include "core/plugins/registry_entries.hpp"
 #include "widgets/functions/function_check.hpp"
 #include "widgets/strains/strain_values.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <vector>
 
-#include "core/model/description/description.hpp"
-#include "core/project/field_rows.hpp"
+#include "core/description/description.hpp"
+#include "core/form/field_rows.hpp"
 
 namespace tendril {
 

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "core/math/units.hpp"
+#include "core/text/units.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

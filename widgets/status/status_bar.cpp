@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "core/integrators/divergence.hpp"
 #include "core/session/snapshot.hpp"
-#include "core/solvers/divergence.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 

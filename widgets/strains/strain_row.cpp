@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/description/rod.hpp"
-#include "core/model/plugin/registry.hpp"
+#include "core/description/rod.hpp"
+#include "core/plugins/registry_entries.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <QCoreApplication>
 
-#include "core/model/build/rod_size.hpp"
-#include "core/model/description/number_text.hpp"
-#include "core/model/rod/basis.hpp"
+#include "core/builder/parts/rod_size.hpp"
+#include "core/model/rod/basis/basis.hpp"
+#include "core/text/number_text.hpp"
 #include "widgets/functions/function_check.hpp"
 
 namespace tendril {

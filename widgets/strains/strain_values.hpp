@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <variant>
 
-#include "core/math/units.hpp"
-#include "core/model/description/bodies.hpp"
+#include "core/description/bodies.hpp"
+#include "core/text/units.hpp"
 
 namespace tendril {
 namespace {

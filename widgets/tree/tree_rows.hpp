@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

@@ -7,10 +7,10 @@
 
 #include <vector>
 
-#include "core/model/body.hpp"
+#include "core/model/body/body.hpp"
+#include "core/model/body/shape_carrier.hpp"
 #include "core/model/constant_curvature/arc_motion.hpp"
-#include "core/model/rod/quadrature.hpp"
-#include "core/model/shape_carrier.hpp"
+#include "core/model/quadrature/quadrature.hpp"
 
 namespace tendril {
 
@@ -68,8 +68,8 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
-                   std::span<const Composite> hung) const override;
-  void coriolis(BodyData& data, std::span<const Composite> hung) const override;
+                   std::span<const Composite> attached) const override;
+  void coriolis(BodyData& data, std::span<const Composite> attached) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;

@@ -150,7 +150,7 @@ void ConstantCurvature::stationColumns(const ConstantCurvatureData& data, double
 }
 
 void ConstantCurvature::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion&,
-                                    std::span<const Composite> hung) const {
+                                    std::span<const Composite> attached) const {
   auto& data = static_cast<ConstantCurvatureData&>(bodyData);
   switch (size()) {
     case 1:
@@ -164,8 +164,8 @@ void ConstantCurvature::derivatives(BodyData& bodyData, const BodyCoordinates&, 
   }
   for (std::size_t k = 0; k < wet_.size(); ++k)
     addHung(data, data.wetForces[k], data.wet[k], data.wetColumns[k], data.slopes[stations_.size() + k]);
-  for (std::size_t s = 0; s < hung.size(); ++s)
-    if (!isZero(hung[s])) addHung(data, hung[s], data.stations[s], data.columns[s], data.slopes[s]);
+  for (std::size_t s = 0; s < attached.size(); ++s)
+    if (!isZero(attached[s])) addHung(data, attached[s], data.stations[s], data.columns[s], data.slopes[s]);
 }
 
 template <int N>
@@ -221,7 +221,7 @@ void ConstantCurvature::addHung(ConstantCurvatureData& data, const Composite& c,
   }
 }
 
-void ConstantCurvature::coriolis(BodyData& bodyData, std::span<const Composite> hung) const {
+void ConstantCurvature::coriolis(BodyData& bodyData, std::span<const Composite> attached) const {
   auto& data = static_cast<ConstantCurvatureData&>(bodyData);
   switch (size()) {
     case 1:
@@ -239,9 +239,9 @@ void ConstantCurvature::coriolis(BodyData& bodyData, std::span<const Composite> 
     addCoriolis(data, I, crossForceBar<double>(I * V) - I * crossMotionMatrix<double>(V), data.wet[k],
                 data.wetColumns[k]);
   }
-  for (std::size_t s = 0; s < hung.size(); ++s)
-    if (!hung[s].I.isZero(0) || !hung[s].N.isZero(0))
-      addCoriolis(data, hung[s].I, hung[s].N, data.stations[s], data.columns[s]);
+  for (std::size_t s = 0; s < attached.size(); ++s)
+    if (!attached[s].I.isZero(0) || !attached[s].N.isZero(0))
+      addCoriolis(data, attached[s].I, attached[s].N, data.stations[s], data.columns[s]);
 }
 
 // Of z = (V, q̇) with the mass matrix 𝓜 = [I H; Hᵀ M]: C = ½ d𝓜/dt + [bar(momentum) 0; 0 0] + ½ (G Eᵀ − E Gᵀ), where

@@ -33,7 +33,7 @@ RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStat
   J = IJ = R = L = Y = MatX::Zero(6 * nodes, n);
   forces = VecX::Zero(6 * nodes);
   generators = MatX::Zero(12 * steps_, 6);
-  if (wet) lift.assign(nodeCount, Mat63::Zero()), hungN.assign(nodeCount, Mat6::Zero());
+  if (wet) buoyancyCoupling.assign(nodeCount, Mat63::Zero()), attachedN.assign(nodeCount, Mat6::Zero());
   W = MatX::Zero(6 * nodes, 2 * n + (wet ? 9 : 3));
   G = MatX::Zero(4 * steps_, 36);
   int widest = 0;
@@ -41,8 +41,8 @@ RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStat
     for (const StrainBlock& block : d.blocks) widest = std::max(widest, block.count);
   T = MatX::Zero(2 * steps_, widest);
   const auto stationRows = 6 * static_cast<Eigen::Index>(rodStations.size());
-  hungJ = MatX::Zero(stationRows, n);
-  hungW = MatX::Zero(stationRows, 3 * n + 18);
+  attachedJ = MatX::Zero(stationRows, n);
+  attachedW = MatX::Zero(stationRows, 3 * n + 18);
 }
 
 Rod::Rod(const RodSpec& spec) : tables_(buildRodTables(spec)) {

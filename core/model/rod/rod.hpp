@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "core/model/body.hpp"
+#include "core/model/body/body.hpp"
+#include "core/model/body/shape_carrier.hpp"
 #include "core/model/rod/rod_data.hpp"
 #include "core/model/rod/rod_tables.hpp"
-#include "core/model/shape_carrier.hpp"
 
 namespace tendril {
 
@@ -44,8 +44,8 @@ class Rod final : public Body, public ShapeCarrier {
   void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
-                   std::span<const Composite> hung) const override;
-  void coriolis(BodyData& data, std::span<const Composite> hung) const override;
+                   std::span<const Composite> attached) const override;
+  void coriolis(BodyData& data, std::span<const Composite> attached) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -85,9 +85,9 @@ class Rod final : public Body, public ShapeCarrier {
   void runKinematics(RodData& data, const BodyCoordinates& c) const;
   void runInertia(RodData& data) const;
   void prepareStill(RodData& data) const;
-  static void stillForce(RodData& data, const BaseMotion& motion);
-  static void stillDerivatives(RodData& data, const BaseMotion& motion, std::span<const Composite> hung);
-  static void stillCoriolis(RodData& data, std::span<const Composite> hung);
+  static void rigidForce(RodData& data, const BaseMotion& motion);
+  static void rigidDerivatives(RodData& data, const BaseMotion& motion, std::span<const Composite> attached);
+  static void rigidCoriolis(RodData& data, std::span<const Composite> attached);
   void evaluateStrains(const VecXRef& q, MatX& strains) const;
   void runSteps(RodData& data) const;
   void setInertias(RodData& data) const;
@@ -100,8 +100,8 @@ class Rod final : public Body, public ShapeCarrier {
   void stationColumns(RodData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void sideColumns(RodData& data, int index, const BodyCoordinates& c) const;
 
-  bool isOwnDrag(const RodStation& station, const Composite& hung) const;
-  int collectHung(RodData& data, std::span<const Composite> hung) const;
+  bool isOwnDrag(const RodStation& station, const Composite& attached) const;
+  int collectHung(RodData& data, std::span<const Composite> attached) const;
   void ownDerivatives(RodData& data, const Vec3& gamma) const;
   void nodeColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
   void wetColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
@@ -109,8 +109,8 @@ class Rod final : public Body, public ShapeCarrier {
   void addBlock(RodData& data, const RodDivision& division, const StrainBlock& rows, const StrainBlock& columns) const;
   double sideEntry(const RodStation& station, const RodDivision& division, const screw::Matrix (&G)[2][2], int i,
                    int j) const;
-  void sideDerivatives(RodData& data, std::span<const Composite> hung) const;
-  void hungDerivatives(RodData& data, int count) const;
+  void sideDerivatives(RodData& data, std::span<const Composite> attached) const;
+  void attachedDerivatives(RodData& data, int count) const;
 
   RodTables tables_;
   std::vector<RodStation> stations_;

@@ -6,9 +6,9 @@
 
 namespace tendril {
 
-void Rod::coriolis(BodyData& bodyData, std::span<const Composite> hung) const {
+void Rod::coriolis(BodyData& bodyData, std::span<const Composite> attached) const {
   auto& data = static_cast<RodData&>(bodyData);
-  if (tables_.size == 0) return stillCoriolis(data, hung);
+  if (tables_.size == 0) return rigidCoriolis(data, attached);
   const int n = tables_.size;
   data.base.setZero();
   data.base.I = data.I;
@@ -33,8 +33,8 @@ void Rod::coriolis(BodyData& bodyData, std::span<const Composite> hung) const {
       add(rows(data.J), rows(data.Y), rows(data.R), I, N, d.lastColumn());
     }
   }
-  for (std::size_t s = 0; s < hung.size(); ++s) {
-    const Composite& c = hung[s];
+  for (std::size_t s = 0; s < attached.size(); ++s) {
+    const Composite& c = attached[s];
     if (c.I.isZero(0) && c.N.isZero(0)) continue;
     data.base.I += c.I, data.base.N += c.N;
     add(data.stations[s].J, data.columns[s].Y, data.columns[s].R, c.I, c.N, n);

@@ -2,7 +2,7 @@
 // The workspace of a rod. Tall matrices hold one 6-row block per node, spatial in B.
 #pragma once
 
-#include "core/model/body.hpp"
+#include "core/model/body/body.hpp"
 #include "core/model/rod/magnus.hpp"
 #include "core/model/rod/rod_tables.hpp"
 
@@ -22,11 +22,11 @@ struct RodData : BodyData {
   MatX xi, xid, xia;                  ///< 2 steps × 6: strains and rates at the collocation points
   std::vector<Vec6> velocity, bias;   ///< per node: J q̇ and J' q̇
   std::vector<Mat6> inertia;          ///< per node, about the origin of B; with added mass
-  /// Per node of a rod in a fluid: inertia · A + lift · γ where inertia · (A + γ) would be that of air.
-  std::vector<Mat63> lift;
-  std::vector<Mat6> hungN;        ///< per node of a rod in a fluid: N of the drag there
-  Mat63 liftSum = Mat63::Zero();  ///< of a rod without coordinates: all of `lift`
-  MatX J;                         ///< 6 nodes × n
+  /// Per node of a rod in a fluid: inertia · A + buoyancyCoupling · γ where inertia · (A + γ) would be that of air.
+  std::vector<Mat63> buoyancyCoupling;
+  std::vector<Mat6> attachedN;                ///< per node of a rod in a fluid: N of the drag there
+  Mat63 buoyancyCouplingSum = Mat63::Zero();  ///< of a rod without coordinates: all of `buoyancyCoupling`
+  MatX J;                                     ///< 6 nodes × n
   // inertia
   MatX IJ;
   // motion
@@ -37,11 +37,11 @@ struct RodData : BodyData {
   GeneratorTable generators;
   MatX R, L, Y;  ///< 6 nodes × n; L with γ
   // derivatives
-  MatX W;                ///< 6 nodes × (2n + 3, in a fluid 2n + 9): what Jᵀ is applied to
-  std::vector<Vec6> FC;  ///< per node: wrench of everything from this node outwards
-  MatX G;                ///< 4 steps × 36: stepForceDerivative by pairs of strains
-  MatX T;                ///< 2 steps × functions of one strain
-  MatX hungJ, hungW;     ///< 6 stations × n, × (3n + 18)
+  MatX W;                     ///< 6 nodes × (2n + 3, in a fluid 2n + 9): what Jᵀ is applied to
+  std::vector<Vec6> FC;       ///< per node: wrench of everything from this node outwards
+  MatX G;                     ///< 4 steps × 36: stepForceDerivative by pairs of strains
+  MatX T;                     ///< 2 steps × functions of one strain
+  MatX attachedJ, attachedW;  ///< 6 stations × n, × (3n + 18)
 };
 
 }  // namespace tendril

@@ -38,9 +38,9 @@ Mat6 gravityMatrix(const Vec3& gamma) {
 }  // namespace
 
 void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion& motion,
-                      std::span<const Composite> hung) const {
+                      std::span<const Composite> attached) const {
   auto& data = static_cast<RodData&>(bodyData);
-  if (tables_.size == 0) return stillDerivatives(data, motion, hung);
+  if (tables_.size == 0) return rigidDerivatives(data, motion, attached);
   runForces(data, motion.gamma);
   data.base.setZero();
   data.Uq.setZero(), data.Uv.setZero(), data.Qq.setZero(), data.Qv.setZero();
@@ -50,12 +50,12 @@ void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMoti
   data.base.I = data.I;
   data.base.K.noalias() = data.I * gravityMatrix(motion.gamma);
   data.rowK.noalias() = data.rowI * gravityMatrix(motion.gamma);
-  const int count = collectHung(data, hung);
+  const int count = collectHung(data, attached);
   ownDerivatives(data, motion.gamma);
   forceDerivatives(data);
   if (count == 0) return;
-  sideDerivatives(data, hung);
-  hungDerivatives(data, count);
+  sideDerivatives(data, attached);
+  attachedDerivatives(data, count);
 }
 
 // Drag at a Gauss point changes with the velocity alone, as the point's own forces do: its N is added to theirs.
@@ -66,26 +66,26 @@ bool Rod::isOwnDrag(const RodStation& station, const Composite& c) const {
 
 // Sums wrenches from the tip to the base, and stacks J and the columns [I L + N R + K J, I Y + N J, I J, I, N, K] of
 // all stations where something hangs. Returns how many there are.
-int Rod::collectHung(RodData& data, std::span<const Composite> hung) const {
+int Rod::collectHung(RodData& data, std::span<const Composite> attached) const {
   for (int k = 0; k < tables_.nodes(); ++k) data.FC[static_cast<std::size_t>(k)] = data.forces.segment<6>(6 * k);
   const int n = tables_.size;
   int count = 0;
-  for (Mat6& N : data.hungN) N.setZero();
-  for (std::size_t s = 0; s < hung.size(); ++s) {
-    const Composite& c = hung[s];
+  for (Mat6& N : data.attachedN) N.setZero();
+  for (std::size_t s = 0; s < attached.size(); ++s) {
+    const Composite& c = attached[s];
     if (isZero(c)) continue;
     const auto node = static_cast<std::size_t>(stations_[s].node);
     data.FC[node] += c.F;
     if (isOwnDrag(stations_[s], c)) {
-      data.hungN[node] += c.N;
+      data.attachedN[node] += c.N;
       continue;
     }
     const Eigen::Index row = 6 * count++;
     data.base.I += c.I, data.base.N += c.N, data.base.K += c.K;
     const Mat6X& J = data.stations[s].J;
     const StationColumns& x = data.columns[s];
-    data.hungJ.middleRows<6>(row) = J;
-    auto W = data.hungW.middleRows<6>(row);
+    data.attachedJ.middleRows<6>(row) = J;
+    auto W = data.attachedW.middleRows<6>(row);
     W.leftCols(n) = c.I.lazyProduct(x.L);
     W.leftCols(n) += c.N.lazyProduct(x.R);
     W.leftCols(n) += c.K.lazyProduct(J);
@@ -192,14 +192,14 @@ void Rod::addBlock(RodData& data, const RodDivision& d, const StrainBlock& rows,
 }
 
 // The partial steps of stations that lie between nodes: B(F) s and (dSᵀ/dq) F of what hangs there.
-void Rod::sideDerivatives(RodData& data, std::span<const Composite> hung) const {
-  for (std::size_t s = 0; s < hung.size(); ++s) {
+void Rod::sideDerivatives(RodData& data, std::span<const Composite> attached) const {
+  for (std::size_t s = 0; s < attached.size(); ++s) {
     const RodStation& station = stations_[s];
-    if (!station.side || hung[s].F.isZero(0)) continue;
+    if (!station.side || attached[s].F.isZero(0)) continue;
     const RodDivision& d = tables_.divisions[static_cast<std::size_t>(station.division)];
-    const Mat6 bar = crossForceBar(hung[s].F);
+    const Mat6 bar = crossForceBar(attached[s].F);
     screw::Matrix G[2][2];
-    stepForceDerivative(data.sideSteps[s], station.interval, hung[s].F, G);
+    stepForceDerivative(data.sideSteps[s], station.interval, attached[s].F, G);
     const auto nodeJ = data.J.middleRows<6>(6 * station.node);
     for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
       const Vec6 turned = bar.lazyProduct(data.stations[s].J.col(j) - nodeJ.col(j));
@@ -225,10 +225,10 @@ double Rod::sideEntry(const RodStation& station, const RodDivision& d, const scr
   return sum;
 }
 
-void Rod::hungDerivatives(RodData& data, int count) const {
+void Rod::attachedDerivatives(RodData& data, int count) const {
   const int n = tables_.size;
-  const auto J = data.hungJ.topRows(6 * count);
-  const auto W = data.hungW.topRows(6 * count);
+  const auto J = data.attachedJ.topRows(6 * count);
+  const auto W = data.attachedW.topRows(6 * count);
   addTransposeProduct(J, W.leftCols(n), data.Qq);
   addTransposeProduct(J, W.middleCols(n, n), data.Qv);
   addTransposeProduct(J, W.middleCols(2 * n, n), data.Mq);

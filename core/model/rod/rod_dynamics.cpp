@@ -54,13 +54,13 @@ void Rod::runForces(RodData& data, const Vec3& gamma) const {
     const Vec6 momentum = I.lazyProduct(data.V[k]);
     auto force = data.forces.segment<6>(6 * static_cast<Eigen::Index>(k));
     force = I.lazyProduct(data.A[k]) + crossForce<double>(data.V[k], momentum);
-    if (!fluid_.empty()) force += data.lift[k].lazyProduct(gamma);
+    if (!fluid_.empty()) force += data.buoyancyCoupling[k].lazyProduct(gamma);
   }
 }
 
 void Rod::inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
   auto& data = static_cast<RodData&>(bodyData);
-  if (tables_.size == 0) return stillForce(data, motion);
+  if (tables_.size == 0) return rigidForce(data, motion);
   runMotion(data, c, motion);
   runForces(data, motion.gamma);
   data.F.setZero(), data.Q.setZero();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A rod in a fluid: added mass in the inertia of its points, buoyancy in their weight (rods.md §9). Added mass does not
-// weigh, so the inertia of a point no longer tells its weight: `lift` is what the two differ by.
+// weigh, so the inertia of a point no longer tells its weight: `buoyancyCoupling` is what the two differ by.
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_internal.hpp"
 
@@ -64,10 +64,10 @@ void Rod::addFluidInertias(RodData& data) const {
       const Mat6 added = aboutBase(node, X);
       const Vec3 moment = X.R * node.first + node.displaced * X.p;
       data.displacedMoment += moment;
-      Mat63& lift = data.lift[k];
-      lift = -added.rightCols<3>();
-      lift.topRows<3>() -= skew<double>(moment);
-      lift.bottomRows<3>().diagonal().array() -= node.displaced;
+      Mat63& buoyancyCoupling = data.buoyancyCoupling[k];
+      buoyancyCoupling = -added.rightCols<3>();
+      buoyancyCoupling.topRows<3>() -= skew<double>(moment);
+      buoyancyCoupling.bottomRows<3>().diagonal().array() -= node.displaced;
       data.inertia[k] += added;
     }
   }
@@ -81,8 +81,8 @@ void Rod::wetColumns(RodData& data, const RodDivision& d, int node, const Vec3& 
   const Eigen::Index row = 6 * node;
   const Mat6& I = data.inertia[k];
   const Mat6 ad = crossMotionMatrix<double>(data.V[k]);
-  const Mat6 N = crossForceBar<double>(I * data.V[k]) - ad.transpose() * I - I * ad + data.hungN[k];
-  const Mat63 weight = data.lift[k] * skew<double>(gamma);
+  const Mat6 N = crossForceBar<double>(I * data.V[k]) - ad.transpose() * I - I * ad + data.attachedN[k];
+  const Mat63 weight = data.buoyancyCoupling[k] * skew<double>(gamma);
   data.W.middleCols<6>(2 * n).middleRows<6>(row) = N;
   data.W.middleCols<3>(2 * n + 6).middleRows<6>(row) = weight;
   data.base.N += N;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "core/model/rod/basis.hpp"
+#include "core/model/rod/basis/basis.hpp"
 #include "core/model/rod/section.hpp"
 
 namespace tendril {

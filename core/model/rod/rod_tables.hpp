@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/model/quadrature/quadrature.hpp"
 #include "core/model/rod/magnus.hpp"
-#include "core/model/rod/quadrature.hpp"
 #include "core/model/rod/rod_spec.hpp"
 
 namespace tendril {

@@ -6,19 +6,19 @@
 #include <span>
 #include <vector>
 
-#include "core/model/volume/point_map.hpp"
+#include "core/model/volume/map/point_map.hpp"
 
 namespace tendril {
 
 /// Coordinates of shapes as far from rest as most motions get, at these points; the same at every call.
-std::vector<VecX> triedShapes(const PointMap& map, std::span<const Sites* const> sites);
+std::vector<VecX> triedShapes(const PointMap& map, std::span<const EvaluationPoints* const> sites);
 
 /// Calls `divide` with the first of `rules` (coarse to fine) whose integral is that of the last on all tried shapes.
 /// `sites`: those of the last rule, which has been divided for; `measure(q)`: the integral. `sites` may end at the
 /// first call of `divide`.
 template <class Rules, class Divide, class Measure>
-void chooseRule(const PointMap& map, std::span<const Sites* const> sites, const Rules& rules, Divide&& divide,
-                Measure&& measure) {
+void chooseRule(const PointMap& map, std::span<const EvaluationPoints* const> sites, const Rules& rules,
+                Divide&& divide, Measure&& measure) {
   constexpr double kError = 1e-10;  // of the integral; its derivatives are exact all the same
   const std::vector<VecX> shapes = triedShapes(map, sites);
   std::vector<double> exact;

@@ -37,7 +37,7 @@ Volume::Volume(VolumeSpec spec) : spec_(std::move(spec)) {
   std::size_t largest = 0;
   for (const std::vector<int>& indices : map().blocks(all)) {
     const std::vector<Vec3> points = positionsOf(spec_.points, indices);
-    Block block{map().makeSites(points), Eigen::ArrayXd(points.size()), {}, points};
+    Block block{map().makeEvaluationPoints(points), Eigen::ArrayXd(points.size()), {}, points};
     for (std::size_t i = 0; i < indices.size(); ++i)
       block.volume[static_cast<Eigen::Index>(i)] = spec_.points[static_cast<std::size_t>(indices[i])].volume;
     block.mass = block.volume * spec_.density;
@@ -102,7 +102,7 @@ std::span<const SurfaceStation> Volume::surfaceStations() {
 void Volume::addPoints(std::span<const Vec3> points) {
   for (const Vec3& x : points) {
     surfaceStations_.push_back({static_cast<int>(stations_.size()), x});
-    stations_.push_back({0, map().makeSites(std::span(&x, 1))});
+    stations_.push_back({0, map().makeEvaluationPoints(std::span(&x, 1))});
   }
   pointBlocks_ = nodeBlocks(points);
   for (NodeBlock& block : pointBlocks_)

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/model/admissible_set.hpp"
-#include "core/model/body.hpp"
-#include "core/model/surface_carrier.hpp"
+#include "core/model/body/admissible_set.hpp"
+#include "core/model/body/body.hpp"
+#include "core/model/body/surface_carrier.hpp"
+#include "core/model/volume/map/point_map.hpp"
 #include "core/model/volume/mesh/tet_mesh.hpp"
-#include "core/model/volume/point_map.hpp"
 #include "core/model/volume/volume_law.hpp"
 
 namespace tendril {
@@ -70,8 +70,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void ownDerivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
-                   std::span<const Composite> hung) const override;
-  void coriolis(BodyData& data, std::span<const Composite> hung) const override;
+                   std::span<const Composite> attached) const override;
+  void coriolis(BodyData& data, std::span<const Composite> attached) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -101,14 +101,14 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
  private:
   /// Points that are neighbours for the map.
   struct Block {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     Eigen::ArrayXd volume;  ///< m³
     Eigen::ArrayXd mass;    ///< kg
     std::vector<Vec3> points;
   };
   /// Nodes of the mesh that are neighbours for the map.
   struct NodeBlock {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<int> nodes;
   };
   /// Blocks [first, last): what one thread works on. Parts do not depend on the number of threads, so that sums do not.
@@ -117,11 +117,11 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   };
   /// A place on the axis, or a material point.
   struct Station {
-    double at = 0;                ///< over the body; of points unused
-    std::unique_ptr<Sites> site;  ///< of a point, alone; null: on the axis
+    double at = 0;                           ///< over the body; of points unused
+    std::unique_ptr<EvaluationPoints> site;  ///< of a point, alone; null: on the axis
   };
   /// Where added mass hangs.
-  struct WetSection {
+  struct AddedMassSection {
     int station;
     Mat6 added;  ///< in the axes of the station
   };
@@ -160,7 +160,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, double eta, MatX& dq) const;
   void addViscosity(Workspace& work, const Block& block, const VecXRef& q, double eta, MatX& dv) const;
   void pointCoriolis(VolumeData& data, std::size_t block, int first) const;
-  void addHung(VolumeData& data, std::size_t station, const Composite& hung) const;
+  void addHung(VolumeData& data, std::size_t station, const Composite& attached) const;
   void addHungCoriolis(VolumeData& data, std::size_t station, const Mat6& I, const Mat6& N) const;
   /// ∂(motion)/∂q in the directions from `first` on is ready in data.dualMap afterwards.
   void differentiate(VolumeData& data, int first) const;
@@ -168,8 +168,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   template <class Each>
   void eachSlice(Each&& each) const;
   /// Of one section, spatial in B.
-  Mat6 addedInertia(const VolumeData& data, const WetSection& section) const;
-  Vec6 fluidForce(const VolumeData& data, const WetSection& section, const Mat6& I, const BodyCoordinates& c,
+  Mat6 addedInertia(const VolumeData& data, const AddedMassSection& section) const;
+  Vec6 fluidForce(const VolumeData& data, const AddedMassSection& section, const Mat6& I, const BodyCoordinates& c,
                   const BaseMotion& motion) const;
   void addFluidInertia(VolumeData& data) const;
   void addFluidForces(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
@@ -184,7 +184,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   std::vector<SurfaceStation> surfaceStations_;
   std::vector<NodeBlock> pointBlocks_;  ///< of those stations, which are their nodes
   double lift_ = 0;                     ///< share of the weight that a fluid carries
-  std::vector<WetSection> wet_;
+  std::vector<AddedMassSection> wet_;
   std::shared_ptr<Workspaces> workspaces_;
 };
 

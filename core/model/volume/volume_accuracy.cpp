@@ -33,7 +33,7 @@ class Rule {
         own.push_back(all[static_cast<std::size_t>(i)]);
         block.volume.push_back(points[static_cast<std::size_t>(i)].volume);
       }
-      block.sites = map.makeSites(own);
+      block.sites = map.makeEvaluationPoints(own);
       blocks_.push_back(std::move(block));
     }
   }
@@ -60,7 +60,7 @@ class Rule {
 
  private:
   struct Block {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<double> volume;
   };
   std::vector<Block> blocks_;

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/rod/quadrature.hpp"
+#include "core/model/quadrature/quadrature.hpp"
 #include "core/model/volume/line_rule.hpp"
 #include "core/model/volume/volume_data.hpp"
 
@@ -45,7 +45,7 @@ class ChamberPiece final : public TendonPiece {
     for (std::vector<int>& indices : map_->blocks(points)) {
       std::vector<Vec3> own;
       for (int i : indices) own.push_back(points[static_cast<std::size_t>(i)]);
-      blocks_.push_back({map_->makeSites(own), std::move(indices)});
+      blocks_.push_back({map_->makeEvaluationPoints(own), std::move(indices)});
       largest_ = std::max(largest_, blocks_.back().sites->count());
     }
   }
@@ -75,8 +75,8 @@ class ChamberPiece final : public TendonPiece {
         for (int j = 0; j < n; ++j) hessian(j, k) += pressure * wall.gradient[j].d[k - first];
     }
   }
-  std::vector<const Sites*> sites() const {
-    std::vector<const Sites*> out;
+  std::vector<const EvaluationPoints*> sites() const {
+    std::vector<const EvaluationPoints*> out;
     for (const Block& block : blocks_) out.push_back(block.sites.get());
     return out;
   }
@@ -93,7 +93,7 @@ class ChamberPiece final : public TendonPiece {
 
  private:
   struct Block {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<int> indices;
   };
   struct Workspace {
@@ -259,7 +259,7 @@ std::unique_ptr<ChamberPiece<Bore>> divideBore(const std::shared_ptr<const Point
 
 std::unique_ptr<TendonPiece> makeBore(std::shared_ptr<const PointMap> map, double radius, double from, double to) {
   std::unique_ptr<ChamberPiece<Bore>> bore = divideBore(map, radius, from, to, kBoreRules.back());
-  const std::vector<const Sites*> sites = bore->sites();
+  const std::vector<const EvaluationPoints*> sites = bore->sites();
   chooseRule(
       *map, sites, kBoreRules, [&](const BoreRule& rule) { bore = divideBore(map, radius, from, to, rule); },
       [&](const VecX& q) { return bore->length(q); });

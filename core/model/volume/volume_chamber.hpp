@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/model/body.hpp"
-#include "core/model/volume/point_map.hpp"
+#include "core/model/body/body.hpp"
+#include "core/model/volume/map/point_map.hpp"
 
 namespace tendril {
 

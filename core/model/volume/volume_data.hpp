@@ -52,7 +52,7 @@ struct PartSums {
 };
 
 /// Of the points alone, without what a fluid adds; as of BodyData.
-struct DryInertia {
+struct InertiaInAir {
   Mat6 I;
   Mat6X H;
   MatX M;
@@ -73,7 +73,7 @@ struct VolumeData final : BodyData {
   VecXT<Directions> dualQ, dualQd;
   Vec6 V = Vec6::Zero();  ///< of the base, as columns() was told
   Mat6X force;            ///< change of the wrench of what hangs, per coordinate
-  DryInertia dry;
+  InertiaInAir dry;
   std::vector<Composite> wet;  ///< added mass, spatial in B, per section
 
   explicit VolumeData(int size)
@@ -104,7 +104,7 @@ class StrainCache {
   }
 
   /// Duals have their directions from coordinate `first` on. `turning`: as of PointStrain.
-  const PointStrain<S>& at(const Sites& sites, const VecXRef& q, int first, bool turning) {
+  const PointStrain<S>& at(const EvaluationPoints& sites, const VecXRef& q, int first, bool turning) {
     if (first_ != first || turning_ != turning || plain_ != q) {
       plain_ = q, first_ = first, turning_ = turning, sites_ = nullptr;
       if constexpr (std::is_same_v<S, double>) {
@@ -121,14 +121,14 @@ class StrainCache {
     return strain_;
   }
   /// Before sites are destroyed and others may come to lie at their address.
-  void forgetSites() { sites_ = nullptr; }
+  void forgetEvaluationPoints() { sites_ = nullptr; }
 
  private:
   std::unique_ptr<MapEvaluator<S>> map_;
   PointStrain<S> strain_;
   VecX plain_;
   VecXT<S> q_, rest_;
-  const Sites* sites_ = nullptr;  ///< those of strain_
+  const EvaluationPoints* sites_ = nullptr;  ///< those of strain_
   int first_ = -1;
   bool turning_ = false;
 };

@@ -95,11 +95,11 @@ void Volume::ownDerivatives(BodyData& bodyData, const BodyCoordinates& c, const 
 }
 
 void Volume::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion&,
-                         std::span<const Composite> hung) const {
+                         std::span<const Composite> attached) const {
   auto& data = static_cast<VolumeData&>(bodyData);
   for (std::size_t k = 0; k < wet_.size(); ++k) addHung(data, static_cast<std::size_t>(wet_[k].station), data.wet[k]);
-  for (std::size_t s = 0; s < hung.size(); ++s) {
-    const Composite& c = hung[s];
+  for (std::size_t s = 0; s < attached.size(); ++s) {
+    const Composite& c = attached[s];
     if (!c.F.isZero(0) || !c.I.isZero(0) || !c.N.isZero(0) || !c.K.isZero(0)) addHung(data, s, c);
   }
 }
@@ -221,7 +221,7 @@ void Volume::addHung(VolumeData& data, std::size_t s, const Composite& c) const 
 // C = Σ ρ cᵀ c' over the points, c the columns of a point's velocity and c' their inertial rates: M' = C + Cᵀ, so ½M' −
 // C is skew. Of the own coordinates c' = ω×J + J̇; of a twist J from further up c' = P J' + J_ω×u, u the point's
 // velocity.
-void Volume::coriolis(BodyData& bodyData, std::span<const Composite> hung) const {
+void Volume::coriolis(BodyData& bodyData, std::span<const Composite> attached) const {
   auto& data = static_cast<VolumeData&>(bodyData);
   const int n = size();
   data.base.setZero();
@@ -238,8 +238,8 @@ void Volume::coriolis(BodyData& bodyData, std::span<const Composite> hung) const
     const Vec6 V = data.V + data.stations[s].V;
     addHungCoriolis(data, s, I, crossForceBar<double>(Vec6(I * V)) - I * crossMotionMatrix<double>(V));
   }
-  for (std::size_t s = 0; s < hung.size(); ++s)
-    if (!hung[s].I.isZero(0) || !hung[s].N.isZero(0)) addHungCoriolis(data, s, hung[s].I, hung[s].N);
+  for (std::size_t s = 0; s < attached.size(); ++s)
+    if (!attached[s].I.isZero(0) || !attached[s].N.isZero(0)) addHungCoriolis(data, s, attached[s].I, attached[s].N);
 }
 
 void Volume::addHungCoriolis(VolumeData& data, std::size_t s, const Mat6& I, const Mat6& N) const {

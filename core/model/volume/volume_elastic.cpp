@@ -3,7 +3,7 @@
 //   objective  d_j = ½η Σ w Ċ:∂_jC = η Σ w (G Ċ):∂_jG,   C = GᵀG, Ċ = Σ ∂_jC q̇_j,
 //   toolbox    d_j = 2η Σ w Ḟ:∂_jF,                       Ḟ = Σ ∂_jF q̇_j,
 // η = relaxation × (W1 + W2 at rest). Derivatives with q by duals of G and ∂G/∂q.
-#include "core/model/volume/dual_vector.hpp"
+#include "core/model/volume/map/dual_vector.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_data.hpp"
 

@@ -70,7 +70,7 @@ std::vector<Volume::NodeBlock> Volume::nodeBlocks(std::span<const Vec3> all) con
   for (std::vector<int>& indices : map().blocks(all)) {
     std::vector<Vec3> points;
     for (int i : indices) points.push_back(all[static_cast<std::size_t>(i)]);
-    out.push_back({map().makeSites(points), std::move(indices)});
+    out.push_back({map().makeEvaluationPoints(points), std::move(indices)});
   }
   return out;
 }

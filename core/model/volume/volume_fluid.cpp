@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/math/se3.hpp"
-#include "core/model/rod/quadrature.hpp"
+#include "core/model/quadrature/quadrature.hpp"
 #include "core/model/volume/mesh/mesh_section.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_data.hpp"
@@ -58,14 +58,14 @@ bool Volume::immerse(const BodyFluid& fluid) {
   return true;
 }
 
-Mat6 Volume::addedInertia(const VolumeData& data, const WetSection& section) const {
+Mat6 Volume::addedInertia(const VolumeData& data, const AddedMassSection& section) const {
   const Mat6 toSection = adjointMatrix<double>(data.stations[static_cast<std::size_t>(section.station)].X.inverse());
   return toSection.transpose() * section.added * toSection;
 }
 
 void Volume::addFluidInertia(VolumeData& data) const {
   data.displaced = lift_ * data.mass, data.displacedMoment = lift_ * data.firstMoment;
-  for (const WetSection& section : wet_) {
+  for (const AddedMassSection& section : wet_) {
     const Mat6X& J = data.stations[static_cast<std::size_t>(section.station)].J;
     const Mat6 I = addedInertia(data, section);
     data.I += I;
@@ -75,15 +75,15 @@ void Volume::addFluidInertia(VolumeData& data) const {
   }
 }
 
-Vec6 Volume::fluidForce(const VolumeData& data, const WetSection& section, const Mat6& I, const BodyCoordinates& c,
-                        const BaseMotion& motion) const {
+Vec6 Volume::fluidForce(const VolumeData& data, const AddedMassSection& section, const Mat6& I,
+                        const BodyCoordinates& c, const BaseMotion& motion) const {
   const StationKinematics& station = data.stations[static_cast<std::size_t>(section.station)];
   const Vec6 V = motion.V + station.V;
   return I * accelerationOf(station, c, motion) + crossForce<double>(V, Vec6(I * V));
 }
 
 void Volume::addFluidForces(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const {
-  for (const WetSection& section : wet_) {
+  for (const AddedMassSection& section : wet_) {
     const Vec6 force = fluidForce(data, section, addedInertia(data, section), c, motion);
     data.F += force;
     data.Q += data.stations[static_cast<std::size_t>(section.station)].J.transpose().lazyProduct(force);

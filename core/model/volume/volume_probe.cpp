@@ -67,7 +67,7 @@ VolumeProbe::VolumeProbe(std::shared_ptr<const PointMap> map, const TetMesh& mes
       std::vector<Vec3> points;
       for (const int i : indices) points.push_back(all[static_cast<std::size_t>(i)]);
       largest = std::max(largest, points.size());
-      std::unique_ptr<Sites> sites = map_->makeSites(points);
+      std::unique_ptr<EvaluationPoints> sites = map_->makeEvaluationPoints(points);
       blocks_.push_back({slab, std::move(sites), std::move(points)});
     }
   }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/model/volume/map/point_map.hpp"
 #include "core/model/volume/mesh/tet_mesh.hpp"
-#include "core/model/volume/point_map.hpp"
 
 namespace tendril {
 
@@ -47,7 +47,7 @@ class VolumeProbe {
  private:
   struct Block {
     int slab;
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<Vec3> points;
   };
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/model/rod/quadrature.hpp"
+#include "core/model/quadrature/quadrature.hpp"
 #include "core/model/volume/line_rule.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_data.hpp"
@@ -33,7 +33,7 @@ class VolumeTendonPiece final : public TendonPiece {
 
  private:
   struct Block {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
     std::vector<double> weight;   ///< m
   };
@@ -42,7 +42,7 @@ class VolumeTendonPiece final : public TendonPiece {
     VecXT<Directions> dualGradient;
   };
   struct PathBlock {
-    std::unique_ptr<Sites> sites;
+    std::unique_ptr<EvaluationPoints> sites;
     std::vector<int> indices;
   };
   /// Sets blocks_. Throws std::invalid_argument where the route is not finite.
@@ -77,7 +77,7 @@ VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::f
         return Sums{VecX(n), VecXT<Directions>(n)};
       }) {
   divide(route, from, to, kLineRules.back());
-  std::vector<const Sites*> sites;
+  std::vector<const EvaluationPoints*> sites;
   for (const Block& block : blocks_) sites.push_back(block.sites.get());
   chooseRule(
       *map_, sites, kLineRules, [&](const LineRule& rule) { divide(route, from, to, rule); },
@@ -87,7 +87,7 @@ VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::f
   for (std::vector<int>& indices : map_->blocks(line)) {
     std::vector<Vec3> own;
     for (int i : indices) own.push_back(line[static_cast<std::size_t>(i)]);
-    path_.push_back({map_->makeSites(own), std::move(indices)});
+    path_.push_back({map_->makeEvaluationPoints(own), std::move(indices)});
   }
 }
 
@@ -105,7 +105,7 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
     }
   }
   blocks_.clear();
-  strains_().strains.forgetSites();
+  strains_().strains.forgetEvaluationPoints();
   for (const std::vector<int>& indices : map_->blocks(points)) {
     std::vector<Vec3> own;
     Block block;
@@ -113,7 +113,7 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
       const auto k = static_cast<std::size_t>(i);
       own.push_back(points[k]), block.direction.push_back(directions[k]), block.weight.push_back(weights[k]);
     }
-    block.sites = map_->makeSites(own);
+    block.sites = map_->makeEvaluationPoints(own);
     blocks_.push_back(std::move(block));
   }
 }

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "core/model/description/number_text.hpp"
-#include "core/solvers/statics.hpp"
+#include "core/equilibria/statics.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/actions/picture_actions.hpp"
 #include "studio/app/main_window.hpp"

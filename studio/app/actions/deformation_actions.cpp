@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/surface_carrier.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/deformation/deformation_popover.hpp"

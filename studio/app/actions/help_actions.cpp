@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/project/field_rows.hpp"
+#include "core/form/field_rows.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"

@@ -3,8 +3,8 @@
 
 #include <QToolButton>
 
-#include "core/model/signals/signal_catalogue.hpp"
-#include "core/project/field_rows.hpp"
+#include "core/form/field_rows.hpp"
+#include "core/signals/signal_catalogue.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "core/model/signals/signal_catalogue.hpp"
+#include "core/signals/signal_catalogue.hpp"
 #include "studio/app/actions/statics_actions.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/theme/tokens.hpp"
@@ -37,8 +37,8 @@ std::vector<InputInfo> inputsOf(const Model& model) {
       info.lower = range.lower, info.upper = range.upper;
       info.hasSignal = std::any_of(model.signals.begin(), model.signals.end(),
                                    [input](const InputSignal& signal) { return signal.input == input; });
-      info.position = std::any_of(model.driven.begin(), model.driven.end(),
-                                  [input](const Driven& driven) { return driven.input == input; });
+      info.position = std::any_of(model.prescribedJoints.begin(), model.prescribedJoints.end(),
+                                  [input](const PrescribedJoint& driven) { return driven.input == input; });
       describe(catalogue, input, info);
       inputs.push_back(info);
     }

@@ -150,8 +150,8 @@ void InspectorPanel::showLive() {
   if (loop.loaded)
     live += u'\n' + tr("holds %1, %2").arg(text(loop.force.norm(), "N"), text(loop.torque.norm(), "N·m"));
   QStringList implied;
-  for (const LoopRow& row : snapshot.model->loops[static_cast<std::size_t>(index)].dropped)
-    implied << QString::fromUtf8(loopRowName(row).data(), 2);
+  for (const ConstraintRow& row : snapshot.model->loops[static_cast<std::size_t>(index)].dropped)
+    implied << QString::fromUtf8(constraintRowName(row).data(), 2);
   if (!implied.isEmpty()) live += u'\n' + tr("other rows imply %1").arg(implied.join(u' '));
   inspector_->setLive(live);
 }

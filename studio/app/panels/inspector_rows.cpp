@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "core/model/signals/signal_names.hpp"
+#include "core/signals/signal_names.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"

@@ -10,8 +10,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/description/number_text.hpp"
-#include "core/solvers/loop_closure.hpp"
+#include "core/constraints/loop_closure.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/app/actions/command_actions.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "studio/app/main_window.hpp"

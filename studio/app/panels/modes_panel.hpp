@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/equilibria/modes.hpp"
 #include "core/session/snapshot.hpp"
-#include "core/solvers/modes.hpp"
 #include "widgets/modes/modes_view.hpp"
 
 namespace tendril {

@@ -4,7 +4,7 @@
 #include <QJsonDocument>
 #include <QVBoxLayout>
 
-#include "core/model/signals/signal_names.hpp"
+#include "core/signals/signal_names.hpp"
 #include "studio/app/document_host.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/plots/run_spans.hpp"

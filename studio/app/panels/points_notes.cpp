@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "core/math/units.hpp"
-#include "core/model/build/evaluator.hpp"
+#include "core/builder/parts/evaluator.hpp"
+#include "core/text/units.hpp"
 #include "studio/app/main_window.hpp"
 #include "widgets/inspector/inspector.hpp"
 

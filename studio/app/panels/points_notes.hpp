@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/model/build/points_estimate.hpp"
+#include "core/builder/checks/points_estimate.hpp"
 #include "studio/app/target.hpp"
 #include "widgets/inspector/field_note.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/model/build/evaluator.hpp"
-#include "core/model/description/primitives.hpp"
+#include "core/builder/parts/evaluator.hpp"
+#include "core/description/primitives.hpp"
 #include "core/model/volume/volume.hpp"
 #include "studio/app/actions/deformation_actions.hpp"
 #include "studio/app/main_window.hpp"

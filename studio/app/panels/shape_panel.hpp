@@ -5,7 +5,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/model/description/description.hpp"
+#include "core/description/description.hpp"
 
 namespace tendril {
 

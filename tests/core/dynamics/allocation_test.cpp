@@ -79,7 +79,7 @@ TEST(Allocation, NorDoVolumes) {
              a = randomVector(random, model.nv);
   Composite weight;
   weight.I.setIdentity(), weight.N.setOnes(), weight.K.setOnes(), weight.F.setOnes();
-  const std::vector<Composite> hung(3, weight);
+  const std::vector<Composite> attached(3, weight);
   const auto all = [&] {  // threads have workspaces of their own, so the first call on each may allocate
     for (const int i : model.deformable) {
       const Link& link = model.links[static_cast<std::size_t>(i)];
@@ -93,8 +93,8 @@ TEST(Allocation, NorDoVolumes) {
       body.inverseDynamics(own, c, {});
       body.columns(own, c, {});
       body.ownDerivatives(own, c, {});
-      body.derivatives(own, c, {}, hung);
-      body.coriolis(own, hung);
+      body.derivatives(own, c, {}, attached);
+      body.coriolis(own, attached);
       data.elastic.setZero(), data.square.setZero();
       const auto force = data.elastic.segment(link.vBody, link.nBody);
       const auto square = data.square.block(link.vBody, link.vBody, link.nBody, link.nBody);

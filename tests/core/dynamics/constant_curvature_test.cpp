@@ -38,14 +38,14 @@ struct Running {
   Body& body;
   std::unique_ptr<BodyData> data = body.makeData();
 
-  void run(const VecX& q, const VecX& v, const VecX& a, const BaseMotion& motion, std::span<const Composite> hung) {
+  void run(const VecX& q, const VecX& v, const VecX& a, const BaseMotion& motion, std::span<const Composite> attached) {
     const auto map = [](const VecX& x) { return Eigen::Map<const VecX>(x.data(), x.size()); };
     const BodyCoordinates c{map(q), map(v), map(a)};
     body.kinematics(*data, c);
     body.inertia(*data, c);
     body.inverseDynamics(*data, c, motion);
     body.columns(*data, c, motion);
-    body.derivatives(*data, c, motion, hung);
+    body.derivatives(*data, c, motion, attached);
   }
 };
 
@@ -96,12 +96,12 @@ void ConstantCurvatureTest::compare(const ConstantCurvature& made, Body& body, R
   const VecX q = coordinates(angle), v = rates(3), a = rates(10);
   BaseMotion motion;
   motion.V = randomVector(random, 6), motion.A = randomVector(random, 6, 4), motion.gamma = randomVector(random, 3, 9);
-  std::vector<Composite> hung(static_cast<std::size_t>(body.stationCount()));
-  for (Composite& c : hung) c = randomComposite();
+  std::vector<Composite> attached(static_cast<std::size_t>(body.stationCount()));
+  for (Composite& c : attached) c = randomComposite();
   Running own{body}, other{rod};
-  own.run(q, v, a, motion, hung);
+  own.run(q, v, a, motion, attached);
   const auto D = scale.asDiagonal();
-  other.run(D * q, D * v, D * a, motion, hung);
+  other.run(D * q, D * v, D * a, motion, attached);
   const BodyData &x = *own.data, &y = *other.data;
   ASSERT_EQ(x.stations.size(), y.stations.size());
   constexpr double kBound = 2e-12;

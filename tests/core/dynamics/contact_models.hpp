@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/contact_surface.hpp"
+#include "core/model/contact/contact_surface.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
 namespace tendril::testing {

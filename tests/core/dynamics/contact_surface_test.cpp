@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Distances to surfaces: derivatives against differences, meshes against closed forms, points where no direction is
 // known.
-#include "core/model/contact_surface.hpp"
+#include "core/model/contact/contact_surface.hpp"
 
 #include <gtest/gtest.h>
 

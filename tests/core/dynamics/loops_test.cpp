@@ -83,7 +83,7 @@ TEST_P(Loops, RowsAreThoseThatTheJointDoesNotFree) {
   Pose X;
   JointColumns S;
   jointMotion(loop.joint, freePosition.data(), X, S);
-  for (const LoopRow& row : loop.rows) {
+  for (const ConstraintRow& row : loop.rows) {
     EXPECT_NEAR(row.direction.norm(), 1, 1e-14);
     if (S.cols()) {
       EXPECT_LE((S.transpose() * row.direction).cwiseAbs().maxCoeff(), 1e-14);

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <random>
 
-#include "core/model/description/references.hpp"
-#include "core/model/plugin/loader.hpp"
+#include "core/description/references.hpp"
+#include "core/plugins/loader.hpp"
 #include "core/project/project.hpp"
-#include "tests/core/model/plugin/plugin_files.hpp"
+#include "tests/core/plugins/plugin_files.hpp"
 
 namespace tendril {
 namespace {

@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include <test_paths.hpp>
-#include "core/model/build/build_model.hpp"
-#include "core/model/description/references.hpp"
+#include "core/builder/build_model.hpp"
+#include "core/description/references.hpp"
 #include "core/project/json_tree.hpp"
 #include "tests/core/project/project_text.hpp"
 

@@ -2,7 +2,7 @@
 // What a live run tells of its accuracy.
 #include <gtest/gtest.h>
 
-#include "core/solvers/divergence.hpp"
+#include "core/integrators/divergence.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 
@@ -51,7 +51,7 @@ TEST(Accuracy, ALiveRunTellsWhatItsMethodTakesOut) {
   const Snapshot& damped = runTo(session, 6);
   ASSERT_LT(damped.balance, -DivergenceWatch::kMostGained);
   EXPECT_TRUE(says(damped, "took"));
-  session.load(std::make_unique<Program>(oscillator(0.002, "generalized_alpha")), Carry::kInitial);
+  session.load(std::make_unique<Program>(oscillator(0.002, "generalized_alpha")), StateTransfer::kInitial);
   EXPECT_TRUE(runTo(session, 1).warnings->empty());
 }
 

@@ -202,13 +202,13 @@ TEST(CarryOver, ARobotThatMovesKeepsItsShapeWhenTheOrderChanges) {
   const Pose tip = session.snapshot().tipPoses[1];
   const double kinetic = session.snapshot().energy.kinetic;
   EXPECT_GT(kinetic, 0);
-  session.load(std::make_unique<Program>(armWithRod("monomial", 4)), Carry::kState);
+  session.load(std::make_unique<Program>(armWithRod("monomial", 4)), StateTransfer::kState);
   const Snapshot& s = testing::latest(session);
   // The finer quadrature grid of order 4 integrates the same strain a little differently.
   EXPECT_LT((s.tipPoses[1].p - tip.p).norm(), 1e-7);
   EXPECT_NEAR(s.energy.kinetic, kinetic, 1e-4 * kinetic);
   EXPECT_EQ(s.runs->size(), 2u);
-  session.load(std::make_unique<Program>(armWithRod("legendre", 2)), Carry::kState);
+  session.load(std::make_unique<Program>(armWithRod("legendre", 2)), StateTransfer::kState);
   EXPECT_LT((testing::latest(session).tipPoses[1].p - tip.p).norm(), 1e-12);
 }
 

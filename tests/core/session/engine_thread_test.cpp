@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 
 #include <gtest/gtest.h>
 

@@ -70,7 +70,7 @@ TEST(Equilibrium, FollowsInputsGravityAndPrograms) {
     EXPECT_NEAR(latest(session).q[0], torque / 2, 1e-9);
     EXPECT_EQ(session.snapshot().state, RunState::kPaused);
   }
-  session.load(std::make_unique<Program>(spring(4)), Carry::kState);
+  session.load(std::make_unique<Program>(spring(4)), StateTransfer::kState);
   EXPECT_NEAR(latest(session).q[0], 0.25 / 4, 1e-9);
   session.releaseInput(0);  // at once: time stands still
   EXPECT_NEAR(latest(session).q[0], 0, 1e-9);

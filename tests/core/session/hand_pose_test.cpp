@@ -94,9 +94,9 @@ TEST(HandPose, MovesMadeBeforeTheHandIsThereCount) {
   const Vec3 to(0.25, 0, 0.3);
   session.moveHand(held.target, to, 0);
   EXPECT_LT(latest(session).handLeft, 0);
-  session.load(std::make_unique<Program>(held.model), Carry::kSameRun);
+  session.load(std::make_unique<Program>(held.model), StateTransfer::kSameRun);
   EXPECT_LE((held.tip(latest(session).q) - to).norm(), 1e-6);
-  session.load(std::make_unique<Program>(chain(3)), Carry::kSameRun);
+  session.load(std::make_unique<Program>(chain(3)), StateTransfer::kSameRun);
   EXPECT_LT(latest(session).handLeft, 0);
   EXPECT_LE((held.tip(session.snapshot().q) - to).norm(), 1e-6);  // the pose stays when the hand lets go
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/session/history.hpp"
+#include "core/session/recording/history.hpp"
 
 #include <gtest/gtest.h>
 

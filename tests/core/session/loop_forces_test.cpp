@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/force_probe.hpp"
-#include "core/session/signals.hpp"
+#include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
 
 namespace tendril {

@@ -179,7 +179,7 @@ TEST(Runs, EditsWhileRunningBeginANewRunAndDragsShareOne) {
   for (int k = 0; k < 5; ++k) {
     models.push_back(chain(3, 1.1 + 0.1 * k));
     before = latest(session).t;
-    session.load(std::make_unique<Program>(models.back()), Carry::kState);
+    session.load(std::make_unique<Program>(models.back()), StateTransfer::kState);
     const double shown = latest(session).t;
     EXPECT_GE(shown, before);
     ASSERT_TRUE(waitUntil(session, [&](const Snapshot& s) { return s.t > shown + 0.03; }));
@@ -203,14 +203,14 @@ TEST(Runs, EditsWhileRunningBeginANewRunAndDragsShareOne) {
   session.followLatest();
   session.play();
   waitForAnotherEdit();
-  session.load(std::make_unique<Program>(chain(3, 3)), Carry::kState);
+  session.load(std::make_unique<Program>(chain(3, 3)), StateTransfer::kState);
   EXPECT_EQ(latest(session).runs->size(), 3u);
 }
 
 TEST(Runs, EditsOfARunWithoutMotionLeaveNothingBehind) {
   Session session;
   session.load(std::make_unique<Program>(chain(3)));
-  for (int k = 0; k < 5; ++k) session.load(std::make_unique<Program>(chain(2 + k % 3, 1 + k)), Carry::kState);
+  for (int k = 0; k < 5; ++k) session.load(std::make_unique<Program>(chain(2 + k % 3, 1 + k)), StateTransfer::kState);
   const Snapshot& s = latest(session);
   ASSERT_EQ(s.runs->size(), 1u);
   EXPECT_EQ(runAt(s, 0).reason, RunReason::kStart);
@@ -232,12 +232,12 @@ TEST(Runs, AnUntouchedRobotTakesTheNewInitialState) {
   ModelSpec moved = chainSpec(2);
   moved.links[0].jointQ0 = VecX::Constant(1, -0.7);
   const auto model = std::make_shared<const Model>(std::move(moved));
-  session.load(std::make_unique<Program>(model), Carry::kState);
+  session.load(std::make_unique<Program>(model), StateTransfer::kState);
   EXPECT_EQ(latest(session).q[0], -0.7);
   session.stepOnce(3);
   ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 3; }));
   const VecX q = session.snapshot().q;
-  session.load(std::make_unique<Program>(chain(2)), Carry::kState);
+  session.load(std::make_unique<Program>(chain(2)), StateTransfer::kState);
   EXPECT_EQ(latest(session).q, q);
 }
 
@@ -248,7 +248,7 @@ TEST(Runs, AnEditWhileLookingBackGoesOnFromThere) {
   const auto record = session.snapshot().history->record(20);
   const std::uint64_t parent = session.snapshot().run;
   session.seek(0, record.t);
-  session.load(std::make_unique<Program>(chain(3, 2)), Carry::kState);
+  session.load(std::make_unique<Program>(chain(3, 2)), StateTransfer::kState);
   const Snapshot& s = latest(session);
   EXPECT_FALSE(s.replaying);
   EXPECT_EQ(s.state, RunState::kPaused);
@@ -267,7 +267,7 @@ TEST(Runs, GrabbingGoesOnInTheSameRun) {
   const auto history = session.snapshot().history;
   const VecX q = session.snapshot().q;
   const auto grabbed = chain(3);
-  session.load(std::make_unique<Program>(grabbed), Carry::kSameRun);
+  session.load(std::make_unique<Program>(grabbed), StateTransfer::kSameRun);
   session.note({0, EventKind::kGrab, 1, -1, "link1 was grabbed"});
   EXPECT_EQ(latest(session).q, q);
   EXPECT_EQ(session.snapshot().history, history);
@@ -281,7 +281,7 @@ TEST(Runs, GrabbingGoesOnInTheSameRun) {
   EXPECT_EQ(count(runAt(s, 0), EventKind::kGrab), 1);
   EXPECT_NEAR((*runAt(s, 0).events)[0].t, 0.2, 1e-9);
   EXPECT_EQ(s.history->size(), 31u);
-  session.load(std::make_unique<Program>(chain(4)), Carry::kSameRun);  // other sizes need another run
+  session.load(std::make_unique<Program>(chain(4)), StateTransfer::kSameRun);  // other sizes need another run
   EXPECT_EQ(latest(session).runs->size(), 2u);
 }
 
@@ -471,11 +471,11 @@ TEST(Runs, HeldInputsSurviveAnotherProgram) {
   EXPECT_TRUE(latest(session).inputs.at(1).held);
   EXPECT_EQ(session.snapshot().inputs.at(1).fade, 1);
   EXPECT_FALSE(session.snapshot().inputs.at(0).held);
-  session.load(std::make_unique<Program>(twoMotors("elbow", "hip")), Carry::kState);
+  session.load(std::make_unique<Program>(twoMotors("elbow", "hip")), StateTransfer::kState);
   EXPECT_TRUE(latest(session).inputs.at(0).held);
   EXPECT_FALSE(session.snapshot().inputs.at(1).held);
   EXPECT_EQ(session.snapshot().u[0], 0.5);
-  session.load(std::make_unique<Program>(twoMotors("elbow2", "hip")), Carry::kState);  // renamed
+  session.load(std::make_unique<Program>(twoMotors("elbow2", "hip")), StateTransfer::kState);  // renamed
   EXPECT_EQ(latest(session).u[0], 0.5);
   session.releaseInput(0);
   session.stepOnce(50);

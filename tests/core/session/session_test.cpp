@@ -146,7 +146,7 @@ TEST(Session, CarriesStatesOverWhenTheModelIsSwapped) {
   const State before = *session.state();
   const std::uint64_t generation = session.snapshot().generation;
   const auto longer = chain(5, 2.0);  // heavier, and two links more
-  session.load(std::make_unique<Program>(longer), Carry::kState);
+  session.load(std::make_unique<Program>(longer), StateTransfer::kState);
   const Snapshot& after = latest(session);
   EXPECT_GT(after.generation, generation);
   EXPECT_EQ(after.state, RunState::kPaused);
@@ -167,7 +167,7 @@ TEST(Session, SwapsWhileRunning) {
   session.play();
   double t = 0;
   for (int k = 0; k < 20; ++k) {
-    session.load(std::make_unique<Program>(chain(2 + k % 4)), Carry::kState);
+    session.load(std::make_unique<Program>(chain(2 + k % 4)), StateTransfer::kState);
     const Snapshot& snapshot = latest(session);
     EXPECT_EQ(snapshot.state, RunState::kRunning);
     EXPECT_GE(snapshot.t, t);
@@ -307,7 +307,7 @@ std::shared_ptr<const Run> anyRun(const Snapshot& s, std::mt19937_64& random) {
 /// One random command.
 void doAnything(Session& session, std::mt19937_64& random) {
   const auto number = [&random](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-  const auto carry = [&] { return random() % 2 ? Carry::kState : Carry::kSameRun; };
+  const auto transfer = [&] { return random() % 2 ? StateTransfer::kState : StateTransfer::kSameRun; };
   switch (random() % 22) {
     case 0:
       return session.pause();
@@ -320,7 +320,7 @@ void doAnything(Session& session, std::mt19937_64& random) {
     case 4:
       return session.load(std::make_unique<Program>(chain(1 + number(6))), carry());
     case 5:
-      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? Carry::kInitial : carry());
+      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? StateTransfer::kInitial : carry());
     case 6:
       return session.overrideInput(number(3), number(100) / 50.0);
     case 7:

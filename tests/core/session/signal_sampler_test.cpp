@@ -7,7 +7,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/hand.hpp"
-#include "core/session/signals.hpp"
+#include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
 
 namespace tendril {

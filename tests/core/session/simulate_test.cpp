@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/session/snapshot.hpp"
+#include "tests/core/integrators/robots.hpp"
 #include "tests/core/session/session_robots.hpp"
-#include "tests/core/solvers/robots.hpp"
 
 namespace tendril {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "core/session/signals.hpp"
-#include "tests/core/solvers/slider.hpp"
+#include "core/session/recording/signals.hpp"
+#include "tests/core/integrators/slider.hpp"
 
 namespace tendril {
 namespace {

@@ -4,7 +4,7 @@
 #include <QSlider>
 #include <QStyle>
 
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/slider/value_slider.hpp"

@@ -21,8 +21,8 @@ constexpr BadText kBadTexts[] = {
     {"a number that no computer has", "1e400", false},
     {"nan", "nan", false},
     {"nothing", "", false},
-    {"a paragraph", "It was a dark night.\n\nThe \"arm\" [hung] {still}: 5 cm, 30 deg; 1e999 = x'; and \t tabs \\ too.",
-     true}};
+    {"a paragraph",
+     "It was a dark night.\n\nThe \"arm\" [attached] {still}: 5 cm, 30 deg; 1e999 = x'; and \t tabs \\ too.", true}};
 
 class BadInputTest : public InspectorHands {
  protected:

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "tests/gui/studio/inspector_hands.hpp"
 
 namespace tendril {

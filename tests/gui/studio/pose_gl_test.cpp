@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "core/model/signals/signal_catalogue.hpp"
+#include "core/signals/signal_catalogue.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/pose/pose_editor.hpp"
 #include "widgets/viewport/hand_overlay.hpp"
@@ -85,7 +85,7 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     keep(QStringLiteral("pose-drag-") + name);
     EXPECT_NE(now().state, RunState::kRunning);
     VecX speeds = now().v;
-    for (const Driven& d : now().model->driven) speeds[d.v] = 0;  // as their signals have them
+    for (const PrescribedJoint& d : now().model->prescribedJoints) speeds[d.v] = 0;  // as their signals have them
     EXPECT_EQ(speeds, VecX::Zero(now().v.size()));
     EXPECT_EQ(time(), 0);
     letGo(to, Qt::ControlModifier);

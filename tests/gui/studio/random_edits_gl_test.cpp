@@ -3,7 +3,7 @@
 // it stands: the project comes back to its start.
 #include <random>
 
-#include "core/session/engine_thread.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "tests/studio/document/random_edits.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <QSignalSpy>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "studio/app/view_display.hpp"
 #include "studio/app/view_memory.hpp"
 

@@ -6,8 +6,8 @@
 #include <QMenu>
 #include <QMouseEvent>
 
-#include "core/model/admissible_set.hpp"
-#include "core/session/engine_thread.hpp"
+#include "core/model/body/admissible_set.hpp"
+#include "core/session/engine/engine_thread.hpp"
 #include "studio/app/actions/make_action.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/functions/coefficient_list.hpp"

@@ -117,16 +117,16 @@ TEST_F(ThingsTest, ADriveFollowsItsSliderLive) {
     }
   add("Drive by position");
   ASSERT_TRUE(settled());
-  ASSERT_TRUE(soon([&] { return now().model->driven.size() == 1; }));
+  ASSERT_TRUE(soon([&] { return now().model->prescribedJoints.size() == 1; }));
   window.panels().showPanel("inputs");
   QTest::qWait(200);
-  auto* row = window.findChild<QWidget*>(QStringLiteral("input:") +
-                                         QString::fromStdString(now().model->inputName(now().model->driven[0].input)));
+  auto* row = window.findChild<QWidget*>(QStringLiteral("input:") + QString::fromStdString(now().model->inputName(
+                                                                        now().model->prescribedJoints[0].input)));
   ASSERT_NE(row, nullptr);
   auto* slider = row->findChild<QSlider*>();
   ASSERT_NE(slider, nullptr);
   runs(0.1);
-  const int place = now().model->driven[0].q;
+  const int place = now().model->prescribedJoints[0].q;
   slider->setValue(3 * slider->maximum() / 4);  // a quarter of the way round, as with keys
   const double wanted = 3.141592653589793 / 2;
   EXPECT_TRUE(soon([&] { return std::abs(now().q[place] - wanted) < 0.02; })) << now().q[place];

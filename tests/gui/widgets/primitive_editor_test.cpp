@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "core/model/description/primitives.hpp"
+#include "core/description/primitives.hpp"
 #include "widgets/primitives/primitive_editor.hpp"
 #include "widgets/theme/theme.hpp"
 

@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/model/description/rod.hpp"
+#include "core/description/rod.hpp"
 #include "tests/render/robots.hpp"
 #include "widgets/strains/strain_editor.hpp"
 #include "widgets/theme/theme.hpp"

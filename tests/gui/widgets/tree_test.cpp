@@ -8,7 +8,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/model/description/references.hpp"
+#include "core/description/references.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/tree/robot_panel.hpp"
 #include "widgets/tree/tree_delegate.hpp"

@@ -2,8 +2,8 @@
 // Reads a project, builds its robot and prints the accelerations with which it begins to move.
 #include <cstdio>
 
+#include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "core/model/build/build_model.hpp"
 #include "core/project/project.hpp"
 
 int main(int, char** argv) {

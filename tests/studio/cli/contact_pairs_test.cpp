@@ -4,8 +4,8 @@
 
 #include <random>
 
+#include "core/builder/build_model.hpp"
 #include "core/dynamics/contacts.hpp"
-#include "core/model/build/build_model.hpp"
 #include "core/project/project.hpp"
 #include "tests/core/dynamics/differences.hpp"
 #include "tests/studio/cli/command_line.hpp"

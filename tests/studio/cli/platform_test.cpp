@@ -6,9 +6,9 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/integrators/stable_step.hpp"
 #include "core/model/loop_kinematics.hpp"
 #include "core/session/program.hpp"
-#include "core/solvers/stable_step.hpp"
 #include "studio/cli/project_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 #include "tests/support/sanitized.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include <test_paths.hpp>
-#include "core/model/plugin/loader.hpp"
+#include "core/plugins/loader.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "core/model/build/build_model.hpp"
 #include "core/project/project.hpp"
 #include "core/project/repeat_link.hpp"
 

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "core/model/build/build_model.hpp"
-#include "core/model/plugin/loader.hpp"
+#include "core/builder/build_model.hpp"
+#include "core/plugins/loader.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
-#include "tests/core/model/plugin/plugin_files.hpp"
+#include "tests/core/plugins/plugin_files.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {

@@ -2,7 +2,7 @@
 // What pushes and drives, added by one edit each: it builds, it goes again, and what cannot be says why.
 #include <gtest/gtest.h>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "studio/document/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 

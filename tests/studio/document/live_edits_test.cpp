@@ -23,7 +23,7 @@ class Live {
           built_.fetch_add(1);
           session_.load(std::move(built.program), built.request.carry);
         }) {
-    rebuild(Carry::kInitial);
+    rebuild(StateTransfer::kInitial);
     builder_.wait();
   }
 
@@ -32,7 +32,7 @@ class Live {
   ProgramBuilder& builder() { return builder_; }
   int built() const { return built_; }
   int errors() const { return errors_; }
-  void rebuild(Carry carry = Carry::kState) {
+  void rebuild(StateTransfer carry = StateTransfer::kState) {
     builder_.request({.description = std::make_shared<Description>(document_.description()),
                       .options = {.directory = document_.directory(), .live = true},
                       .carry = carry});
@@ -76,7 +76,7 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
   while (live.document().undo()) {
   }
   EXPECT_EQ(live.document().text(), start);
-  live.rebuild(Carry::kInitial);
+  live.rebuild(StateTransfer::kInitial);
   live.builder().wait();
   EXPECT_TRUE(live.session().flush());
   live.session().update();

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/model/build/build_model.hpp"
-#include "core/model/volume/primitive_types.hpp"
+#include "core/builder/build_model.hpp"
+#include "core/model/volume/map/primitive_types.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"

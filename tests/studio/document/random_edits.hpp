@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random edits of every kind: each described field with values in range, out of range and nonsense; objects added,
-// removed, renamed, copied, moved, hung elsewhere, made of another kind.
+// removed, renamed, copied, moved, attached elsewhere, made of another kind.
 #pragma once
 
 #include <random>
@@ -21,7 +21,7 @@ class RandomEdits {
   bool nudge(Document& document, std::vector<Problem>& problems);
   /// What the last step did, for the log.
   const std::string& last() const { return last_; }
-  /// Something added, removed, renamed, copied, moved, hung elsewhere or made of another kind.
+  /// Something added, removed, renamed, copied, moved, attached elsewhere or made of another kind.
   Edit structural(const Document& document);
 
  private:

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "core/model/build/check.hpp"
+#include "core/builder/checks/check.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/items.hpp"
 #include "tests/studio/document/fixtures.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "core/model/description/number_text.hpp"
+#include "core/text/number_text.hpp"
 #include "tests/studio/document/random_edits.hpp"
 
 namespace tendril {

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "core/model/build/build_model.hpp"
+#include "core/builder/build_model.hpp"
 #include "core/session/snapshot.hpp"
 #include "studio/document/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"

@@ -42,8 +42,8 @@ void expectNoAllocation(Rod rod, unsigned seed) {
   const int n = rod.size();
   const test::RodState s = test::randomState(n, engine);
   const BaseMotion motion = test::randomMotion(engine);
-  std::vector<Composite> hung(static_cast<std::size_t>(rod.stationCount()));
-  for (Composite& c : hung) c.I.setIdentity(), c.F.setOnes(), c.N.setOnes(), c.K.setOnes();
+  std::vector<Composite> attached(static_cast<std::size_t>(rod.stationCount()));
+  for (Composite& c : attached) c.I.setIdentity(), c.F.setOnes(), c.N.setOnes(), c.K.setOnes();
   VecX force = VecX::Zero(n);
   MatX square = MatX::Zero(n, n);
   const auto data = rod.makeData();
@@ -52,7 +52,7 @@ void expectNoAllocation(Rod rod, unsigned seed) {
     rod.inertia(*data, s.c());
     rod.inverseDynamics(*data, s.c(), motion);
     rod.columns(*data, s.c(), motion);
-    rod.derivatives(*data, s.c(), motion, hung);
+    rod.derivatives(*data, s.c(), motion, attached);
     force(0) += rod.elasticEnergy(s.q) + tendon->length(s.q);
     rod.addElasticForce(s.q, force);
     rod.addStiffness(s.q, square);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every derivative of a rod against differences, with a moving base and with rigid bodies hung on its stations.
+// Every derivative of a rod against differences, with a moving base and with rigid bodies attached on its stations.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -86,7 +86,7 @@ class Loaded {
     c.K = c.I * crossMotionMatrix(gravity);
     return c;
   }
-  std::vector<Composite> hung(const BodyData& data, const RodState& state, const BaseMotion& motion) const {
+  std::vector<Composite> attached(const BodyData& data, const RodState& state, const BaseMotion& motion) const {
     std::vector<Composite> all;
     for (int s = 0; s < rod_.stationCount(); ++s) all.push_back(composite(data, s, state, motion));
     return all;
@@ -146,7 +146,7 @@ TEST_P(RodDerivatives, ForcesOfRodAndLoads) {
   x.rod.inertia(*data, x.state.c());
   x.rod.inverseDynamics(*data, x.state.c(), x.motion);
   x.rod.columns(*data, x.state.c(), x.motion);
-  x.rod.derivatives(*data, x.state.c(), x.motion, loaded.hung(*data, x.state, x.motion));
+  x.rod.derivatives(*data, x.state.c(), x.motion, loaded.attached(*data, x.state, x.motion));
   const VecX value = loaded.forces(x.state, x.motion);
   expectClose(data->base.F, value.head<6>(), "F");
 
@@ -179,7 +179,7 @@ TEST_P(RodDerivatives, ColumnsFromFurtherUp) {
   x.rod.inertia(*data, x.state.c());
   x.rod.inverseDynamics(*data, x.state.c(), x.motion);
   x.rod.columns(*data, x.state.c(), x.motion);
-  x.rod.derivatives(*data, x.state.c(), x.motion, loaded.hung(*data, x.state, x.motion));
+  x.rod.derivatives(*data, x.state.c(), x.motion, loaded.attached(*data, x.state, x.motion));
   // In body axes: V' = V + e Ad⁻¹R …: V changes by R, A by L − ad_V R, γ by the turn of the frame (J), all in B.
   const auto by = [&](int part) {
     return differences(

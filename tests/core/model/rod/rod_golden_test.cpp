@@ -119,7 +119,7 @@ TEST_P(GoldenRod, AllTermsAndDerivatives) {
   BaseMotion gravity, none;
   gravity.gamma = -(base.R.transpose() * Vec3(test::vector(project["gravity"])));
   const auto data = rod.makeData();
-  const std::vector<Composite> hung(static_cast<std::size_t>(rod.stationCount()));
+  const std::vector<Composite> attached(static_cast<std::size_t>(rod.stationCount()));
   int compared = 0;
   for (const json& check : file["checks"]) {
     const json& expect = check["expect"];
@@ -153,7 +153,7 @@ TEST_P(GoldenRod, AllTermsAndDerivatives) {
     rod.inverseDynamics(*data, s.c(), gravity);
     compare("inverse_dynamics", data->Q, 1e-12);
     rod.columns(*data, s.c(), gravity);
-    rod.derivatives(*data, s.c(), gravity, hung);
+    rod.derivatives(*data, s.c(), gravity, attached);
     compare("d_id_dq", data->Qq, 1e-11);
     compare("d_id_dv", data->Qv, 1e-11);
     if (expect.contains("poses")) {

@@ -186,8 +186,8 @@ TEST(Rod, WithoutCoordinatesIsARigidHook) {
   rod.inertia(*data, coordinates(none, none));
   rod.inverseDynamics(*data, coordinates(none, none), motion);
   rod.columns(*data, coordinates(none, none), motion);
-  const std::vector<Composite> hung(1);
-  rod.derivatives(*data, coordinates(none, none), motion, hung);
+  const std::vector<Composite> attached(1);
+  rod.derivatives(*data, coordinates(none, none), motion, attached);
   const double r = 0.8 / pi;  // a quarter circle
   EXPECT_LT((data->stations[0].X.p - Vec3(r, r, 0)).norm(), 1e-15);
   Vec6 A = motion.A;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/model/volume/backbone_map.hpp"
-#include "core/model/volume/composed_map.hpp"
+#include "core/model/volume/map/backbone_map.hpp"
+#include "core/model/volume/map/composed_map.hpp"
 #include "core/model/volume/mesh/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Points of quadrature that are kept from one build of a model to the next.
-#include "core/model/build/volume_points.hpp"
+#include "core/builder/parts/volume_points.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/builder/build_context.hpp"
+
+#include "core/description/references.hpp"
+#include "core/math/so3.hpp"
+
+namespace tendril {
+
+Vec3 BuildContext::vector(const description::Number3& value, const std::string& path) {
+  return {number(value[0], path), number(value[1], path), number(value[2], path)};
+}
+
+VecX BuildContext::numbers(const std::vector<description::Number>& values, const std::string& path) {
+  VecX out(static_cast<Eigen::Index>(values.size()));
+  for (std::size_t i = 0; i < values.size(); ++i) out[static_cast<Eigen::Index>(i)] = number(values[i], path);
+  return out;
+}
+
+VecX BuildContext::perCoordinate(const description::OneOrMany<description::Number>& value, int count,
+                                 const std::string& path) {
+  const VecX given = numbers(value.values, path);
+  VecX out = given.size() == 1 ? VecX(VecX::Constant(count, given[0])) : given;
+  if (out.size() == 0 || out.cwiseAbs().maxCoeff() == 0) out.resize(0);
+  return out;
+}
+
+Pose BuildContext::pose(const description::Pose& value, const std::string& path) {
+  Pose X;
+  X.p = vector(value.position, path);
+  if (value.quaternion) {
+    const auto& w = *value.quaternion;
+    const Vec4 quaternion(number(w[0], path), number(w[1], path), number(w[2], path), number(w[3], path));
+    X.R = rotationFromQuaternion<double>(quaternion.normalized());
+  } else if (value.rpy) {
+    const Vec3 rpy = vector(*value.rpy, path);
+    X.R =
+        expSO3<double>(Vec3(0, 0, rpy.z())) * expSO3<double>(Vec3(0, rpy.y(), 0)) * expSO3<double>(Vec3(rpy.x(), 0, 0));
+  }
+  return X;
+}
+
+int BuildContext::linkIndex(const description::LinkRef& reference) const {
+  return indexOf(description.links, reference.id);
+}
+
+int BuildContext::bodyIndex(description::ObjectId id) const {
+  const int link = indexOf(description.links, id), object = indexOf(description.objects, id);
+  return link >= 0 || object < 0 ? link : static_cast<int>(description.links.size()) + object;
+}
+
+int BuildContext::station(int link, const description::Attachment& at, const std::string& path) {
+  using Place = description::Attachment::Place;
+  if (at.place == Place::kBase) return kBaseStation;
+  if (at.place == Place::kTip || link < 0) return 0;
+  return bodies[static_cast<std::size_t>(link)]->addStation(number(at.station, path));
+}
+
+}  // namespace tendril

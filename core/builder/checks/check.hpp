@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What is wrong with a description, before anything is built from it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "core/description/description.hpp"
+#include "core/description/problem.hpp"
+
+namespace tendril {
+
+struct HandSpec;
+
+class MeshGenerator;
+
+struct BuildOptions {
+  std::filesystem::path directory;  ///< where relative paths of the description start
+  /// A hand that holds the robot: one more load, the last one. Null, or of a link that is not there: none.
+  std::shared_ptr<const HandSpec> hand = nullptr;
+  /// Makes unstructured meshes; null: projects that ask for one are refused.
+  std::shared_ptr<const MeshGenerator> meshes = nullptr;
+  /// For runs that somebody watches: volumes take their live_quadrature.
+  bool live = false;
+};
+
+/// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,
+/// references to nothing, inertias that no body can have, axes, quaternions, numbers of coordinates.
+std::vector<Problem> checkFields(const Description& description, const BuildOptions& options = {});
+
+/// checkFields, and what concerns several objects: names, the tree of links, routes, outputs of controllers.
+std::vector<Problem> checkDescription(const Description& description, const BuildOptions& options = {});
+
+}  // namespace tendril

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of constant curvature, volumes and their meshes.
+#include "core/builder/checks/field_checker.hpp"
+#include "core/text/number_text.hpp"
+
+namespace tendril {
+
+template <class B>
+void FieldChecker::checkState(const B& body, Path path) {
+  if (!body.q0.empty()) checkCount(body.q0.size(), body.size(), true, path + ".q0");
+  if (!body.v0.empty()) checkCount(body.v0.size(), body.size(), true, path + ".v0");
+}
+
+template <class M>
+void FieldChecker::checkBore(const M& mesh, Path path) {
+  if (value(mesh.inner) >= value(mesh.radius))
+    error(path + ".inner", "is not less than the outer radius", "make the wall thicker than 0");
+}
+
+void FieldChecker::operator()(const description::ConstantCurvatureBody& body, const FieldInfo&, Path path) {
+  length_ = value(body.length);
+  if (body.elongation && !body.q0.empty() && !body.planar && body.q0.size() == 3 &&
+      value(body.q0[2]) <= -value(body.length))
+    error(path + ".q0[2]", "leaves nothing of the length", "the elongation must be more than −length");
+  checkState(body, path);
+}
+
+void FieldChecker::operator()(const description::PrimitivesBody& body, const FieldInfo&, Path path) {
+  if (body.length) length_ = value(*body.length);
+  if (body.primitives.empty()) error(path + ".primitives", "is empty", "give at least one deformation");
+  const double points = value(body.quadrature);
+  if (points == 2 || points == 3)
+    error(path + ".quadrature", "is " + numberText(points), "must be 1 or 4 points per tetrahedron");
+  checkState(body, path);
+}
+
+void FieldChecker::operator()(const description::Primitive& primitive, const FieldInfo&, Path path) {
+  if (primitive.modes.empty())
+    error(path + ".modes", "is empty", "give at least one function, or remove the primitive");
+}
+
+void FieldChecker::operator()(const description::MeshShape& shape, const FieldInfo&, Path path) {
+  if (shape.shapeCount() != 1)
+    error(path, "has " + std::to_string(shape.shapeCount()) + " shapes",
+          "give one of cylinder, tube, box, trimmed_helicoid, gripper");
+}
+
+void FieldChecker::operator()(const description::TubeMesh& tube, const FieldInfo&, Path path) {
+  checkBore(tube, path);
+}
+
+void FieldChecker::operator()(const description::HelicoidMesh& helicoid, const FieldInfo&, Path path) {
+  checkBore(helicoid, path);
+}
+
+void FieldChecker::operator()(const description::GripperMesh& gripper, const FieldInfo&, Path path) {
+  checkBore(gripper, path);
+  if (value(gripper.cap) >= length_)
+    error(path + ".cap", "is not less than the length", "leave a chamber behind the cap");
+}
+
+}  // namespace tendril

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/builder/parts/rod_size.hpp"
+
+#include <stdexcept>
+
+namespace tendril {
+namespace {
+
+StrainBasisPtr customBasis(const description::StrainMode& mode, double length, Evaluator& evaluator,
+                           const std::string& path) {
+  std::vector<std::function<double(double)>> functions;
+  for (std::size_t i = 0; i < mode.functions.size(); ++i) {
+    const std::string place = path + ".functions[" + std::to_string(i) + ']';
+    const Curve curve = evaluator.curve(mode.functions[i], length, {}, place);
+    functions.emplace_back([curve](double s) { return curve.value(s); });
+  }
+  return makeCustomBasis(std::move(functions));
+}
+
+/// The bases of a division; empty if one of them has problems.
+std::vector<StrainBasisPtr> basesOf(const description::RodDivision& division, Evaluator& evaluator, bool& good) {
+  std::vector<Problem> ignored;
+  std::vector<StrainBasisPtr> bases;
+  good = true;
+  for (const std::optional<description::StrainMode>* mode : division.strain.modes()) {
+    if (!*mode) continue;
+    bases.push_back(buildStrainBasis(**mode, 1, evaluator, ignored, {}));
+    good &= bases.back() != nullptr;
+  }
+  return bases;
+}
+
+}  // namespace
+
+StrainBasisPtr buildStrainBasis(const description::StrainMode& mode, double length, Evaluator& evaluator,
+                                std::vector<Problem>& problems, const std::string& path) {
+  const double order = mode.basis == "constant" ? 0 : evaluator.number(mode.order, path + ".order");
+  if (!(order >= 0 && order <= 1000)) return nullptr;  // reported as out of range
+  try {
+    if (mode.basis == description::kCustomBasis) return customBasis(mode, length, evaluator, path);
+    return makeStrainBasis(mode.basis, static_cast<int>(order));
+  } catch (const std::invalid_argument& error) {
+    problems.push_back({.path = path, .message = error.what(), .cure = ""});
+    return nullptr;
+  }
+}
+
+int divisionSize(const description::RodDivision& division, Evaluator& evaluator) {
+  bool good = true;
+  int size = 0;
+  for (const StrainBasisPtr& basis : basesOf(division, evaluator, good)) size += basis ? basis->count() : 0;
+  return good ? size : -1;
+}
+
+double divisionEntries(const description::RodDivision& division, Evaluator& evaluator) {
+  bool good = true;
+  double size = 0, elements = 1, points = division.quadrature ? evaluator.number(*division.quadrature, {}) : 0;
+  for (const StrainBasisPtr& basis : basesOf(division, evaluator, good)) {
+    if (!basis) return 0;
+    size += basis->count();
+    elements += static_cast<double>(basis->breakpoints().size());
+    if (!division.quadrature) points = std::max(points, double(basis->gaussPoints()));
+  }
+  return size * elements * points;
+}
+
+}  // namespace tendril

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The only list of body types. A body type is one description (core/model/description/<name>.hpp), one overload of
+// buildBody (core/model/build/), and its entry here; tags in files, the palette and the typed tests follow.
+#pragma once
+
+#include <variant>
+
+#include "core/description/constant_curvature.hpp"
+#include "core/description/primitives.hpp"
+#include "core/description/rigid.hpp"
+#include "core/description/rod.hpp"
+
+namespace tendril::description {
+
+using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, PrimitivesBody>;
+
+}  // namespace tendril::description

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/description/field.hpp"
+#include "core/model/joint/joint.hpp"
+
+namespace tendril {
+
+/// Names of the joint types in files; also what description::NamedEnum asks for.
+constexpr std::array<std::string_view, 9> enumNames(JointType) {
+  return {"fixed", "revolute", "prismatic", "helical", "cylindrical", "universal", "planar", "spherical", "free"};
+}
+
+}  // namespace tendril
+
+namespace tendril::description {
+
+/// Motor fixed to the joint: its inertia and friction are reflected to the joint.
+struct DirectDrive {
+  static constexpr std::string_view kType = "direct";
+  static constexpr std::string_view kMeaning = "Motor fixed to the joint";
+
+  OneOrMany<Number> inertia = Number(0);
+  OneOrMany<Number> friction = Number(0);
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.inertia, {.key = "inertia",
+                           .meaning = "Reflected inertia, one or one per velocity coordinate",
+                           .unit = "kg·m²",
+                           .minimum = 0});
+    v.field(self.friction, {.key = "friction",
+                            .meaning = "Reflected viscous friction, one or one per velocity coordinate",
+                            .unit = "N·m·s",
+                            .minimum = 0,
+                            .label = "Friction"});
+  }
+};
+
+/// The only list of drives: a drive is one struct and one entry here.
+using Drive = std::variant<DirectDrive>;
+
+/// A joint with its springs, dampers, soft stops, drive and initial state.
+struct Joint {
+  static constexpr std::string_view kMeaning = "Motion of a link relative to its parent";
+
+  JointType type = JointType::kFixed;
+  Number3 axis = {0.0, 0.0, 1.0};
+  Number3 axis2 = {0.0, 1.0, 0.0};
+  Number pitch;
+  OneOrMany<Number> stiffness = Number(0);
+  OneOrMany<Number> damping = Number(0);
+  std::vector<std::array<std::optional<Number>, 2>> limits;
+  Number stopStiffness = 1e4;
+  Number stopDamping = 10;
+  std::vector<Number> q0, v0;
+  std::optional<Drive> drive;
+
+  static constexpr bool usesAxis(JointType type) {
+    return type != JointType::kFixed && type != JointType::kPlanar && type != JointType::kSpherical &&
+           type != JointType::kFree;
+  }
+  static constexpr bool takesLimits(JointType type) {
+    return type == JointType::kRevolute || type == JointType::kPrismatic || type == JointType::kHelical ||
+           type == JointType::kCylindrical;
+  }
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.type, {.key = "type", .meaning = "Kind of joint", .required = true, .source = "trees.md §1"});
+    describeGeometry(self, v);
+    describeForces(self, v);
+    const bool moves = self.type != JointType::kFixed;
+    v.field(self.q0, {.key = "q0",
+                      .meaning = "Initial coordinates; absent: zero, identity",
+                      .symbol = "q₀",
+                      .unit = "rad, m",
+                      .when = moves,
+                      .condition = "not for fixed joints",
+                      .label = "Initial position"});
+    v.field(self.v0, {.key = "v0",
+                      .meaning = "Initial velocity coordinates",
+                      .symbol = "q̇₀",
+                      .unit = "rad/s, m/s",
+                      .when = moves,
+                      .condition = "not for fixed joints",
+                      .label = "Initial velocity",
+                      .depth = Depth::kAll});
+    v.field(self.drive, {.key = "drive",
+                         .meaning = "Motor of the joint",
+                         .when = moves,
+                         .condition = "not for fixed joints",
+                         .label = "Drive",
+                         .depth = Depth::kAll});
+  }
+
+ private:
+  template <class Self, class V>
+  static void describeGeometry(Self& self, V& v) {
+    const bool axis = usesAxis(self.type);
+    v.field(self.axis, {.key = "axis",
+                        .meaning = "Axis in the joint frame, of any length but 0",
+                        .when = axis,
+                        .harmless = true,
+                        .condition = "not for fixed, planar, spherical or free joints"});
+    v.field(self.axis2, {.key = "axis2",
+                         .meaning = "Second axis, orthogonal to the first, carried by the first turn",
+                         .when = self.type == JointType::kUniversal,
+                         .harmless = true,
+                         .condition = "only for universal joints",
+                         .label = "Second axis"});
+    v.field(self.pitch, {.key = "pitch",
+                         .meaning = "Advance along the axis per turn of one radian",
+                         .symbol = "h",
+                         .unit = "m/rad",
+                         .when = self.type == JointType::kHelical,
+                         .condition = "only for helical joints",
+                         .typical = "1…20 mm/rad"});
+  }
+  template <class Self, class V>
+  static void describeForces(Self& self, V& v) {
+    const bool moves = self.type != JointType::kFixed, limits = takesLimits(self.type);
+    constexpr std::string_view kMoves = "not for fixed joints",
+                               kLimits = "only for revolute, prismatic, helical, cylindrical joints";
+    v.field(self.stiffness, {.key = "stiffness",
+                             .meaning = "Spring to the zero position, one number or one per velocity coordinate",
+                             .symbol = "k",
+                             .unit = "N·m/rad, N/m",
+                             .minimum = 0,
+                             .when = moves,
+                             .condition = kMoves,
+                             .label = "Stiffness"});
+    v.field(self.damping, {.key = "damping",
+                           .meaning = "Viscous damper, one number or one per velocity coordinate",
+                           .symbol = "d",
+                           .unit = "N·m·s/rad, N·s/m",
+                           .minimum = 0,
+                           .when = moves,
+                           .condition = kMoves});
+    v.field(self.limits, {.key = "limits",
+                          .meaning = "Soft stops [lower, upper] per coordinate; null is open",
+                          .unit = "rad, m",
+                          .when = limits,
+                          .condition = kLimits,
+                          .label = "Soft stops",
+                          .depth = Depth::kAll});
+    v.field(self.stopStiffness, {.key = "stop_stiffness",
+                                 .meaning = "Spring of the soft stops",
+                                 .unit = "N·m/rad, N/m",
+                                 .minimum = 0,
+                                 .when = limits,
+                                 .condition = kLimits,
+                                 .label = "Stop stiffness",
+                                 .depth = Depth::kAll});
+    v.field(self.stopDamping, {.key = "stop_damping",
+                               .meaning = "Damper of the soft stops",
+                               .unit = "N·m·s/rad, N·s/m",
+                               .minimum = 0,
+                               .when = limits,
+                               .condition = kLimits,
+                               .label = "Stop damping",
+                               .depth = Depth::kAll});
+  }
+};
+
+}  // namespace tendril::description

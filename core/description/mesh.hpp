@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Meshes of tetrahedra: a file, or a shape that is generated. Every shape stands along x, from 0 to the body's length.
+#pragma once
+
+#include "core/description/field.hpp"
+
+namespace tendril::description {
+
+/// What all generated shapes have.
+template <class Self, class V>
+void describeCount(Self& self, V& v) {
+  v.field(self.tetrahedra, {.key = "tetrahedra",
+                            .meaning = "Wanted number of tetrahedra",
+                            .minimum = 1,
+                            .maximum = 1e6,
+                            .integer = true,
+                            .typical = "300…5000"});
+}
+
+struct CylinderMesh {
+  static constexpr std::string_view kMeaning = "Full cylinder";
+  Number radius;
+  Number tetrahedra = 1000;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.radius, {.key = "radius",
+                          .meaning = "Radius",
+                          .symbol = "r",
+                          .unit = "m",
+                          .minimum = 0,
+                          .exclusive = true,
+                          .required = true,
+                          .typical = "5…50 mm"});
+    describeCount(self, v);
+  }
+};
+
+struct TubeMesh {
+  static constexpr std::string_view kMeaning = "Cylinder with a round bore";
+  Number radius, inner;
+  Number tetrahedra = 1000;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.radius, {.key = "radius",
+                          .meaning = "Outer radius",
+                          .symbol = "r",
+                          .unit = "m",
+                          .minimum = 0,
+                          .exclusive = true,
+                          .required = true});
+    v.field(self.inner, {.key = "inner",
+                         .meaning = "Radius of the bore, less than the outer",
+                         .symbol = "ri",
+                         .unit = "m",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .required = true,
+                         .label = "Inner radius"});
+    describeCount(self, v);
+  }
+};
+
+struct BoxMesh {
+  static constexpr std::string_view kMeaning = "Box";
+  Number height, width;
+  Number tetrahedra = 1000;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.height, {.key = "height",
+                          .meaning = "Full side along y",
+                          .symbol = "h",
+                          .unit = "m",
+                          .minimum = 0,
+                          .exclusive = true,
+                          .required = true});
+    v.field(self.width, {.key = "width",
+                         .meaning = "Full side along z",
+                         .symbol = "w",
+                         .unit = "m",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .required = true});
+    describeCount(self, v);
+  }
+};
+
+struct HelicoidMesh {
+  static constexpr std::string_view kMeaning = "Trimmed helicoid: spiral ribs around a bore";
+  Number radius, inner;
+  Number pitch, thickness;
+  Number strips = 2;
+  Number tetrahedra = 2500;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.radius, {.key = "radius",
+                          .meaning = "Outer radius",
+                          .symbol = "r",
+                          .unit = "m",
+                          .minimum = 0,
+                          .exclusive = true,
+                          .required = true});
+    v.field(self.inner, {.key = "inner",
+                         .meaning = "Inner radius of the ribs, less than the outer",
+                         .symbol = "ri",
+                         .unit = "m",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .required = true,
+                         .label = "Inner radius"});
+    v.field(self.pitch, {.key = "pitch",
+                         .meaning = "Way forward of a rib in one turn",
+                         .symbol = "p",
+                         .unit = "m",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .required = true});
+    v.field(self.thickness, {.key = "thickness",
+                             .meaning = "Thickness of a rib, along x",
+                             .unit = "m",
+                             .minimum = 0,
+                             .exclusive = true,
+                             .required = true});
+    v.field(self.strips, {.key = "strips",
+                          .meaning = "Ribs of each hand",
+                          .minimum = 1,
+                          .maximum = 20,
+                          .integer = true,
+                          .label = "Ribs"});
+    describeCount(self, v);
+  }
+};
+
+struct GripperMesh {
+  static constexpr std::string_view kMeaning = "Tube closed by a cap at its tip";
+  Number radius, inner, cap;
+  Number tetrahedra = 1000;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.radius, {.key = "radius",
+                          .meaning = "Outer radius",
+                          .symbol = "r",
+                          .unit = "m",
+                          .minimum = 0,
+                          .exclusive = true,
+                          .required = true});
+    v.field(self.inner, {.key = "inner",
+                         .meaning = "Radius of the bore, less than the outer",
+                         .symbol = "ri",
+                         .unit = "m",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .required = true,
+                         .label = "Inner radius"});
+    v.field(self.cap,
+            {.key = "cap", .meaning = "Thickness of the cap at the tip; 0 is open", .unit = "m", .minimum = 0});
+    describeCount(self, v);
+  }
+};
+
+/// Who fills a shape with tetrahedra: layers made here, at once, or gmsh, unstructured.
+enum class MeshMaker { kLayers, kGmsh };
+constexpr std::array<std::string_view, 2> enumNames(MeshMaker) {
+  return {"layers", "gmsh"};
+}
+
+/// A shape to generate: exactly one.
+struct MeshShape {
+  static constexpr std::string_view kMeaning = "Shape to fill with tetrahedra: one of the shapes";
+
+  std::optional<CylinderMesh> cylinder;
+  std::optional<TubeMesh> tube;
+  std::optional<BoxMesh> box;
+  std::optional<HelicoidMesh> helicoid;
+  std::optional<GripperMesh> gripper;
+  MeshMaker maker = MeshMaker::kLayers;
+
+  /// Number of shapes given; 1 in a valid mesh.
+  int shapeCount() const {
+    return int{cylinder.has_value()} + int{tube.has_value()} + int{box.has_value()} + int{helicoid.has_value()} +
+           int{gripper.has_value()};
+  }
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.cylinder, {.key = "cylinder", .meaning = "Full cylinder"});
+    v.field(self.tube, {.key = "tube", .meaning = "Cylinder with a round bore"});
+    v.field(self.box, {.key = "box", .meaning = "Box"});
+    v.field(self.helicoid, {.key = "trimmed_helicoid", .meaning = "Spiral ribs around a bore"});
+    v.field(self.gripper, {.key = "gripper", .meaning = "Tube closed by a cap"});
+    v.field(self.maker, {.key = "maker",
+                         .meaning = "Layers, as symmetric as the shape, or an unstructured mesh by gmsh",
+                         .label = "Made by",
+                         .depth = Depth::kNumerics});
+  }
+};
+
+/// A file (.msh, .vtu), or a shape.
+using Mesh = Either<std::string, MeshShape>;
+
+}  // namespace tendril::description

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/integrators/implicit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/constraints/failure.hpp"
+#include "core/constraints/integrator_state.hpp"
+#include "core/constraints/loop_closure.hpp"
+#include "core/dynamics/loops.hpp"
+#include "core/integrators/newton_monitor.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr const char* kAcceleration = "integrator.acceleration";
+constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
+constexpr double kNearlyClosed = 1e-6, kStaysOpen = 1e-8;  // m or rad, before and after the last correction
+// Of the motion in a step: the error of a start that springs, and what is left to pieces of it.
+constexpr double kRough = 10, kCalm = 1;
+constexpr double kRinging = 0.7;                               // of the accelerations along a row: what is across it
+constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
+
+bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
+  if (model.nl == 0) return hasIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
+  return hasIntegratorState(state,
+                            {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+}
+
+void remember(const Model& model, State& state, const VecX& acceleration, const VecX& lambda) {
+  if (model.nl == 0) return setIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
+  setIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+}
+
+}  // namespace
+
+ImplicitIntegrator::ImplicitIntegrator(const ImplicitScheme& scheme, double tolerance, bool analyticJacobian)
+    : scheme_(scheme), tolerance_(tolerance), analyticJacobian_(analyticJacobian) {}
+
+ImplicitIntegrator::~ImplicitIntegrator() = default;
+
+void ImplicitIntegrator::allocate(const Model& model) {
+  const int nv = model.nv;
+  for (MotionPoint* motion : {&from_, &to_}) {
+    motion->q.setZero(model.nq);
+    motion->v.setZero(nv), motion->a.setZero(nv), motion->acc.setZero(nv);
+  }
+  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_, &error_})
+    x->setZero(nv);
+  driven_.resize(model);
+  driveRows_.setZero(static_cast<Eigen::Index>(model.prescribedJoints.size()), nv);
+  driveForce_.setZero(static_cast<Eigen::Index>(model.prescribedJoints.size()));
+  u_.setZero(model.nu);
+  S_.setZero(nv, nv);
+  loopRows_.setZero(model.nl, nv);
+  for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
+  system_ = std::make_unique<KktSolver>(nv, model.nl);
+  loops_.resize(model);
+  meter_.resize(model);
+}
+
+StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  allocate(model);
+  flight_.prepare(model, data);
+  normalize(model, state.q);
+  inputs.evaluate(state.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
+  const bool resumes = remembers(model, state, acceleration_, lambda_);
+  if (!resumes)
+    if (StepResult bad = closeLoops(model, data, state)) return bad;
+  try {
+    measureForces(model, data);
+    if (!resumes) {
+      driven_.giveAcceleration(acceleration_);
+      forwardDynamics(model, data, state.q, state.v, {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_});
+      remember(model, state, data.acceleration, data.lambda);
+    }
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
+  }
+  load(state);
+  if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
+  startAccount(model, data, state, statistics_);
+  measureStart(model, data);
+  errorSum_ = motionSum_ = errorBefore_ = motionBefore_ = 0;
+  acceleration_ = from_.acc;
+  return {};
+}
+
+/// Forces at the initial configuration at rest set the scale of forces of a robot that does not move.
+void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
+  massMatrix(model, data, model.q0);
+  massDiagonal_ = data.massMatrix.diagonal();
+  const VecX zero = VecX::Zero(model.nv);
+  residual(model, data, model.q0, zero, zero, {});
+  forceScale_ = 0;
+  for (int i = 0; i < model.nv; ++i)
+    if (massDiagonal_[i] > 0) forceScale_ += data.tau[i] * data.tau[i] / massDiagonal_[i];
+}
+
+void ImplicitIntegrator::measureStart(const Model& model, Data& data) {
+  kinematics(model, data, from_.q, from_.v);
+  meter_.start().evaluate(model, data, from_.q, from_.v, {from_.t, &u_, &tau_});
+  if (driven_.any()) {
+    residual(model, data, from_.q, from_.v, from_.acc,
+             {.t = from_.t, .u = &u_, .tau = &tau_, .lambda = model.nl ? &lambdaFrom_ : nullptr});
+    for (const PrescribedJoint& d : model.prescribedJoints) meter_.start().in[d.v] += data.tau[d.v];
+  }
+  startMeasured_ = true;
+}
+
+void ImplicitIntegrator::load(const State& state) {
+  from_.t = state.t;
+  from_.q = state.q, from_.v = state.v;
+  from_.acc = state.block(kAcceleration);
+  from_.a = state.block(kAlgorithmic);
+  if (lambdaFrom_.size()) lambdaFrom_ = state.block(kLoopForces);
+}
+
+void ImplicitIntegrator::store(State& state) const {
+  state.q = from_.q, state.v = from_.v;
+  integratorBlock(state, kAcceleration) = from_.acc;
+  integratorBlock(state, kAlgorithmic) = from_.a;
+  if (lambdaFrom_.size()) integratorBlock(state, kLoopForces) = lambdaFrom_;
+}
+
+StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
+                                    const InputsProvider& inputs) {
+  if (StepResult bad = checkStep(state.t, h)) return bad;
+  load(state);
+  errorBefore_ = errorSum_, motionBefore_ = motionSum_;
+  inputs.evaluate(from_.t, u_, tau_);
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  driven_.sample(inputs, state.t + h);
+  if (StepResult bad = driven_.check(state.t + h)) return bad;
+  if (StepResult bad = checkJumps(model, from_.q, from_.v, state.t, h, driven_)) return bad;
+  if (!startMeasured_) measureStart(model, data);
+  meter_.start().changeInputs(model, u_, tau_);
+  const StepStatistics before = statistics_;
+  if (!advanceInUnits(model, data, state.t, h, inputs)) {
+    startMeasured_ = false;
+    restoreEnergies(before);
+    driven_.sample(inputs, state.t + h);
+    if (StepResult blocked = checkBlocked(model, data, state, driven_)) return blocked;
+    return failure(model, data, state, h);
+  }
+  normalize(model, from_.q);
+  if (!model.loops.empty()) {  // rows that were dropped are in no equation; the kinematics are those of the last
+                               // correction but one
+    if (StepResult open = checkLoops(model, data, state.t, kLoopsLost)) {
+      startMeasured_ = false;
+      restoreEnergies(before);
+      return open;
+    }
+    if (rings_) calm(model, data, state.t + h);
+  }
+  state.t += h;
+  store(state);
+  acceleration_ = from_.acc;
+  if (scheme_.holdInputs) inputs.evaluate(state.t, u_, tau_);
+  ++statistics_.steps;
+  return {};
+}
+
+/// Whether accelerations at to_ lead across the loops: A a + Ȧ v is no longer small beside A a. Index 3 holds positions
+/// alone, and a scheme that damps nothing, as newmark, lets what rings across them grow from step to step.
+bool ImplicitIntegrator::rings(const Model& model, Data& data) const {
+  if (scheme_.gamma > 0.5) return false;
+  loopConstraints(model, data);
+  for (const Loop& loop : model.loops) {
+    const double T = loop.stabilization;
+    for (int k = loop.firstRow; k < loop.firstRow + static_cast<int>(loop.rows.size()); ++k) {
+      const auto row = data.loopJacobian.row(k);
+      const double held = (2 / T) * row.dot(to_.v) + data.loopError[k] / (T * T);
+      if (std::abs(data.loopResidual[k] - held) > kRinging * row.cwiseAbs().dot(to_.acc.cwiseAbs())) return true;
+    }
+  }
+  return false;
+}
+
+/// Velocities, accelerations and forces of loops at from_ begin anew as the loops allow them.
+void ImplicitIntegrator::calm(const Model& model, Data& data, double t) {
+  loops_.weigh(data.massMatrix);
+  kinematics(model, data, from_.q, from_.v);
+  loops_.settle(model, data, from_.v);
+  try {
+    driven_.giveAcceleration(from_.acc);
+    forwardDynamics(model, data, from_.q, from_.v,
+                    {.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &from_.acc});
+    from_.a = from_.acc = data.acceleration;
+    lambdaFrom_ = data.lambda;
+  } catch (const SingularMassMatrix&) {  // accelerations that do not exist ring on
+  } catch (const OverconstrainedMotion&) {
+  }
+  startMeasured_ = false;
+}
+
+void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
+  statistics_.workIn = before.workIn, statistics_.dissipated = before.dissipated;
+  statistics_.exchanged = before.exchanged, statistics_.largestKinetic = before.largestKinetic;
+}
+
+/// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails, or where a start is rough: what springs
+/// there is damped by ρ∞ = 0, and the next step is a start again.
+bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t, double h,
+                                        const InputsProvider& inputs) {
+  const ImplicitScheme usual = scheme_;
+  const int units = 1 << scheme_.halvings;
+  int done = 0, piece = units;
+  const bool starts = isStart();
+  bool good = true, rough = false;
+  while (good && done < units) {
+    from_.t = t + h * done / units;
+    to_.t = t + h * (done + piece) / units;
+    rough_ = false;
+    const bool looks = starts && done == 0 && piece > 1;
+    const double roughest = !looks ? std::numeric_limits<double>::infinity() : rough ? kCalm : kRough;
+    if (advance(model, data, h * piece / units, inputs, roughest)) {
+      done += piece;
+      continue;
+    }
+    if (rough_) rough = true, scheme_ = damping(usual);
+    good = piece > 1;
+    piece /= 2;
+  }
+  if (rough && good) from_.a = from_.acc;
+  scheme_ = usual;
+  return good;
+}
+
+/// Whether accelerations are those of forward dynamics, as after reset. Methods that damp nothing have no other ones.
+bool ImplicitIntegrator::isStart() const {
+  return scheme_.gamma > 0.5 && from_.a == from_.acc;
+}
+
+/// Whether the last solution springs: its accelerations do not belong to the motion in the step.
+bool ImplicitIntegrator::isRough(double roughest) const {
+  return stepSquare_ > roughest * roughest * motionSquare_;
+}
+
+/// ρ∞ = 0
+ImplicitScheme ImplicitIntegrator::damping(const ImplicitScheme& scheme) {
+  ImplicitScheme out = scheme;
+  out.alphaM = -1, out.alphaF = 0, out.beta = 1, out.gamma = 1.5;
+  return out;
+}
+
+bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs,
+                                 double roughest) {
+  if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
+  driven_.sample(inputs, to_.t);
+  for (const PrescribedJoint& d : model.prescribedJoints) u_[d.input] = driven_.position(d);
+  prescribe(model, h);
+  flight_.start(model, data, from_, meter_.start().tau);
+  inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
+  if (model.nl) inputs_.lambda = &lambda_;
+  if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
+  measureError(model, h);
+  if (isRough(roughest)) {
+    rough_ = true;
+    return false;
+  }
+  rings_ = model.nl > 0 && rings(model, data);
+  flight_.end(model, data, h, tau_, to_);
+  meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
+  for (std::size_t k = 0; k < model.prescribedJoints.size(); ++k)
+    meter_.end().in[model.prescribedJoints[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
+  meter_.addStep(delta_, statistics_);
+  errorSum_ += stepSquare_, motionSum_ += motionSquare_;
+  statistics_.stepError = std::sqrt(errorSum_ / motionSum_);
+  statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));
+  ++statistics_.substeps;
+  meter_.swap();
+  std::swap(from_, to_);
+  lambdaFrom_ = lambda_;
+  return true;
+}
+
+/// ½ vᵀ M v with the last mass matrix that the step built.
+double ImplicitIntegrator::kineticEnergy(const Data& data) {
+  correction_.noalias() = data.massMatrix.lazyProduct(to_.v);
+  return 0.5 * correction_.dot(to_.v);
+}
+
+bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predictor predictor) {
+  predict(h, predictor);
+  lambda_ = lambdaFrom_;
+  place(model, h);
+  NewtonMonitor monitor(tolerance_);
+  while (true) {
+    const bool fresh = monitor.wantsMatrix();
+    ++statistics_.newton;
+    if (!evaluate(model, data, h, fresh)) return false;
+    to_.a += correction_ / (scheme_.beta * h * h);
+    lambda_ += system_->lambda;
+    place(model, h);
+    const NewtonMonitor::Verdict verdict = monitor.judge(correctionSize(h), fresh);
+    if (verdict == NewtonMonitor::Verdict::kConverged && closesLoops()) return true;
+    if (verdict == NewtonMonitor::Verdict::kContinue) continue;
+    problem_ = Failure::Kind::kNewtonDiverged;
+    return false;
+  }
+}
+
+/// Whether the loops are closed with the last correction. A guess that ran away is no solution, though corrections are
+/// small beside its speed, and rows of loops may look there as if they followed from others.
+bool ImplicitIntegrator::closesLoops() const {
+  if (loopError_.size() == 0) return true;
+  return loopError_.cwiseAbs().maxCoeff() <= kNearlyClosed &&
+         (loopError_ + loopRows_.lazyProduct(system_->x)).cwiseAbs().maxCoeff() <= kStaysOpen;
+}
+
+/// First guess: the acceleration goes on, or the position stays.
+void ImplicitIntegrator::predict(double h, Predictor predictor) {
+  const ImplicitScheme& s = scheme_;
+  if (predictor == Predictor::kAcceleration) {
+    to_.a = (from_.acc - s.alphaM * from_.a) / (1 - s.alphaM);
+  } else {
+    to_.a = -(from_.v / h + (0.5 - s.beta) * from_.a) / s.beta;
+  }
+}
+
+/// Kinks of the prescribed velocities in the step. from_.a holds the accelerations that the input had.
+void ImplicitIntegrator::prescribe(const Model& model, double h) {
+  for (const PrescribedJoint& d : model.prescribedJoints)
+    impulse_[d.v] = driven_.velocity(d) - from_.v[d.v] - 0.5 * h * (from_.a[d.v] + driven_.acceleration(d));
+}
+
+/// Takes driven coordinates out of the equations; their rows are kept for the forces of the drives.
+void ImplicitIntegrator::pin(const Model& model, Data& data) {
+  for (std::size_t k = 0; k < model.prescribedJoints.size(); ++k)
+    driveRows_.row(static_cast<Eigen::Index>(k)) = S_.row(model.prescribedJoints[k].v);
+  pinSquare(model, S_);
+  pinColumns(model, data.loopErrorJacobian);
+}
+
+/// Forces of the drives: what their rows of the equations lack, after the correction that is being made.
+void ImplicitIntegrator::measureDrives(const Model& model, const Data& data) {
+  for (std::size_t k = 0; k < model.prescribedJoints.size(); ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    driveForce_[row] = residual_[model.prescribedJoints[k].v] + driveRows_.row(row).dot(correction_);
+    if (model.nl) driveForce_[row] -= data.loopJacobian.col(model.prescribedJoints[k].v).dot(system_->lambda);
+  }
+}
+
+/// q₊, v₊, q̈₊ and D that belong to a₊.
+void ImplicitIntegrator::place(const Model& model, double h) {
+  const ImplicitScheme& s = scheme_;
+  delta_ = h * from_.v + (h * h) * ((0.5 - s.beta) * from_.a + s.beta * to_.a);
+  to_.v = from_.v + h * ((1 - s.gamma) * from_.a + s.gamma * to_.a);
+  to_.acc = ((1 - s.alphaM) * to_.a + s.alphaM * from_.a - s.alphaF * from_.acc) / (1 - s.alphaF);
+  for (const PrescribedJoint& d : model.prescribedJoints) {
+    delta_[d.v] = driven_.position(d) - from_.q[d.q];
+    to_.v[d.v] = driven_.velocity(d);
+    to_.a[d.v] = driven_.acceleration(d);
+    to_.acc[d.v] = driven_.acceleration(d) + impulse_[d.v] / h;
+  }
+  integrate(model, from_.q, delta_, to_.q);
+  driven_.givePosition(to_.q);
+}
+
+/// Residual and correction δD at the current point; false if something is not finite.
+bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool buildMatrix) {
+  problem_ = Failure::Kind::kNotFinite;
+  if (!to_.q.allFinite() || !to_.v.allFinite()) return false;
+  if (buildMatrix) {
+    ++statistics_.jacobians;
+    if (analyticJacobian_) {
+      residualDerivatives(model, data, to_.q, to_.v, to_.acc, inputs_);
+      residual_ = data.tau;
+      measureLoops(model, data);
+      assemble(model, data, h);
+    } else {
+      assembleByDifferences(model, data, h);
+    }
+    massDiagonal_ = data.massMatrix.diagonal();
+    if (!S_.allFinite() || !data.loopErrorJacobian.allFinite()) return false;
+    pin(model, data);
+    multiplyByTangent(model, delta_, data.loopErrorJacobian);
+    loopRows_ = data.loopErrorJacobian;
+    system_->factorize(S_, data.loopJacobian, loopRows_);
+  } else {
+    residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+    residual_ = data.tau;
+    measureLoops(model, data);
+  }
+  if (!residual_.allFinite() || !loopError_.allFinite()) return false;
+  system_->solve(residual_, loopError_);
+  correction_ = system_->x;
+  pinEntries(model, correction_);
+  measureDrives(model, data);
+  return true;
+}
+
+/// How far the loops are open at to_; data's kinematics are those of to_.
+void ImplicitIntegrator::measureLoops(const Model& model, Data& data) {
+  if (model.nl == 0) return;
+  loopErrors(model, data);
+  loopError_ = data.loopError;
+}
+
+void ImplicitIntegrator::assemble(const Model& model, Data& data, double h) {
+  const ImplicitScheme& s = scheme_;
+  S_ = data.dIDdq;
+  multiplyByTangent(model, delta_, S_);
+  S_ += (s.gamma / (s.beta * h)) * data.dIDdv;
+  S_ += ((1 - s.alphaM) / (s.beta * h * h * (1 - s.alphaF))) * data.massMatrix;
+}
+
+/// Column by column from differences of the residual over D.
+void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, double h) {
+  constexpr double kChange = 1e-7;
+  residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+  residual_ = data.tau;
+  const double change = kChange / (scheme_.beta * h * h);
+  for (int i = 0; i < model.nv; ++i) {
+    const double a = to_.a[i];
+    to_.a[i] = a + change;
+    place(model, h);
+    residual(model, data, to_.q, to_.v, to_.acc, inputs_);
+    S_.col(i) = (data.tau - residual_) / kChange;
+    to_.a[i] = a;
+  }
+  place(model, h);
+  massMatrix(model, data, to_.q);
+  measureLoops(model, data);
+}
+
+void ImplicitIntegrator::keepAlongLoops(const Model& model, VecX& error) {
+  pinEntries(model, error);
+  if (model.nl == 0) return;
+  loopError_.noalias() = loopRows_.lazyProduct(error);
+  correction_.setZero();
+  system_->solve(correction_, loopError_);
+  error += system_->x;
+  pinEntries(model, error);
+}
+
+/// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own
+/// forces would give it from rest) makes along that coordinate; the digits that q itself can hold are allowed for.
+double ImplicitIntegrator::correctionSize(double h) const {
+  double energyFrom = 0, energyTo = 0, heaviest = 0;
+  for (Eigen::Index i = 0; i < correction_.size(); ++i) {
+    energyFrom += massDiagonal_[i] * from_.v[i] * from_.v[i];
+    energyTo += massDiagonal_[i] * to_.v[i] * to_.v[i];
+    heaviest = std::max(heaviest, massDiagonal_[i]);
+  }
+  const double reference = h * std::sqrt(std::max({energyFrom, energyTo, h * h * forceScale_}));
+  double size = 0;
+  for (Eigen::Index i = 0; i < correction_.size(); ++i) {
+    const double mass = std::max(massDiagonal_[i], 1e-14 * heaviest);
+    const double digits = 4 * std::numeric_limits<double>::epsilon() * (1 + std::abs(delta_[i]));
+    const double scale = reference / std::sqrt(mass) + digits / tolerance_;
+    size = std::max(size, std::abs(correction_[i]) / scale);
+    if (!std::isfinite(correction_[i])) return std::numeric_limits<double>::infinity();
+  }
+  return size;
+}
+
+/// Squares of what D lacks to one whose accelerations change linearly in the step, and of the displacement that the
+/// velocities make; driven coordinates have none.
+void ImplicitIntegrator::measureError(const Model& model, double h) {
+  error_ = delta_ - h * from_.v - (h * h / 6) * (2 * from_.acc + to_.acc);
+  pinEntries(model, error_);
+  stepSquare_ = massDiagonal_.dot(error_.cwiseAbs2());
+  motionSquare_ =
+      h * h * (massDiagonal_.dot(from_.v.cwiseAbs2().cwiseMax(to_.v.cwiseAbs2())) + 2 * statistics_.negligible);
+}
+
+/// Says which link the last correction, in the metric of the kinetic energy, was largest in.
+Failure ImplicitIntegrator::failure(const Model& model, Data& data, const State& state, double h) const {
+  VecX suspicion = residual_;
+  for (Eigen::Index i = 0; i < suspicion.size(); ++i)
+    suspicion[i] /= std::sqrt(std::max(massDiagonal_[i], std::numeric_limits<double>::min()));
+  if (problem_ == Failure::Kind::kNotFinite) return makeNotFiniteFailure(model, data, state, h, suspicion);
+  return makeFailure(model, problem_, state.t, suspicion);
+}
+
+}  // namespace tendril

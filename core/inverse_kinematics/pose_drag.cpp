@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/inverse_kinematics/pose_drag.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/inverse_kinematics/hand_gains.hpp"
+#include "core/math/so3.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLever = 0.5;         // of the robot's size: what a radian costs in metres
+constexpr double kLastMove = 100;      // a base that floats moves when nothing else can
+constexpr double kTurnsLater = 100;    // and turns after it has moved
+constexpr double kDepth = 0.1;         // what counts of a distance along the sight
+constexpr double kMostStretch = 0.25;  // of a soft body: a hand bends it and does not draw it out to a thread
+// Of the robot's size:
+constexpr double kExact = 1e-11, kReached = 1e-8, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
+constexpr int kMostStretches = 25, kIterations = 20, kLastIterations = 150, kRelaxations = 6;
+constexpr double kTurnStretch = 0.2;  // rad
+
+/// Metric of a joint's coordinates: a radian costs as much as the way of a lever's end.
+VecX jointCosts(const Joint& joint, double lever) {
+  const double turn = lever * lever;
+  switch (joint.type) {
+    case JointType::kPrismatic:
+      return VecX::Ones(1);
+    case JointType::kHelical:
+      return VecX::Constant(1, turn + joint.pitch * joint.pitch);
+    case JointType::kCylindrical:
+      return Eigen::Vector2d(turn, 1);
+    case JointType::kPlanar:
+      return kLastMove * Vec3(1, 1, kTurnsLater * turn);
+    case JointType::kFree: {
+      VecX costs = VecX::Constant(6, kLastMove);
+      costs.head<3>() *= kTurnsLater * turn;
+      return costs;
+    }
+    default:
+      return VecX::Constant(jointVelocities(joint.type), turn);
+  }
+}
+
+/// A body's stiffness, so that its softest coordinate costs 1; the identity where it has none.
+MatX bodyMetric(const Body& body, const VecXRef& q) {
+  const int n = body.size();
+  MatX K = MatX::Zero(n, n);
+  body.addStiffness(q, K);
+  K = (0.5 * (K + K.transpose())).eval();
+  const double softest = K.diagonal().minCoeff();
+  if (!K.allFinite() || !(softest > 0)) return MatX::Identity(n, n);
+  K = K / softest + 1e-9 * MatX::Identity(n, n);
+  return Eigen::LLT<MatX>(K).info() == Eigen::Success ? K : MatX(K.diagonal().asDiagonal());
+}
+
+}  // namespace
+
+PoseDrag::PoseDrag(std::shared_ptr<const Model> model, const VecXRef& start)
+    : model_(std::move(model)), data_(*model_), start_(start), rest_(VecX::Zero(model_->nv)) {
+  const int load = handLoadIndex(*model_);
+  if (load < 0) throw std::invalid_argument("PoseDrag: the model has no hand");
+  const auto index = static_cast<std::size_t>(load);
+  spec_ = static_cast<const HandLoad&>(*model_->loads[index].load).spec();
+  frame_ = model_->loadFrames[index];
+  offset_ = model_->loadOffsets[index];
+  if (spec_.mode == HandSpec::Mode::kPull) offset_.p += offset_.R * spec_.offset;
+  kinematics(*model_, data_, start_, rest_);
+  size_ = std::max({robotSize(*model_, data_), spec_.offset.norm(), 1e-6});
+  chooseCoordinates();
+  twists_.resize(6, model_->nv);
+  delta_.resize(model_->nv);
+  if (spec_.mode == HandSpec::Mode::kTwist) angle_ = -error(HandTarget{}, start_)[0];
+}
+
+// ---- what may move
+
+void PoseDrag::chooseCoordinates() {
+  std::vector<bool> moves(static_cast<std::size_t>(model_->nv), false);
+  for (const ColumnRange& range : model_->frameUpstream(frame_))
+    for (int k = 0; k < range.size; ++k) moves[static_cast<std::size_t>(range.v + k)] = true;
+  double passed = 1;  // links that move, from the hand to the world
+  for (int i = model_->loads.back().link; i != kWorld; i = model_->links[static_cast<std::size_t>(i)].parent) {
+    const Link& link = model_->links[static_cast<std::size_t>(i)];
+    bool any = link.nvJoint > 0 && moves[static_cast<std::size_t>(link.vJoint)] && addJoint(link, passed * passed);
+    const bool body = link.nBody > 0 && moves[static_cast<std::size_t>(link.vBody)];
+    if (body && spec_.reach != HandSpec::Reach::kJoint) any = addBody(link, passed * passed) || any;
+    if (any && spec_.reach != HandSpec::Reach::kPath) break;
+    if (any) ++passed;
+  }
+  frozen_.assign(coordinates_.size(), false);
+}
+
+void PoseDrag::addBlock(int v, int q, MatX metric) {
+  const int first = static_cast<int>(coordinates_.size()), size = static_cast<int>(metric.rows());
+  for (int k = 0; k < size; ++k) {
+    coordinates_.push_back(v + k);
+    qOf_.push_back(q < 0 ? -1 : q + k);
+    lower_.push_back(-kInfinity), upper_.push_back(kInfinity);
+  }
+  MatX factor = Eigen::LLT<MatX>(metric).matrixL();
+  blocks_.push_back({first, size, false, std::move(metric), std::move(factor)});
+}
+
+/// Limits never push a robot that begins beyond them.
+void PoseDrag::bound(int coordinate, double lower, double upper) {
+  const auto k = static_cast<std::size_t>(coordinate);
+  const double now = start_[qOf_[k]];
+  lower_[k] = std::min(lower, now), upper_[k] = std::max(upper, now);
+  blocks_.back().bounded = true;
+}
+
+bool PoseDrag::addJoint(const Link& link, double cost) {
+  for (const PrescribedJoint& d : model_->prescribedJoints)
+    if (d.v == link.vJoint) return false;  // a drive holds it
+  const bool plain = link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree;
+  const int first = static_cast<int>(coordinates_.size());
+  const VecX costs = cost * jointCosts(link.joint, kLever * size_);
+  addBlock(link.vJoint, plain ? link.qJoint : -1, costs.asDiagonal());
+  for (int k = 0; plain && k < std::min<int>(link.nvJoint, static_cast<int>(link.joint.lower.size())); ++k)
+    bound(first + k, link.joint.lower[k], link.joint.upper[k]);
+  return true;
+}
+
+bool PoseDrag::addBody(const Link& link, double cost) {
+  const int first = static_cast<int>(coordinates_.size());
+  const double lever = kLever * size_;
+  addBlock(link.vBody, link.qBody,
+           cost * lever * lever * bodyMetric(*link.body, start_.segment(link.qBody, link.nBody)));
+  for (int k = 0; k < link.nBody; ++k) {
+    const std::string name = link.body->coordinateName(k);
+    if (name.find("stretch") == std::string::npos && name.find("shear") == std::string::npos) continue;
+    bound(first + k, -kMostStretch, kMostStretch);
+  }
+  return true;
+}
+
+// ---- one step
+
+/// What makes a distance in the world one that is seen.
+Mat3 PoseDrag::asSeen() const {
+  return Mat3::Identity() - (1 - kDepth) * spec_.sight * spec_.sight.transpose();
+}
+
+PoseDrag::Task PoseDrag::error(const HandTarget& target, const VecX& q) {
+  kinematics(*model_, data_, q, rest_);
+  ++evaluations_;
+  const Pose X = worldPose(data_, frame_) * offset_;
+  if (spec_.mode == HandSpec::Mode::kPull) return asSeen() * (target.point - X.p);
+  const Mat3 wanted = expSO3<double>(Vec3(spec_.axis * target.angle)) * spec_.start;
+  return Task::Constant(1, spec_.axis.dot(X.R * logSO3<double>(Mat3(X.R.transpose() * wanted))));
+}
+
+/// J_ at the configuration of the last error().
+void PoseDrag::linearise() {
+  frameJacobian(*model_, data_, frame_, offset_, twists_);
+  const Mat3 R = worldPose(data_, frame_).R * offset_.R, seen = asSeen() * R;
+  const bool pull = spec_.mode == HandSpec::Mode::kPull;
+  const auto n = static_cast<Eigen::Index>(coordinates_.size());
+  J_.resize(pull ? 3 : 1, n);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const auto twist = twists_.col(coordinates_[static_cast<std::size_t>(k)]);
+    if (pull)
+      J_.col(k) = seen * twist.tail<3>();
+    else
+      J_(0, k) = spec_.axis.dot(R * twist.head<3>());
+  }
+}
+
+void PoseDrag::freeze(const VecX& q, const VecX& way) {
+  for (std::size_t k = 0; k < coordinates_.size(); ++k) {
+    const double now = qOf_[k] < 0 ? 0 : q[qOf_[k]], step = way[static_cast<Eigen::Index>(k)];
+    frozen_[k] = (step < 0 && now <= lower_[k]) || (step > 0 && now >= upper_[k]);
+  }
+  Jw_ = J_;
+  for (Block& block : blocks_) {
+    auto columns = Jw_.middleCols(block.first, block.size);
+    if (block.bounded) {
+      MatX metric = block.metric;
+      for (int k = 0; k < block.size; ++k) {
+        if (!frozen_[static_cast<std::size_t>(block.first + k)]) continue;
+        metric.row(k).setZero(), metric.col(k).setZero();
+        metric(k, k) = 1;
+        columns.col(k).setZero();
+      }
+      block.factor = Eigen::LLT<MatX>(metric).matrixL();
+    }
+    block.factor.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(columns);
+  }
+}
+
+/// (Jw Jwᵀ + λ)⁻¹ r
+PoseDrag::Task PoseDrag::towards(const Task& r, double damping) const {
+  TaskSquare A = Jw_ * Jw_.transpose();
+  A.diagonal().array() += damping;
+  return A.ldlt().solve(r);
+}
+
+VecX PoseDrag::stepOf(const Task& r, double damping) const {
+  return Jw_.transpose() * towards(r, damping);
+}
+
+void PoseDrag::move(const VecX& q, const VecX& whitened, VecX& out) {
+  delta_.setZero();
+  VecX step = whitened;
+  for (const Block& block : blocks_) {
+    auto part = step.segment(block.first, block.size);
+    block.factor.triangularView<Eigen::Lower>().transpose().solveInPlace(part);
+  }
+  for (std::size_t k = 0; k < coordinates_.size(); ++k)
+    if (!frozen_[k]) delta_[coordinates_[k]] = step[static_cast<Eigen::Index>(k)];
+  integrate(*model_, q, delta_, out);
+  for (std::size_t k = 0; k < coordinates_.size(); ++k)
+    if (qOf_[k] >= 0) out[qOf_[k]] = std::clamp(out[qOf_[k]], lower_[k], upper_[k]);
+}
+
+/// Nielsen's rule for λ; stops at the target, or where no step brings it nearer.
+double PoseDrag::approach(const HandTarget& target, VecX& q, int iterations) {
+  Task r = error(target, q);
+  linearise();
+  freeze(q, J_.transpose() * r);
+  const auto scale = [this] { return std::max((Jw_ * Jw_.transpose()).trace(), 1e-30); };
+  double damping = 1e-6 * scale(), growth = 2;
+  VecX trial = q;
+  for (int i = 0; i < iterations && r.norm() > kExact * size_; ++i) {
+    VecX y = stepOf(r, damping);
+    const double length = y.norm();
+    if (!(length > kExact * size_) || damping > 1e12 * scale()) break;
+    if (length > kLongestStep * size_) y *= kLongestStep * size_ / length;
+    move(q, y, trial);
+    const Task next = error(target, trial);
+    const double gain = (r.squaredNorm() - next.squaredNorm()) / (r.squaredNorm() - (r - Jw_ * y).squaredNorm());
+    if (!(next.squaredNorm() < r.squaredNorm())) {
+      damping *= growth, growth *= 2;
+      continue;
+    }
+    const bool still = r.norm() - next.norm() < 1e-3 * kExact * size_;
+    q = trial, r = next;
+    linearise();
+    freeze(q, J_.transpose() * r);
+    damping *= std::max(0.1, 1 - std::pow(2 * gain - 1, 3));
+    damping = std::max(damping, 1e-14 * scale());
+    growth = 2;
+    if (still) break;
+  }
+  return r.norm();
+}
+
+// ---- beyond one step
+
+/// Stretched out straight, no small step leads inwards: a nudge to one side finds whether a larger one does.
+double PoseDrag::escape(const HandTarget& target, VecX& q, double left) {
+  VecX nudge(static_cast<Eigen::Index>(coordinates_.size()));
+  for (Eigen::Index k = 0; k < nudge.size(); ++k) nudge[k] = std::sin(12.9898 * static_cast<double>(k) + 1);
+  nudge *= kNudge * size_ / std::max(nudge.norm(), 1e-12);
+  error(target, q);
+  linearise();
+  freeze(q, VecX::Zero(nudge.size()));
+  VecX other = q;
+  move(q, nudge, other);
+  const double there = approach(target, other, kLastIterations);
+  if (!(there < left - kBetter * size_)) return left;
+  q = other;
+  return there;
+}
+
+double PoseDrag::change(const VecX& q, VecX& weighted) {
+  difference(*model_, start_, q, delta_);
+  weighted.resize(static_cast<Eigen::Index>(coordinates_.size()));
+  double cost = 0;
+  for (const Block& block : blocks_) {
+    VecX e(block.size);
+    for (int k = 0; k < block.size; ++k) e[k] = delta_[coordinates_[static_cast<std::size_t>(block.first + k)]];
+    weighted.segment(block.first, block.size) = block.metric * e;
+    cost += e.dot(weighted.segment(block.first, block.size));
+  }
+  return cost;
+}
+
+/// Newton steps on the change since the start within the null space of J, each followed by the way back to the target.
+double PoseDrag::relax(const HandTarget& target, VecX& q, double left) {
+  VecX weighted, trial = q;
+  double cost = change(q, weighted), share = 1;
+  for (int i = 0; i < kRelaxations && share > 0.1; ++i) {
+    error(target, q);
+    linearise();
+    freeze(q, -weighted);
+    for (std::size_t k = 0; k < frozen_.size(); ++k)
+      if (frozen_[k]) weighted[static_cast<Eigen::Index>(k)] = 0;
+    for (const Block& block : blocks_) {
+      auto part = weighted.segment(block.first, block.size);
+      block.factor.triangularView<Eigen::Lower>().solveInPlace(part);
+    }
+    const double tiny = 1e-10 * std::max((Jw_ * Jw_.transpose()).trace(), 1e-30);
+    VecX y = stepOf(Jw_ * weighted, tiny) - weighted;
+    if (y.norm() < 1e-9 * size_) break;
+    y *= share * std::min(1.0, kLongestStep * size_ / y.norm());
+    move(q, y, trial);
+    const double there = approach(target, trial, kIterations);
+    VecX next;
+    const double costs = change(trial, next);
+    if (there <= left * (1 + 1e-9) + kExact * size_ && costs < cost * (1 - 1e-6)) {
+      q = trial, left = there, cost = costs, weighted = next;
+    } else {
+      share *= 0.5;
+      change(q, weighted);
+    }
+  }
+  return left;
+}
+
+double PoseDrag::follow(const HandTarget& target, VecX& q) {
+  evaluations_ = 0;
+  const bool pull = spec_.mode == HandSpec::Mode::kPull;
+  const bool finite = pull ? target.point.allFinite() : std::isfinite(target.angle);
+  if (!finite || q.size() != model_->nq || !q.allFinite()) return left_;
+  Task whole = error(target, q);
+  left_ = whole.norm();
+  if (!pull) whole[0] = target.angle - angle_;
+  if (coordinates_.empty() || left_ <= kExact * size_) return left_;
+  const double stretch = pull ? kStretch * size_ : kTurnStretch;
+  const int stretches = std::clamp(static_cast<int>(std::ceil(whole.norm() / stretch)), 1, kMostStretches);
+  const Vec3 between = pull ? Vec3(target.point - (worldPose(data_, frame_) * offset_).p) : Vec3(Vec3::Zero());
+  VecX now = q;
+  for (int i = 1; i <= stretches; ++i) {
+    HandTarget part = target;
+    const double rest = 1 - static_cast<double>(i) / stretches;
+    if (pull)
+      part.point -= rest * between;
+    else
+      part.angle -= rest * whole[0];
+    double left = approach(part, now, i == stretches ? kLastIterations : kIterations);
+    if (left > kBetter * size_) left = escape(part, now, left);
+    // Out of reach there is nothing to choose between; what is left of the depth is not out of reach.
+    const double depth = spec_.sight.isZero() ? 0 : kDepth * between.norm();
+    if (i == stretches && left <= std::max(kReached * size_, depth)) left = relax(part, now, left);
+    if (!std::isfinite(left) || !now.allFinite()) return left_;
+    if (i == stretches) q = now, left_ = left;
+    if (i == stretches && !pull) angle_ = target.angle - error(target, q)[0];
+  }
+  return left_;
+}
+
+}  // namespace tendril

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Four numbers that are computed with at once: what a loop over points says of one of them, on whole registers.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/math/dual.hpp"
+
+namespace tendril {
+
+struct SimdPacket {
+  static constexpr int kCount = 4;
+  using Vector = double __attribute__((vector_size(kCount * sizeof(double))));
+  Vector v;
+
+  SimdPacket() = default;
+  TENDRIL_INLINE SimdPacket(double x) : v{x, x, x, x} {}
+  TENDRIL_INLINE explicit SimdPacket(Vector x) : v(x) {}
+
+  /// kCount numbers from `from` on.
+  TENDRIL_INLINE static SimdPacket load(const double* from) {
+    SimdPacket out;
+    std::memcpy(&out.v, from, sizeof(Vector));
+    return out;
+  }
+  /// The first `count` of them.
+  TENDRIL_INLINE void store(double* to, int count) const {
+    if (count >= kCount) {
+      std::memcpy(to, &v, sizeof(Vector));
+    } else {
+      for (int i = 0; i < count; ++i) to[i] = v[i];
+    }
+  }
+
+  TENDRIL_INLINE SimdPacket& operator+=(const SimdPacket& y) { return v += y.v, *this; }
+  TENDRIL_INLINE SimdPacket& operator-=(const SimdPacket& y) { return v -= y.v, *this; }
+  TENDRIL_INLINE SimdPacket& operator*=(const SimdPacket& y) { return v *= y.v, *this; }
+  TENDRIL_INLINE SimdPacket& operator/=(const SimdPacket& y) { return v /= y.v, *this; }
+  TENDRIL_INLINE friend SimdPacket operator+(const SimdPacket& x, const SimdPacket& y) { return SimdPacket(x.v + y.v); }
+  TENDRIL_INLINE friend SimdPacket operator-(const SimdPacket& x, const SimdPacket& y) { return SimdPacket(x.v - y.v); }
+  TENDRIL_INLINE friend SimdPacket operator*(const SimdPacket& x, const SimdPacket& y) { return SimdPacket(x.v * y.v); }
+  TENDRIL_INLINE friend SimdPacket operator/(const SimdPacket& x, const SimdPacket& y) { return SimdPacket(x.v / y.v); }
+  TENDRIL_INLINE friend SimdPacket operator-(const SimdPacket& x) { return SimdPacket(-x.v); }
+};
+
+/// Every lane by itself.
+template <class F>
+TENDRIL_INLINE SimdPacket eachLane(const SimdPacket& x, F&& f) {
+  SimdPacket out;
+  for (int i = 0; i < SimdPacket::kCount; ++i) out.v[i] = f(x.v[i]);
+  return out;
+}
+
+inline SimdPacket sqrt(const SimdPacket& x) {
+  return eachLane(x, [](double each) { return std::sqrt(each); });
+}
+
+}  // namespace tendril
+
+namespace Eigen {
+
+template <>
+struct NumTraits<tendril::SimdPacket> : NumTraits<double> {
+  using Real = tendril::SimdPacket;
+  using NonInteger = Real;
+  using Nested = Real;
+  using Literal = double;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+};
+
+}  // namespace Eigen

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a volumetric body needs of the function p = f(x, q) that moves its points: positions, Jacobians, accelerations,
+// deformation gradients and frames, on double and on duals. [kane] (1)–(5); primitives.md §1–2
+//
+// Points are given and answered in blocks. Columns of a block: one row per point; vectors take 3 columns, 3×3 matrices
+// 9 (column after column), coordinate after coordinate where there is one per coordinate.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/math/dual.hpp"
+#include "core/math/pose.hpp"
+
+namespace tendril {
+
+/// Derivatives in as many directions at once.
+inline constexpr int kDirections = 8;
+using Directions = Dual<kDirections>;
+
+// In memory a column of numbers stays together, for sums over points; of duals, which fill registers alone, a point.
+template <class S>
+using Columns =
+    Eigen::Array<S, Eigen::Dynamic, Eigen::Dynamic, std::is_same_v<S, double> ? Eigen::ColMajor : Eigen::RowMajor>;
+
+/// Points of the undeformed body, with what a map keeps of them.
+class EvaluationPoints {
+ public:
+  virtual ~EvaluationPoints() = default;
+  virtual int count() const = 0;
+};
+
+/// Motion of a block in the base frame B; f, ∂f/∂q, and J̇q̇.
+template <class S>
+struct PointMotion {
+  Columns<S> p, J, b;
+  Columns<S> work;  ///< of the map; grows at the first use
+
+  PointMotion(int count, int size) : p(count, 3), J(count, 3 * size), b(count, 3) {}
+};
+
+/// Deformation of a block: G = QᵀF with F = ∂f/∂x (det 1) and Q a rotation that the map chooses, and its derivatives
+/// with respect to q. With `turning` they are Qᵀ ∂F/∂q, else ∂G/∂q.
+template <class S>
+struct PointStrain {
+  Columns<S> G, Gq;
+
+  PointStrain(int count, int size) : G(count, 9), Gq(count, 9 * size) {}
+};
+
+/// A frame of the body in B: pose, spatial Jacobian and J̇q̇ (as StationKinematics).
+template <class S>
+struct FrameMotion {
+  PoseT<S> X;
+  Mat6XT<S> J;
+  Vec6T<S> bias;
+
+  explicit FrameMotion(int size) : J(6, size) {}
+};
+
+/// Evaluates a map on one scalar; owns its workspace. setState first. After it the calls are const and may run on
+/// several threads, each with outputs of its own. No allocation.
+template <class S>
+class MapEvaluator {
+ public:
+  virtual ~MapEvaluator() = default;
+  virtual void setState(const VecXT<S>& q, const VecXT<S>& qd) = 0;
+  /// Cheaper, and enough for strain() without `turning`.
+  virtual void setStrains(const VecXT<S>& q) = 0;
+  virtual void motion(const EvaluationPoints& sites, PointMotion<S>& out) const = 0;
+  /// Positions alone, count×3.
+  virtual void positions(const EvaluationPoints& sites, Columns<S>& out) const = 0;
+  /// Depends on q alone.
+  virtual void strain(const EvaluationPoints& sites, bool turning, PointStrain<S>& out) const = 0;
+  /// F = ∂f/∂x in B, count×9.
+  virtual void gradient(const EvaluationPoints& sites, Columns<S>& out) const = 0;
+  /// Pose of the frame at `at` ∈ [0, 1] along the body, in B.
+  virtual PoseT<S> pose(double at) const = 0;
+  /// The same frame with its motion.
+  virtual void frame(double at, FrameMotion<S>& out) const = 0;
+};
+
+/// A function f(x, q) of the undeformed point x = (x, y, z) in B. Immutable.
+class PointMap {
+ public:
+  virtual ~PointMap() = default;
+  virtual int size() const = 0;
+  virtual double length() const = 0;  ///< m
+  /// Largest useful block; the points of one call to makeEvaluationPoints need not exceed it.
+  virtual std::unique_ptr<EvaluationPoints> makeEvaluationPoints(std::span<const Vec3> points) const = 0;
+  /// Indices of points, block after block: points of one block are neighbours for the map.
+  virtual std::vector<std::vector<int>> blocks(std::span<const Vec3> points) const = 0;
+  virtual std::unique_ptr<MapEvaluator<double>> makeEvaluator() const = 0;
+  virtual std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const = 0;
+  /// How far q is inside the admissible set at these points: 1 at rest, ≤ 0 outside (primitives.md §1B). The index of
+  /// the worst point.
+  virtual std::pair<double, int> margin(const EvaluationPoints& sites, const VecXRef& q) const = 0;
+  /// What is wrong at a point outside of the admissible set, for people.
+  virtual std::string violation(const Vec3& point, const VecXRef& q) const = 0;
+};
+
+}  // namespace tendril

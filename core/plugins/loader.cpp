@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/plugins/loader.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "core/plugins/probe.hpp"
+#include "core/plugins/registry_entries.hpp"
+
+namespace tendril {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostOffers = 1000, kMostCoefficients = 100;
+
+/// An open library; closes it unless kept.
+class Library {
+ public:
+  explicit Library(const fs::path& file) : handle_(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {}
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+  ~Library() {
+    if (handle_) dlclose(handle_);
+  }
+  explicit operator bool() const { return handle_ != nullptr; }
+  void* symbol(const char* name) const { return dlsym(handle_, name); }
+  void keep() { handle_ = nullptr; }
+
+ private:
+  void* handle_;
+};
+
+bool isName(const char* name) {
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  if (!name || !lower(*name)) return false;
+  const std::string text(name, std::min<std::size_t>(std::char_traits<char>::length(name), 100));
+  return text.size() < 64 &&
+         std::ranges::all_of(text, [&](char c) { return lower(c) || c == '_' || (c >= '0' && c <= '9'); });
+}
+
+std::string textOf(const char* text) {
+  return text ? text : "";
+}
+
+class Loading {
+ public:
+  explicit Loading(PluginReport& report) : report_(report) {}
+
+  /// The table of an open library; null, with a problem.
+  const TendrilPlugin* table(const Library& library) {
+    using Entry = const TendrilPlugin* (*)();
+    const auto entry = reinterpret_cast<Entry>(library.symbol("tendril_plugin"));
+    if (!entry)
+      return problem("exports no function tendril_plugin(): it is no plugin of Tendril; see plugins/README.md"),
+             nullptr;
+    const TendrilPlugin* table = nullptr;
+    const std::string why = PluginCaller("", nullptr).call([&] { return table = entry(), 0; });
+    if (!why.empty()) return problem("tendril_plugin() " + why + "; ask its author"), nullptr;
+    if (!table) return problem("tendril_plugin() gives no table; ask its author"), nullptr;
+    // What follows the two numbers is only known to be there if they are right.
+    if (table->major != TENDRIL_PLUGIN_MAJOR || table->minor < 0 || table->minor > TENDRIL_PLUGIN_MINOR)
+      return problem("is made for version " + std::to_string(table->major) + '.' + std::to_string(table->minor) +
+                     " of the plugin interface, and this program has " + std::to_string(TENDRIL_PLUGIN_MAJOR) + '.' +
+                     std::to_string(TENDRIL_PLUGIN_MINOR) + "; build it again with the headers of this program"),
+             nullptr;
+    return table;
+  }
+
+  PluginContents contents(const TendrilPlugin& table) {
+    report_.name = textOf(table.name), report_.version = textOf(table.version);
+    report_.author = textOf(table.author), report_.description = textOf(table.description);
+    if (report_.name.empty()) problem("has no name; ask its author");
+    PluginContents out;
+    caller_ = std::make_shared<PluginCaller>(report_.name, table.last_error);
+    take(table.bases, table.basis_count, OfferKind::kStrainBasis, out.bases,
+         [](const TendrilBasis& basis) { return basis.count && basis.gauss_points && basis.evaluate; });
+    take(table.primitives, table.primitive_count, OfferKind::kPrimitive, out.primitives,
+         [](const TendrilPrimitive& primitive) { return primitive.evaluate != nullptr; });
+    take(table.laws, table.law_count, OfferKind::kLaw, out.laws, isWhole);
+    report_.offers = entriesOf(out);
+    if (report_.problems.empty() && report_.offers.empty()) problem("offers nothing; ask its author");
+    return out;
+  }
+
+ private:
+  void problem(const std::string& what) { report_.problems.push_back(what); }
+
+  static bool isWhole(const TendrilLaw& law) {
+    if (!law.evaluate || law.coefficient_count < 0 || law.coefficient_count > kMostCoefficients) return false;
+    if (law.coefficient_count > 0 && !law.coefficients) return false;
+    std::set<std::string> names;
+    for (int i = 0; i < law.coefficient_count; ++i)
+      if (!isName(law.coefficients[i].name) || !names.insert(law.coefficients[i].name).second) return false;
+    return true;
+  }
+
+  template <class Table, class T, class Whole>
+  void take(const Table* tables, int count, OfferKind kind, std::vector<std::shared_ptr<const T>>& out,
+            const Whole& whole) {
+    if (count < 0 || count > kMostOffers || (count > 0 && !tables))
+      return problem("says that it has " + std::to_string(count) + " of the kind " + std::string(offerKindName(kind)) +
+                     ", and no table of them; ask its author");
+    for (int i = 0; i < count; ++i) {
+      const std::string what(offerKindName(kind));
+      if (!isName(tables[i].name))
+        problem(what + " number " + std::to_string(i + 1) +
+                " has no name of small letters, digits and _; its author must give it one");
+      else if (const std::string owner = ownerOf(kind, tables[i].name); !owner.empty())
+        problem(what + " \"" + tables[i].name + "\": the name is taken by " + owner + "; one of them must be renamed");
+      else if (!whole(tables[i]))
+        problem(what + " \"" + tables[i].name +
+                "\": a function or a coefficient of its table is missing; ask its author");
+      else
+        out.push_back(std::make_shared<const T>(caller_, tables[i])), probe(*out.back(), report_.problems);
+    }
+  }
+  /// Who has a name; empty: nobody. Remembers it.
+  std::string ownerOf(OfferKind kind, const std::string& name) {
+    for (const RegistryEntry& entry : registryEntries())
+      if (entry.kind == kind && entry.name == name)
+        return entry.origin.empty() ? "Tendril itself" : "the plugin " + entry.origin;
+    return names_.emplace(kind, name).second ? std::string() : "the same plugin";
+  }
+
+  PluginReport& report_;
+  PluginCallerPtr caller_;
+  std::set<std::pair<OfferKind, std::string>> names_;
+};
+
+struct Loaded {
+  std::mutex loading, list;  ///< the second is held for moments only
+  std::vector<PluginReport> reports;
+
+  static Loaded& instance() {
+    static Loaded loaded;
+    return loaded;
+  }
+};
+
+/// Of a file that cannot be opened as a library.
+std::string openingProblem() {
+  const char* why = dlerror();
+  return "cannot be opened as a shared library (" + std::string(why ? why : "no reason given") +
+         "); take a plugin that was built for this machine";
+}
+
+}  // namespace
+
+PluginReport loadPlugin(const fs::path& given) {
+  Loaded& loaded = Loaded::instance();
+  const std::lock_guard one(loaded.loading);
+  std::error_code code;
+  const fs::path file = fs::weakly_canonical(fs::absolute(given), code);
+  PluginReport report{.file = code ? given : file,
+                      .name = {},
+                      .version = {},
+                      .author = {},
+                      .description = {},
+                      .offers = {},
+                      .problems = {}};
+  for (const PluginReport& other : loadedPlugins())
+    if (other.file == report.file) return other;
+  if (!fs::is_regular_file(report.file, code)) {
+    report.problems.emplace_back("there is no such file; give the path of a plugin");
+    return report;
+  }
+  Library library(report.file);
+  if (!library) {
+    report.problems.push_back(openingProblem());
+    return report;
+  }
+  Loading loading(report);
+  const TendrilPlugin* table = loading.table(library);
+  if (!table) return report;
+  const PluginContents contents = loading.contents(*table);
+  for (const PluginReport& other : loadedPlugins())
+    if (other.name == report.name)
+      report.problems.push_back("a plugin named " + report.name + " is loaded already, from " + other.file.string() +
+                                "; remove one of the two files");
+  if (!report.loaded()) return report;
+  library.keep();  // its functions are called until the program ends
+  registerPlugin(contents);
+  const std::lock_guard lock(loaded.list);
+  loaded.reports.push_back(report);
+  return report;
+}
+
+std::vector<fs::path> pluginFiles(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code code;
+  for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
+    if (entry->path().extension() == ".so" && entry->is_regular_file(code)) files.push_back(entry->path());
+  std::ranges::sort(files);
+  return files;
+}
+
+std::vector<PluginReport> loadedPlugins() {
+  Loaded& loaded = Loaded::instance();
+  const std::lock_guard lock(loaded.list);
+  return loaded.reports;
+}
+
+}  // namespace tendril

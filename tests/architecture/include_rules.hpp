@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The rules of the house, read off the sources: who may include what, licence lines, length of files.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tendril::architecture {
+
+/// Problems of one source file, each "path:line: what, and what to do"; empty if it keeps all rules. `path` is relative
+/// to the root of the repository and decides which rules hold; `text` is the whole file.
+std::vector<std::string> checkSource(std::string_view path, std::string_view text);
+
+/// Problems that only show over many files: more than one file that includes Assimp.
+std::vector<std::string> checkTogether(const std::vector<std::pair<std::string, std::string>>& pathsAndTexts);
+
+/// True for files that the rules are about: C++ sources and headers, shell scripts.
+bool isSource(std::string_view path);
+
+}  // namespace tendril::architecture

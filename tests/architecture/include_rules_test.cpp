@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// include_rules: the arrows between folders never turn round (README.md of the root), proved on every source.
+#include "tests/architecture/include_rules.hpp"
+#include <test_paths.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace tendril::architecture {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+namespace fs = std::filesystem;
+
+std::vector<std::pair<std::string, std::string>> allSources() {
+  std::vector<std::pair<std::string, std::string>> sources;
+  const fs::path root = TENDRIL_SOURCE_DIR;
+  for (const char* folder : {"core", "render", "widgets", "studio", "plugins", "tests"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const std::string path = fs::relative(entry.path(), root).generic_string();
+      if (!entry.is_regular_file() || !isSource(path)) continue;
+      std::stringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      sources.emplace_back(path, text.str());
+    }
+  }
+  return sources;
+}
+
+TEST(IncludeRules, holdInEverySource) {
+  const auto sources = allSources();
+  ASSERT_GT(sources.size(), 50u) << "the sources were not found";
+  std::string problems;
+  for (const auto& [path, text] : sources)
+    for (const std::string& problem : checkSource(path, text)) problems += problem + "\n";
+  for (const std::string& problem : checkTogether(sources)) problems += problem + "\n";
+  EXPECT_TRUE(problems.empty()) << problems;
+}
+
+TEST(IncludeRules, everyQuotedIncludeExists) {
+  for (const auto& [path, text] : allSources()) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("#include \"") || line.ends_with(".moc\"")) continue;
+      const std::string name = line.substr(10, line.find('"', 10) - 10);
+      EXPECT_TRUE(fs::exists(fs::path(TENDRIL_SOURCE_DIR) / name)) << path << " includes " << name;
+    }
+  }
+}
+
+/// The checker on one include line in an otherwise good file.
+std::vector<std::string> checkInclude(const std::string& path, const std::string& include) {
+  const bool gpl = path.starts_with("widgets") || path.starts_with("studio");
+  const std::string licence = gpl ? "GPL-3.0-or-later" : "BSD-3-Clause";
+  return checkSource(path, "// SPDX-License-Identifier: " + licence + "\n#include " + include + "\n");
+}
+
+struct Sample {
+  const char *path, *include;
+};
+std::ostream& operator<<(std::ostream& out, const Sample& s) {
+  return out << s.path << " includes " << s.include;
+}
+
+class Forbidden : public testing::TestWithParam<Sample> {};
+
+TEST_P(Forbidden, isReported) {
+  EXPECT_THAT(checkInclude(GetParam().path, GetParam().include), ElementsAre(HasSubstr(":2: ")));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Samples, Forbidden,
+    testing::Values(
+        Sample{"core/math/a.hpp", "\"core/model/body/body.hpp\""},
+        Sample{"core/model/a.cpp", "\"core/dynamics/dynamics.hpp\""},
+        Sample{"core/model/a.cpp", "\"core/project/reader.hpp\""},
+        Sample{"core/dynamics/a.cpp", "\"core/constraints/state.hpp\""},
+        Sample{"core/solvers/a.cpp", "\"core/session/session.hpp\""},
+        Sample{"core/project/a.cpp", "\"core/dynamics/dynamics.hpp\""},
+        Sample{"core/session/a.cpp", "\"core/project/reader.hpp\""},
+        Sample{"core/session/a.cpp", "\"render/scene.hpp\""}, Sample{"core/session/a.cpp", "<vtkActor.h>"},
+        Sample{"core/math/a.cpp", "<QString>"}, Sample{"core/math/a.cpp", "<QtCore/QString>"},
+        Sample{"core/math/a.cpp", "\"pose.hpp\""}, Sample{"core/project/a.hpp", "<nlohmann/json.hpp>"},
+        Sample{"studio/cli/a.hpp", "<CLI/CLI.hpp>"}, Sample{"widgets/a.hpp", "<spdlog/spdlog.h>"},
+        Sample{"core/model/a.hpp", "<assimp/scene.h>"}, Sample{"render/a.cpp", "<assimp/scene.h>"},
+        Sample{"render/a.cpp", "<QWidget>"}, Sample{"render/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"widgets/a.cpp", "\"studio/app/window.hpp\""}, Sample{"studio/cli/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"studio/cli/a.cpp", "<QWidget>"}, Sample{"studio/cli/a.cpp", "\"studio/app/window.hpp\""},
+        Sample{"studio/document/a.cpp", "<QString>"}, Sample{"studio/document/a.cpp", "\"studio/app/window.hpp\""},
+        Sample{"studio/figure/a.cpp", "\"studio/document/document.hpp\""},
+        Sample{"plugins/sdk/a.h", "\"core/math/pose.hpp\""},
+        Sample{"tests/core/math/a.cpp", "\"widgets/viewport.hpp\""},
+        Sample{"core/model/a.cpp", "\"tests/support/helper.hpp\""}, Sample{"core/model/a.cpp", "  <QString>"}));
+
+class Permitted : public testing::TestWithParam<Sample> {};
+
+TEST_P(Permitted, isNot) {
+  EXPECT_THAT(checkInclude(GetParam().path, GetParam().include), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Samples, Permitted,
+    testing::Values(Sample{"core/session/a.cpp", "\"core/math/pose.hpp\""}, Sample{"core/math/a.hpp", "<Eigen/Core>"},
+                    Sample{"core/project/a.cpp", "<nlohmann/json.hpp>"}, Sample{"core/model/a.cpp", "<assimp/scene.h>"},
+                    Sample{"render/a.hpp", "<vtkActor.h>"}, Sample{"render/a.cpp", "\"core/session/snapshot.hpp\""},
+                    Sample{"widgets/a.cpp", "<QWidget>"}, Sample{"widgets/a.cpp", "<qcustomplot.h>"},
+                    Sample{"widgets/a.cpp", "\"a.moc\""}, Sample{"studio/app/a.cpp", "\"widgets/viewport.hpp\""},
+                    Sample{"studio/cli/a.cpp", "\"render/scene.hpp\""},
+                    Sample{"studio/cli/a.cpp", "\"studio/figure/figure.hpp\""},
+                    Sample{"studio/app/a.cpp", "\"studio/document/document.hpp\""},
+                    Sample{"core/math/a.cpp", "<queue>"}));
+
+TEST(IncludeRules, wantTheLicenceOfTheFolder) {
+  EXPECT_THAT(checkSource("core/math/a.hpp", "#pragma once\n"), ElementsAre(HasSubstr("licence")));
+  EXPECT_THAT(checkSource("core/math/a.hpp", "// SPDX-License-Identifier: GPL-3.0-or-later\n"),
+              ElementsAre(HasSubstr("licence")));
+  EXPECT_THAT(checkSource("widgets/a.hpp", "// SPDX-License-Identifier: BSD-3-Clause\n"),
+              ElementsAre(HasSubstr("licence")));
+  EXPECT_THAT(checkSource("core/math/a.hpp", ""), ElementsAre(HasSubstr("licence")));
+  EXPECT_THAT(checkSource("tests/run.sh", "#!/bin/bash\n# SPDX-License-Identifier: BSD-3-Clause\n"), IsEmpty());
+}
+
+TEST(IncludeRules, limitTheLength) {
+  std::string text = "// SPDX-License-Identifier: BSD-3-Clause\n";
+  for (int i = 1; i < 499; ++i) text += "\n";
+  EXPECT_THAT(checkSource("core/math/a.hpp", text), IsEmpty());
+  EXPECT_THAT(checkSource("core/math/a.hpp", text + "\n"), ElementsAre(HasSubstr("split")));
+}
+
+TEST(IncludeRules, wantFinishedWork) {
+  const std::string text =
+      "// SPDX-License-Identifier: BSD-3-Clause\n// TO"
+      "DO later\n";
+  EXPECT_THAT(checkSource("core/math/a.hpp", text), ElementsAre(HasSubstr("finish")));
+}
+
+TEST(IncludeRules, knowEveryFolder) {
+  EXPECT_THAT(checkSource("extras/a.hpp", "// SPDX-License-Identifier: BSD-3-Clause\n"),
+              ElementsAre(HasSubstr("no rule")));
+}
+
+TEST(IncludeRules, permitOneReaderOfMeshes) {
+  const std::string text = "#include <assimp/scene.h>\n";
+  EXPECT_THAT(checkTogether({{"core/model/a.cpp", text}, {"core/model/b.cpp", ""}}), IsEmpty());
+  EXPECT_EQ(checkTogether({{"core/model/a.cpp", text}, {"core/model/b.cpp", text}}).size(), 2u);
+}
+
+}  // namespace
+}  // namespace tendril::architecture

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/form/field_rows.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <test_paths.hpp>
+#include "core/builder/build_model.hpp"
+#include "core/builder/checks/check.hpp"
+#include "tests/core/project/project_text.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace tendril {
+namespace {
+
+using testing::HasSubstr;
+
+class FieldRows : public testing::Test {
+ protected:
+  FieldRow row(const std::string& object, const std::string& path) {
+    for (FieldRow& each : fieldRows(description, object))
+      if (each.path == path) return each;
+    ADD_FAILURE() << "no row " << path;
+    return {};
+  }
+  bool set(const std::string& path, const std::string& json) {
+    std::vector<Problem> problems;
+    const bool good = setByPath(description, path, json, problems);
+    EXPECT_TRUE(good) << path << " = " << json << ": " << (problems.empty() ? "" : problems[0].text());
+    return good;
+  }
+
+  Description description = readProjectText(test::kHybrid).description;
+};
+
+std::vector<std::string> objectPaths(const Description& d) {
+  std::vector<std::string> paths = {"", "simulation", "parameters"};
+  for (const auto& each : d.links) paths.push_back("links." + each.name);
+  for (const auto& each : d.materials.items) paths.push_back("materials." + each.name);
+  for (const auto& each : d.actuators) paths.push_back("actuators." + each.name);
+  for (const auto& each : d.loads) paths.push_back("loads." + each.name);
+  for (const auto& each : d.controllers) paths.push_back("controllers." + each.name);
+  return paths;
+}
+
+std::vector<Description> projects() {
+  std::vector<Description> all = {readProjectText(test::kHybrid).description};
+  for (const auto& folder : std::filesystem::directory_iterator(TENDRIL_SOURCE_DIR "/assets/examples"))
+    if (folder.is_directory())
+      for (const auto& file : std::filesystem::directory_iterator(folder))
+        if (file.path().string().ends_with(".tendril.json")) {
+          ReadResult read = readProject(file);
+          if (read.ok()) all.push_back(std::move(read.description));
+        }
+  return all;
+}
+
+TEST_F(FieldRows, everyRowTakesItsOwnText) {
+  int turn = 0;
+  for (Description& d : projects()) {
+    for (const std::string& object : objectPaths(d)) {
+      const std::vector<FieldRow> rows = fieldRows(d, object);
+      EXPECT_FALSE(rows.empty()) << object;
+      std::set<std::string> paths;
+      for (const FieldRow& row : rows) {
+        EXPECT_FALSE(row.label.empty()) << row.path;
+        EXPECT_FALSE(row.meaning.empty()) << row.path;
+        EXPECT_TRUE(paths.insert(row.path).second) << row.path << " stands twice";
+        if (row.kind == FieldKind::kGroup || row.text.empty() || !row.active) continue;
+        if (row.key == "name" && row.path.starts_with("materials.")) continue;  // the key of a map: a rename
+        if (kSanitized && ++turn % 8 != 0) continue;
+        Description changed = d;
+        std::vector<Problem> problems;
+        EXPECT_TRUE(setByPath(changed, row.path, row.text, problems))
+            << row.path << " = " << row.text << ' ' << problems[0].text();
+        EXPECT_EQ(projectText(changed), projectText(d)) << row.path;
+        for (const FieldPart& part : row.parts) {
+          if (!row.present) continue;
+          EXPECT_TRUE(setByPath(changed, part.path, part.text, problems)) << part.path;
+          EXPECT_EQ(projectText(changed), projectText(d)) << part.path;
+        }
+      }
+      EXPECT_EQ(fieldRows(d, object), rows);
+    }
+  }
+}
+
+TEST_F(FieldRows, numbersAndExpressions) {
+  const FieldRow length = row("links.arm", "links.arm.body.length");
+  EXPECT_EQ(length.kind, FieldKind::kNumber);
+  EXPECT_EQ(length.symbol, "L");
+  EXPECT_EQ(length.unit, "m");
+  EXPECT_EQ(length.value, 0.5);
+  EXPECT_TRUE(length.required);
+  EXPECT_TRUE(length.exclusive);
+  EXPECT_EQ(length.minimum, 0);
+  const FieldRow young = row("materials.silicone", "materials.silicone.young");
+  EXPECT_EQ(young.label, "Young's modulus");
+  EXPECT_EQ(young.expression, "young");
+  EXPECT_EQ(young.value, 1e6);
+  EXPECT_EQ(young.text, "\"=young\"");
+  EXPECT_EQ(young.source, "[gvs] §3");
+}
+
+TEST_F(FieldRows, anExpressionWithoutAValueHasNone) {
+  set("links.arm.body.length", "\"=nobody\"");
+  const FieldRow length = row("links.arm", "links.arm.body.length");
+  EXPECT_EQ(length.expression, "nobody");
+  EXPECT_FALSE(length.value);
+}
+
+TEST_F(FieldRows, measures) {
+  const std::string path = "links.arm.body.section.radius";
+  const FieldRow radius = row("links.arm", path);
+  EXPECT_EQ(radius.kind, FieldKind::kMeasure);
+  ASSERT_EQ(radius.parts.size(), 2u);
+  EXPECT_EQ(radius.parts[0].value, 0.03);
+  EXPECT_EQ(radius.parts[1].expression, "tip_radius");
+  EXPECT_EQ(radius.parts[1].value, 0.015);
+  ASSERT_EQ(radius.samples.size(), 17u);
+  EXPECT_DOUBLE_EQ(radius.samples[8], 0.0225);
+  set(path, "\"0.02*(1-X/2)\"");
+  const FieldRow formula = row("links.arm", path);
+  EXPECT_EQ(formula.expression, "0.02*(1-X/2)");
+  EXPECT_TRUE(formula.parts.empty());
+  EXPECT_DOUBLE_EQ(formula.samples.back(), 0.01);
+}
+
+TEST_F(FieldRows, unitsFollowTheJoint) {
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.stiffness").unit, "N·m/rad");
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.limits[0]").parts[0].unit, "rad");
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.limits[0]").parts[1].text, "null");
+  set("links.shoulder.joint.type", "\"prismatic\"");
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.stiffness").unit, "N/m");
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.q0").parts[0].unit, "m");
+}
+
+TEST_F(FieldRows, restCoordinatesStandWhereNoneAreGiven) {
+  set("links.base.joint.type", "\"free\"");
+  const FieldRow q0 = row("links.base", "links.base.joint.q0");
+  ASSERT_EQ(q0.parts.size(), 7u);
+  EXPECT_FALSE(q0.present);
+  EXPECT_TRUE(q0.isDefault);
+  EXPECT_EQ(q0.parts[0].unit, "m");
+  EXPECT_EQ(q0.parts[3].value, 1.0);
+  EXPECT_EQ(q0.parts[4].value, 0.0);
+  const FieldRow v0 = row("links.base", "links.base.joint.v0");
+  ASSERT_EQ(v0.parts.size(), 6u);
+  EXPECT_EQ(v0.parts[0].unit, "rad/s");
+  EXPECT_EQ(v0.parts[5].unit, "m/s");
+}
+
+TEST_F(FieldRows, absentAndInactiveFieldsAreListedAsSuch) {
+  const FieldRow relaxation = row("materials.silicone", "materials.silicone.relaxation");
+  EXPECT_FALSE(relaxation.active);
+  EXPECT_FALSE(relaxation.present);
+  EXPECT_EQ(relaxation.condition, "only without viscosity");
+  const FieldRow shear = row("links.arm", "links.arm.body.strain.shear_y");
+  EXPECT_EQ(shear.kind, FieldKind::kGroup);
+  EXPECT_TRUE(shear.optional);
+  EXPECT_FALSE(shear.present);
+  EXPECT_FALSE(row("links.base", "links.base.joint.axis").active);
+}
+
+TEST_F(FieldRows, defaultsAndDepths) {
+  EXPECT_TRUE(row("simulation", "simulation.rho_inf").isDefault);
+  EXPECT_EQ(row("simulation", "simulation.rho_inf").depth, description::Depth::kNumerics);
+  set("simulation.rho_inf", "0.5");
+  const FieldRow rho = row("simulation", "simulation.rho_inf");
+  EXPECT_FALSE(rho.isDefault);
+  EXPECT_EQ(rho.defaultText, "0.8");
+  EXPECT_EQ(row("links.arm", "links.arm.body.length").depth, description::Depth::kEssential);
+  EXPECT_EQ(row("links.shoulder", "links.shoulder.joint.drive.inertia").depth, description::Depth::kAll);
+}
+
+TEST_F(FieldRows, choicesAndReferences) {
+  const FieldRow shape = row("links.arm", "links.arm.body.section.shape");
+  EXPECT_EQ(shape.kind, FieldKind::kChoice);
+  EXPECT_EQ(shape.options.size(), 5u);
+  EXPECT_EQ(shape.options[1].name, "tube");
+  const FieldRow body = row("links.arm", "links.arm.body");
+  EXPECT_EQ(body.text, "rod");
+  EXPECT_EQ(body.options[0].name, "");
+  const FieldRow parent = row("links.arm", "links.arm.parent");
+  EXPECT_EQ(parent.kind, FieldKind::kReference);
+  EXPECT_EQ(parent.options[0].name, "world");
+  EXPECT_EQ(row("links.arm", "links.arm.body.strain.torsion.basis").kind, FieldKind::kEnumeration);
+}
+
+TEST_F(FieldRows, ofParts) {
+  const std::vector<FieldRow> joint = fieldRows(description, "links[1].joint");
+  ASSERT_FALSE(joint.empty());
+  EXPECT_EQ(joint[0].path, "links.shoulder.joint");
+  EXPECT_EQ(joint[0].level, 0);
+  EXPECT_EQ(joint[1].level, 1);
+  EXPECT_EQ(fieldRows(description, "links.shoulder").front().path, "links.shoulder.name");
+  for (const char* nothing :
+       {"links", "links.nobody", "links[9]", "links[", "[", "nonsense.x", "links.arm.joint.nonsense"})
+    EXPECT_TRUE(fieldRows(description, nothing).empty()) << nothing;
+}
+
+TEST_F(FieldRows, listsAndMapsChangeAsWholes) {
+  const std::string route = "actuators.tendon 1.route";
+  const FieldRow list = row("actuators.tendon 1", route);
+  EXPECT_EQ(list.kind, FieldKind::kList);
+  set(route, withEntry(description, list));
+  EXPECT_EQ(std::get<description::TendonActuator>(description.actuators[0].type).route.size(), 3u);
+  set(route, withoutEntry(row("actuators.tendon 1", route), 0));
+  set(route, withMovedEntry(row("actuators.tendon 1", route), 1, 0));
+  EXPECT_EQ(std::get<description::TendonActuator>(description.actuators[0].type).route.size(), 2u);
+  const FieldRow parameters = row("parameters", "parameters");
+  EXPECT_EQ(parameters.kind, FieldKind::kMap);
+  set("parameters", withEntry(description, parameters, "new"));
+  EXPECT_EQ(description.parameters.entries.back().first, "new");
+  EXPECT_EQ(withEntry(description, parameters, "k"), "");  // there is one
+  set("parameters", withRenamedEntry(row("parameters", "parameters"), 3, "newer"));
+  EXPECT_EQ(description.parameters.entries.back().first, "newer");
+  EXPECT_EQ(withoutEntry(list, 99), "");
+  EXPECT_EQ(withEntry(description, row("", "name")), "");
+}
+
+TEST_F(FieldRows, aVisualTakesAnotherShapeOfTheSameSize) {
+  const std::string path = "links.base.body.visual";
+  for (const char* shape : {"sphere", "cylinder", "capsule", "box"}) {
+    set(path, withOption(description, row("links.base", path), shape));
+    EXPECT_EQ(row("links.base", path).text, shape);
+    EXPECT_FALSE(hasErrors(checkFields(description)));
+  }
+  EXPECT_EQ(withOption(description, row("links.base", path), ""), "null");
+  EXPECT_EQ(withOption(description, row("links.base", path), "pyramid"), "");
+}
+
+TEST_F(FieldRows, originsComeFromTheProvenance) {
+  description.provenance.entries = {{"materials", "a book"}, {"materials.silicone.young", "a paper"}};
+  EXPECT_EQ(row("materials.silicone", "materials.silicone.young").origin, "a paper");
+  EXPECT_EQ(row("materials.silicone", "materials.silicone.density").origin, "a book");
+  EXPECT_TRUE(row("materials.silicone", "materials.silicone.young").originHere);
+  EXPECT_FALSE(row("materials.silicone", "materials.silicone.density").originHere);
+}
+
+TEST_F(FieldRows, theProjectShowsItsSignalsVariantsAndSources) {
+  description.signals.entries = {{"miss", "arm.tip.x - 1"}};
+  EXPECT_EQ(row("", "signals.miss").text, "\"arm.tip.x - 1\"");
+  EXPECT_EQ(row("", "provenance.links.arm.body.length").text, "\"our proposal\"");
+  const FieldRow soft = row("", "variants.soft");
+  EXPECT_EQ(soft.kind, FieldKind::kMap);
+  EXPECT_EQ(soft.depth, description::Depth::kAll);
+  set("signals", withEntry(description, row("", "signals"), "more"));
+  EXPECT_EQ(description.signals.entries.back().second, "t");
+  set("variants.soft", withoutEntry(row("", "variants.soft"), 0));
+  ASSERT_EQ(description.variants.entries[0].second.entries.size(), 1u);
+  set("provenance", withoutEntry(row("", "provenance"), 0));
+  EXPECT_TRUE(description.provenance.entries.empty());
+}
+
+TEST_F(FieldRows, filesAreFiles) {
+  set("links.base.body.visual", R"({"mesh":"base.stl"})");
+  EXPECT_EQ(row("links.base", "links.base.body.visual.mesh").kind, FieldKind::kFile);
+  set("controllers.pulls.outputs.motor", R"({"table":"motor.csv","column":"1"})");
+  EXPECT_EQ(row("controllers.pulls", "controllers.pulls.outputs.motor.table").kind, FieldKind::kFile);
+}
+
+TEST_F(FieldRows, parametersWithTheirValues) {
+  const auto values = parameterValues(description);
+  ASSERT_EQ(values.size(), 3u);
+  EXPECT_EQ(values[1], (std::pair<std::string, double>{"young", 1e6}));
+}
+
+TEST_F(FieldRows, theTableNamesEveryField) {
+  const std::string table = fieldTable();
+  for (const char* line : {"| `young` | Young's modulus (E) | Pa | required | > 0 | [gvs] §3 |", "## body `rod`",
+                           "| `rho_inf` |", "`0.8`", "## visual", "| `capsule` |"})
+    EXPECT_THAT(table, HasSubstr(line));
+}
+
+}  // namespace
+}  // namespace tendril
