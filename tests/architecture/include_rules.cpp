@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <regex>
 #include <sstream>
 
@@ -14,34 +15,94 @@ using std::string_view;
 
 constexpr int kLineLimit = 500;
 
-/// A folder, the folders it may include, separated by spaces, and what else it may use. The longest match counts.
+/// A folder, the layers it may include beside itself, separated by spaces ("core/*": all of core), and what else it may
+/// use. The longest match counts.
 struct Layer {
   string_view folder, mayInclude;
   bool vtk, qt;
 };
 
 constexpr std::array kLayers = {
-    Layer{"core/math", "core/math", false, false},
-    Layer{"core/model", "core/math core/model plugins/sdk", false, false},
-    Layer{"core/dynamics", "core/math core/model core/dynamics", false, false},
-    Layer{"core/solvers", "core/math core/model core/dynamics core/solvers", false, false},
-    Layer{"core/session", "core/math core/model core/dynamics core/solvers core/session", false, false},
-    Layer{"core/project", "core/math core/model core/project", false, false},
+    Layer{"core/math", "", false, false},
+    Layer{"core/text", "core/math", false, false},
+    Layer{"core/model/quadrature", "core/math", false, false},
+    Layer{"core/model/plugin", "plugins/sdk", false, false},
+    Layer{"core/model/joint", "core/math", false, false},
+    Layer{"core/model/contact", "core/math", false, false},
+    Layer{"core/model/loop", "core/math core/model/joint", false, false},
+    Layer{"core/model/body", "core/math core/model/contact", false, false},
+    Layer{"core/model/constant_curvature", "core/math core/model/body core/model/quadrature", false, false},
+    Layer{"core/model/rod/basis", "core/math core/model/plugin core/model/quadrature", false, false},
+    Layer{"core/model/rod", "core/math core/model/body core/model/quadrature core/model/rod/basis", false, false},
+    Layer{"core/model/volume/mesh", "core/math", false, false},
+    Layer{"core/model/volume/map", "core/math core/text core/model/plugin core/model/quadrature plugins/sdk", false,
+          false},
+    Layer{"core/model/volume",
+          "core/math core/model/body core/model/contact core/model/plugin core/model/quadrature core/model/volume/map "
+          "core/model/volume/mesh",
+          false, false},
+    // What all bodies have in common: it knows none of them.
+    Layer{"core/model", "core/math core/model/body core/model/contact core/model/joint core/model/loop", false, false},
+    Layer{"core/dynamics", "core/math core/model core/model/body core/model/contact core/model/joint core/model/loop",
+          false, false},
+    Layer{"core/constraints", "core/math core/text core/model core/model/body core/model/joint core/dynamics", false,
+          false},
+    Layer{"core/integrators", "core/math core/text core/model core/model/joint core/dynamics core/constraints", false,
+          false},
+    Layer{"core/integrators/dense_output",
+          "core/math core/text core/model core/model/joint core/dynamics core/constraints core/integrators", false,
+          false},
+    Layer{"core/equilibria",
+          "core/math core/text core/model core/model/joint core/dynamics core/constraints core/integrators", false,
+          false},
+    Layer{"core/inverse_kinematics", "core/math core/model core/model/joint core/dynamics core/constraints", false,
+          false},
+    Layer{"core/signals", "core/text core/model core/model/joint core/model/body", false, false},
+    Layer{"core/session/engine", "core/math core/model", false, false},
+    Layer{"core/session/recording",
+          "core/math core/text core/model core/model/body core/dynamics core/constraints core/signals", false, false},
+    Layer{"core/session",
+          "core/math core/text core/model core/model/body core/model/contact core/model/joint core/dynamics "
+          "core/constraints core/integrators core/integrators/dense_output core/equilibria core/inverse_kinematics "
+          "core/signals core/session/engine core/session/recording",
+          false, false},
+    Layer{"core/catalogue", "core/model/plugin core/model/rod/basis core/model/volume/map", false, false},
+    Layer{"core/description", "core/math core/text core/catalogue core/model/joint core/model/rod/basis", false, false},
+    Layer{"core/plugins", "core/math core/text core/catalogue core/description core/model/plugin plugins/sdk", false,
+          false},
+    Layer{"core/builder/parts",
+          "core/math core/text core/description core/model/rod/basis core/model/volume "
+          "core/model/volume/mesh",
+          false, false},
+    Layer{"core/builder/checks",
+          "core/math core/text core/description core/builder/parts core/signals core/model core/model/body "
+          "core/model/joint core/model/rod core/model/volume",
+          false, false},
+    Layer{"core/builder",
+          "core/math core/text core/description core/builder/parts core/builder/checks core/model "
+          "core/model/*",
+          false, false},
+    Layer{"core/project", "core/math core/text core/description core/plugins core/builder core/builder/*", false,
+          false},
+    Layer{"core/form",
+          "core/math core/text core/description core/builder core/builder/* core/project "
+          "core/model/plugin core/model/joint",
+          false, false},
     Layer{"core", "", false, false},
-    Layer{"render", "core render", true, false},
-    Layer{"widgets", "core render widgets", true, true},
-    Layer{"studio/document", "core studio/document", false, false},
-    Layer{"studio/figure", "core studio/figure", false, false},
-    Layer{"studio/mesher", "core studio/mesher", false, false},
-    Layer{"studio/cli", "core render studio/figure studio/mesher studio/cli", false, false},
-    Layer{"studio", "core render widgets studio", true, true},
-    Layer{"plugins/sdk", "plugins/sdk", false, false},
-    Layer{"plugins", "core plugins", false, false},
-    Layer{"tests/core", "core plugins/sdk tests", false, false},
-    Layer{"tests/plugins", "plugins/sdk tests/plugins", false, false},
-    Layer{"tests/render", "core render tests", true, false},
-    Layer{"tests/benchmarks", "core render studio/cli tests", false, false},
-    Layer{"tests", "core render widgets studio plugins tests", true, true},
+    Layer{"render", "core/*", true, false},
+    Layer{"widgets", "core/* render", true, true},
+    Layer{"studio/document", "core/*", false, false},
+    Layer{"studio/figure", "core/*", false, false},
+    Layer{"studio/mesher", "core/*", false, false},
+    Layer{"studio/cli", "core/* render studio/figure studio/mesher studio", false, false},
+    Layer{"studio", "core/* render widgets studio/*", true, true},
+    Layer{"plugins/sdk", "", false, false},
+    Layer{"plugins", "core/* plugins/sdk", false, false},
+    Layer{"tests/core", "core/* plugins/sdk tests tests/*", false, false},
+    Layer{"tests/plugins", "plugins/sdk", false, false},
+    Layer{"tests/render", "core/* render tests tests/*", true, false},
+    Layer{"tests/benchmarks", "core/* render studio/cli tests tests/*", false, false},
+    Layer{"tests", "core/* render widgets studio studio/* plugins/* tests/*", true, true},
 };
 
 bool isInside(string_view path, string_view folder) {
@@ -56,9 +117,12 @@ const Layer* layerOf(string_view path) {
 }
 
 bool isAllowed(const Layer& layer, string_view include) {
+  const string_view target = layerOf(include)->folder;
+  if (target == layer.folder) return true;
   std::istringstream folders{string(layer.mayInclude)};
   for (string folder; folders >> folder;)
-    if (isInside(include, folder)) return true;
+    if (folder.ends_with("/*") ? isInside(target, string_view(folder).substr(0, folder.size() - 2)) : target == folder)
+      return true;
   return false;
 }
 
@@ -122,7 +186,7 @@ string problemOf(const Layer& layer, string_view path, const Include& include) {
   if (include.quoted && !ours && !name.ends_with(".moc"))
     return "write \"" + include.name + "\" from the root of the repository, or in <> if it is not ours";
   if (ours && !isAllowed(layer, name))
-    return string(layer.folder) + " may include only " + string(layer.mayInclude) + ", not " + include.name;
+    return string(layer.folder) + " may include only itself and " + string(layer.mayInclude) + ", not " + include.name;
   return {};
 }
 
@@ -180,6 +244,41 @@ std::vector<string> checkTogether(const std::vector<std::pair<string, string>>& 
   if (users.size() < 2) return {};
   for (string& user : users) user += ": Assimp is included in more than one file; use the mesh reader";
   return users;
+}
+
+FolderGraph folderGraph(const std::vector<std::pair<string, string>>& pathsAndTexts) {
+  FolderGraph graph;
+  for (const auto& [path, text] : pathsAndTexts) {
+    const string from = path.substr(0, path.rfind('/'));
+    std::set<string>& targets = graph[from];
+    for (const Include& include : includesOf(linesOf(text))) {
+      const string to = include.name.substr(0, std::min(include.name.size(), include.name.rfind('/')));
+      if (include.quoted && to != from && layerOf(include.name)) targets.insert(to);
+    }
+  }
+  return graph;
+}
+
+std::vector<string> cycleIn(const FolderGraph& graph) {
+  std::set<string> done;
+  std::vector<string> way;
+  const std::function<bool(const string&)> visit = [&](const string& folder) {
+    if (const auto open = std::find(way.begin(), way.end(), folder); open != way.end()) {
+      way.erase(way.begin(), open);
+      way.push_back(folder);
+      return true;
+    }
+    if (!done.insert(folder).second) return false;
+    way.push_back(folder);
+    if (const auto found = graph.find(folder); found != graph.end())
+      for (const string& next : found->second)
+        if (visit(next)) return true;
+    way.pop_back();
+    return false;
+  };
+  for (const auto& [folder, targets] : graph)
+    if (visit(folder)) return way;
+  return {};
 }
 
 }  // namespace tendril::architecture

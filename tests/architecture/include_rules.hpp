@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The rules of the house, read off the sources: who may include what, licence lines, length of files.
+// The rules of the architecture, read off the sources: who may include what, licence lines, length of files.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tendril::architecture {
@@ -14,6 +17,13 @@ std::vector<std::string> checkSource(std::string_view path, std::string_view tex
 
 /// Problems that only show over many files: more than one file that includes Assimp.
 std::vector<std::string> checkTogether(const std::vector<std::pair<std::string, std::string>>& pathsAndTexts);
+
+/// The folders that each folder includes, itself left out.
+using FolderGraph = std::map<std::string, std::set<std::string>>;
+FolderGraph folderGraph(const std::vector<std::pair<std::string, std::string>>& pathsAndTexts);
+
+/// The folders of one cycle, the first one again at the end; empty if there is none.
+std::vector<std::string> cycleIn(const FolderGraph& graph);
 
 /// True for files that the rules are about: C++ sources and headers, shell scripts.
 bool isSource(std::string_view path);
