@@ -25,7 +25,7 @@ Session::~Session() = default;
 void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
   // std::function wants copies, so the program travels in a shared box.
   auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
-  const auto replace = [box, carry](Loop& loop) {
+  const auto replace = [box, transfer](Loop& loop) {
     loop.simulation.load(std::move(*box), transfer);
     if (transfer == StateTransfer::kInitial) loop.simulation.setEquilibriumMode(false);
     loop.simulation.poseByHand();

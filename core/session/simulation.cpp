@@ -77,7 +77,7 @@ void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) 
     begin(std::move(state), next, origin);
     if (book_.live().reason == RunReason::kEdit) addEvent(EventKind::kEdited, "The model was edited");
   }
-  if (carry != StateTransfer::kSameRun) edited_ = Clock::now();
+  if (transfer != StateTransfer::kSameRun) edited_ = Clock::now();
 }
 
 void Simulation::setGravity(const Vec3& gravity) {

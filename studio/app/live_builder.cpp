@@ -54,7 +54,7 @@ void LiveBuilder::forget() {
 
 StateTransfer LiveBuilder::transferOf(const BuildRequest& request) const {
   const Snapshot& now = player_.snapshot();
-  if (request.carry != StateTransfer::kState || now.state != RunState::kReady || !now.model || !now.runs)
+  if (request.transfer != StateTransfer::kState || now.state != RunState::kReady || !now.model || !now.runs)
     return request.transfer;
   // Nothing has moved yet and nobody has posed the robot: it stands where the edited project wants it to begin.
   const bool untouched = now.t == 0 && now.runs->size() <= 1 && now.q == initialState(*now.model).q;

@@ -12,8 +12,8 @@ namespace {
 
 /// What changes more of the run: a state that begins anew, a new run, the same run.
 StateTransfer stronger(StateTransfer a, StateTransfer b) {
-  for (const StateTransfer carry : {StateTransfer::kInitial, StateTransfer::kState})
-    if (a == carry || b == transfer) return transfer;
+  for (const StateTransfer transfer : {StateTransfer::kInitial, StateTransfer::kState})
+    if (a == transfer || b == transfer) return transfer;
   return StateTransfer::kSameRun;
 }
 

@@ -21,7 +21,7 @@ class Live {
           if (hasErrors(built.problems)) errors_.fetch_add(1);
           if (!built.program) return;
           built_.fetch_add(1);
-          session_.load(std::move(built.program), built.request.carry);
+          session_.load(std::move(built.program), built.request.transfer);
         }) {
     rebuild(StateTransfer::kInitial);
     builder_.wait();
@@ -32,10 +32,10 @@ class Live {
   ProgramBuilder& builder() { return builder_; }
   int built() const { return built_; }
   int errors() const { return errors_; }
-  void rebuild(StateTransfer carry = StateTransfer::kState) {
+  void rebuild(StateTransfer transfer = StateTransfer::kState) {
     builder_.request({.description = std::make_shared<Description>(document_.description()),
                       .options = {.directory = document_.directory(), .live = true},
-                      .carry = carry});
+                      .transfer = transfer});
   }
 
  private:
