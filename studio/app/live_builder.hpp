@@ -22,7 +22,7 @@ class LiveBuilder : public QObject {
   explicit LiveBuilder(Player& player, QObject* parent = nullptr);
   ~LiveBuilder() override;
 
-  /// Makes the player run this description soon; `carry` as Session::load.
+  /// Makes the player run this description soon; `transfer` as Session::load.
   void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
   /// Builds with a hand that holds the robot from the next rebuild on; null: lets go.
   void setHand(std::shared_ptr<const HandSpec> hand) { hand_ = std::move(hand); }

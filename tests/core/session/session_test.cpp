@@ -318,9 +318,9 @@ void doAnything(Session& session, std::mt19937_64& random) {
     case 3:
       return session.setSpeed(std::exp(number(20) - 5.0));
     case 4:
-      return session.load(std::make_unique<Program>(chain(1 + number(6))), carry());
+      return session.load(std::make_unique<Program>(chain(1 + number(6))), transfer());
     case 5:
-      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? StateTransfer::kInitial : carry());
+      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? StateTransfer::kInitial : transfer());
     case 6:
       return session.overrideInput(number(3), number(100) / 50.0);
     case 7:
