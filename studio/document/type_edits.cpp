@@ -154,9 +154,9 @@ BodySize bodySizeOf(const desc::RigidBody& body) {
 BodySize bodySizeOf(const desc::RodBody& body) {
   BodySize size{.length = 0};
   for (const desc::RodDivision& part : body.parts()) size.length += numberOr(part.length, 0.1);
-  const HalfSize size =
+  const HalfSize half =
       std::visit([](const auto& shape) { return halfSize(shape); }, body.parts().front().section.shape);
-  if (size.y.formula.empty()) size.radius = numberOr(size.y.start, size.radius);
+  if (half.y.formula.empty()) size.radius = numberOr(half.y.start, size.radius);
   size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
   return size;
 }
