@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The only list of body types. A body type is one description (core/model/description/<name>.hpp), one overload of
-// buildBody (core/model/build/), and its entry here; tags in files, the palette and the typed tests follow.
+// The only list of body types. A body type is one description (core/description/<name>.hpp), one overload of
+// buildBody (core/builder/), and its entry here; tags in files, the palette and the typed tests follow.
 #pragma once
 
 #include <variant>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Checks of single fields and objects, one overload per type. Internal to core/model/build.
+// Checks of single fields and objects, one overload per type. Internal to core/builder.
 #pragma once
 
 #include "core/builder/checks/check.hpp"
