@@ -75,8 +75,8 @@ TEST_F(ForceEdits, ADriveIsAPosition) {
   ASSERT_TRUE(apply(document, edits::addDrive(arm)));
   const auto built = model();
   ASSERT_TRUE(built);
-  ASSERT_EQ(built->driven.size(), 1u);
-  EXPECT_EQ(built->driven[0].v, built->links[1].vJoint);
+  ASSERT_EQ(built->prescribedJoints.size(), 1u);
+  EXPECT_EQ(built->prescribedJoints[0].v, built->links[1].vJoint);
 }
 
 TEST_F(ForceEdits, AVolumeGetsABoreUnderPressureWaterAndAFloor) {
