@@ -95,6 +95,7 @@ constexpr std::array kLayers = {
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
     Layer{"studio/cli", "core/* render studio/figure studio/mesher studio", false, false},
+    Layer{"studio/app", "core/* render widgets studio studio/document studio/figure studio/mesher", true, true},
     Layer{"studio", "core/* render widgets studio/*", true, true},
     Layer{"plugins/sdk", "", false, false},
     Layer{"plugins", "core/* plugins/sdk", false, false},

@@ -62,7 +62,7 @@ TEST(IncludeRules, aCycleIsFound) {
   const FolderGraph graph = folderGraph({{"core/math/a.hpp", include + "text/b.hpp\"\n"},
                                          {"core/text/b.hpp", include + "model/c.hpp\"\n" + include + "text/d.hpp\"\n"},
                                          {"core/model/c.hpp", include + "text/d.hpp\"\n"}});
-  EXPECT_THAT(cycleIn(graph), ElementsAre("core/model", "core/text", "core/model"));
+  EXPECT_THAT(cycleIn(graph), ElementsAre("core/text", "core/model", "core/text"));
   EXPECT_THAT(cycleIn({{"core/math", {}}, {"core/text", {"core/math"}}}), IsEmpty());
 }
 
