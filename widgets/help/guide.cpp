@@ -74,6 +74,10 @@ Guide::Guide(const QString& folder, QWidget* window)
   list_->setFixedWidth(kListWidth);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setAccessibleName(tr("Pages"));
+  list_->setStyleSheet(QStringLiteral("QListWidget::item { padding: %1px; border-radius: 4px; }"
+                                      "QListWidget::item:selected { background: palette(highlight);"
+                                      " color: palette(highlighted-text); }")
+                           .arg(kGrid));
   view_->setFrameShape(QFrame::NoFrame);
   view_->setOpenLinks(false);
   view_->setAccessibleName(tr("Page"));
