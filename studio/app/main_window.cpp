@@ -12,35 +12,13 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "studio/app/actions/command_actions.hpp"
-#include "studio/app/actions/deformation_actions.hpp"
-#include "studio/app/actions/edit_actions.hpp"
-#include "studio/app/actions/file_actions.hpp"
-#include "studio/app/actions/help_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/actions/overlay_actions.hpp"
-#include "studio/app/actions/palette_actions.hpp"
-#include "studio/app/actions/picture_actions.hpp"
-#include "studio/app/actions/plugin_actions.hpp"
-#include "studio/app/actions/record_actions.hpp"
-#include "studio/app/actions/run_actions.hpp"
-#include "studio/app/actions/timeline_actions.hpp"
-#include "studio/app/actions/view_actions.hpp"
-#include "studio/app/document_host_dialogs.hpp"
-#include "studio/app/hand.hpp"
-#include "studio/app/messages.hpp"
-#include "studio/app/panels/figure_panel.hpp"
 #include "studio/app/panels/gallery_page.hpp"
-#include "studio/app/panels/inputs_panel.hpp"
-#include "studio/app/panels/inspector_panel.hpp"
-#include "studio/app/panels/modes_panel.hpp"
-#include "studio/app/panels/plots_panel.hpp"
-#include "studio/app/panels/pose_panel.hpp"
-#include "studio/app/panels/shape_panel.hpp"
-#include "studio/app/panels/tree_panel.hpp"
-#include "studio/app/view_memory.hpp"
-#include "studio/app/view_selection.hpp"
+#include "studio/app/project/document_host_dialogs.hpp"
+#include "studio/app/project/messages.hpp"
+#include "studio/app/view/drag_controller.hpp"
+#include "studio/app/view/view_memory.hpp"
+#include "studio/app/view/view_selection.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -64,65 +42,27 @@ MainWindow::MainWindow(QWidget* parent)
       panels_(new PanelHost(this)),
       robot_(new RobotPanel),
       view_(new ViewArea(this)),
-      status_(new StatusBar(this, this)) {
+      status_(new StatusBar(this, this)),
+      context_({.window = *this,
+                .player = player_,
+                .document = document_,
+                .loader = loader_,
+                .plugins = plugins_,
+                .selection = selection_,
+                .panels = *panels_,
+                .view = *view_,
+                .robot = *robot_,
+                .header = *header_,
+                .status = *status_}) {
   setWindowTitle(QStringLiteral("Tendril"));
   setMinimumSize(kMinimum);
   resize(kReference);
   setAcceptDrops(true);
   layOut();
-  addActions();
-  addPanels();
+  parts_ = makeParts(context_);
   connectParts();
   header_->setProject(QStringLiteral("Tendril"), {});
   view_->viewport().setFocus();  // keys drive the run from the start
-}
-
-void MainWindow::addActions() {
-  // Groups of the palette and of the sheet of shortcuts, in the order in which the header shows their buttons.
-  const auto group = [this](const QString& title) { setProperty(kActionGroup, title); };
-  group(tr("Project"));
-  new FileActions(*this);
-  group(tr("Edit"));
-  new EditActions(*this);
-  group(tr("Project"));
-  new RecordActions(*this);
-  new CommandActions(*this, *new PictureActions(*this));
-  group(tr("Run"));
-  new RunActions(*this);
-  new TimelineActions(*this);
-  group(tr("View"));
-  new ViewActions(*this);
-  new OverlayActions(*this);
-  new DeformationActions(*this);
-  group(tr("Window"));
-  layouts_ = new LayoutActions(*this);
-  new PluginActions(*this);
-  new PaletteActions(*this);
-  new HelpActions(*this);
-}
-
-void MainWindow::addPanels() {
-  setProperty(kActionGroup, tr("Edit"));
-  new TreePanel(*this);
-  new InspectorPanel(*this);
-  new InputsPanel(*this);
-  new PosePanel(*this);
-  new ShapePanel(*this);
-  new ModesPanel(*this);
-  auto* plots = new PlotsPanel(*this);
-  plots->setDocument(&document_);
-  addPanel({.id = "plots",
-            .title = tr("Plots"),
-            .icon = "plot-signals",
-            .widget = plots,
-            .area = PanelArea::kDrawer,
-            .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
-  new FigurePanel(*this, *findChild<PictureActions*>(), findChild<RecordActions*>()->action());
-  gallery_ = new GalleryPage(*this);
-  connect(this, &MainWindow::plotRequested, plots, [this, plots](const QString& signal) {
-    panels_->showPanel("plots");
-    plots->plot({signal});
-  });
 }
 
 void MainWindow::layOut() {
@@ -157,22 +97,14 @@ void MainWindow::connectParts() {
   connect(&document_, &DocumentHost::noticeWanted, &view_->notices(), &NoticeStack::show);
   Viewport& viewport = view_->viewport();
   new ViewMemory(document_, viewport);
-  new ViewSelection(*this);
-  hand_ = new Hand(viewport, player_, document_, this);
+  new ViewSelection(context_);
+  drag_ = new DragController(viewport, player_, document_, this);
   connect(&selection_, &Selection::changed, this, [this] { panels_->setEngaged(!selection_.isEmpty()); });
-  connect(status_, &StatusBar::problemChosen, this, &MainWindow::goToField);
+  connect(status_, &StatusBar::problemChosen, &context_, &StudioContext::goToField);
+  connect(&context_, &StudioContext::openRequested, this, [this](const QString& path) { openProject(path, true); });
   const auto dress = [&viewport] { viewport.setDark(AppTheme::instance().isDark()); };
   connect(&AppTheme::instance(), &AppTheme::changed, this, dress);
   dress();
-}
-
-void MainWindow::goToField(const QString& field) {
-  if (selection_.jumpTo(description(), field)) panels_->showPanel("inspector");
-}
-
-void MainWindow::setTransport(TransportBar* transport) {
-  transport_ = transport;
-  view_->setTransport(transport);
 }
 
 QPixmap MainWindow::screenPicture() {
@@ -196,7 +128,7 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
     return;
   }
   view_->notices().dismissAll();
-  gallery_->hide();
+  parts_.gallery->hide();
   scene_ = std::move(project->scene);
   opening_ = true;
   selection_.clear();
@@ -204,7 +136,7 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   document_.take(*project);
   if (!playWhenLoaded_) return;
   player_.play();
-  hand_->hintOnce();
+  drag_->hintOnce();
 }
 
 void MainWindow::showProject() {
@@ -237,7 +169,7 @@ void MainWindow::showModel(const Snapshot& snapshot) {
 
 void MainWindow::showFrame(const Snapshot& snapshot) {
   view_->viewport().updatePose(snapshot);
-  transport_->setState(snapshot.state, player_.canStepBack());
+  view_->transport()->setState(snapshot.state, player_.canStepBack());
   if (snapshot.warnings != warnings_) showProblems();
   const bool running = snapshot.state == RunState::kRunning;
   if (running && numbersShown_.isValid() && numbersShown_.elapsed() < kNumbersMs) return;
@@ -294,7 +226,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
       close();
     });
   }
-  layouts_->keepLast();
+  parts_.layouts->keepLast();
   QMainWindow::closeEvent(event);
 }
 

@@ -4,25 +4,15 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 
-#include "studio/app/document_host.hpp"
-#include "studio/app/layouts/panel_host.hpp"
-#include "studio/app/player.hpp"
-#include "studio/app/project_loader.hpp"
-#include "studio/app/selection.hpp"
-#include "studio/app/view_area.hpp"
-#include "widgets/header/header_bar.hpp"
-#include "widgets/status/status_bar.hpp"
-#include "widgets/tree/robot_panel.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/window_parts.hpp"
 
 namespace tendril {
 
-class GalleryPage;
-class LayoutActions;
-
-class Hand;
+class DragController;
 
 /// The window: puts the parts beside one another and lets them know of each other. What a user can do lives in
-/// studio/app/actions.
+/// studio/app/actions, what is shown beside the view in studio/app/panels; both know a StudioContext only.
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
@@ -33,6 +23,8 @@ class MainWindow : public QMainWindow {
   void openProject(const QString& path, bool play);
   const QString& projectPath() const { return document_.path(); }
 
+  /// What panels and actions see of the window.
+  StudioContext& context() { return context_; }
   Player& player() { return player_; }
   ProjectLoader& loader() { return loader_; }
   ViewArea& view() { return *view_; }
@@ -40,31 +32,23 @@ class MainWindow : public QMainWindow {
   StatusBar& status() { return *status_; }
   RobotPanel& robot() { return *robot_; }
   RobotTree& tree() { return robot_->tree(); }
-  TransportBar& transport() { return *transport_; }
-  void setTransport(TransportBar* transport);
+  TransportBar& transport() { return *view_->transport(); }
   /// The open project.
   DocumentHost& document() { return document_; }
   const Description& description() const { return document_.description(); }
-  /// Selects the owner of a field and puts the cursor into it.
-  void goToField(const QString& field);
   /// What is selected; tree, view and inspector follow it.
   Selection& selection() { return selection_; }
   /// The docks around the view: open, close, arrange.
   PanelHost& panels() { return *panels_; }
-  /// Adds a panel beside the view; it opens where its workspaces say.
-  void addPanel(const PanelSpec& spec) { panels_->addPanel(spec); }
-  LayoutActions& layouts() { return *layouts_; }
+  LayoutActions& layouts() { return *parts_.layouts; }
+  PluginActions& pluginActions() { return *parts_.plugins; }
   /// The first screen: examples, recent files, ways to begin.
-  GalleryPage& gallery() { return *gallery_; }
+  GalleryPage& gallery() { return *parts_.gallery; }
   /// Shows or hides the panels beside the view.
   void setPanelsShown(bool shown) { panels_->setPanelsShown(shown); }
   bool panelsShown() const { return panels_->panelsShown(); }
   /// The window as it stands on the screen, 3D view included; null where the screen cannot be read.
   QPixmap screenPicture();
-
- Q_SIGNALS:
-  /// Somebody wants to see a signal ("arm.tip.z") in the plots.
-  void plotRequested(const QString& signal);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -77,8 +61,6 @@ class MainWindow : public QMainWindow {
   void layOut();
   void connectParts();
   void take(const std::shared_ptr<LoadedProject>& project);
-  void addActions();
-  void addPanels();
   void showProject();
   void showProblems();
   void showModel(const Snapshot& snapshot);
@@ -89,16 +71,16 @@ class MainWindow : public QMainWindow {
   Player player_;
   DocumentHost document_{player_};
   ProjectLoader loader_;
+  PluginHost plugins_;
   Selection selection_;
   HeaderBar* header_;
   PanelHost* panels_;
   RobotPanel* robot_;
   ViewArea* view_;
-  LayoutActions* layouts_ = nullptr;
-  GalleryPage* gallery_ = nullptr;
   StatusBar* status_;
-  TransportBar* transport_ = nullptr;
-  Hand* hand_ = nullptr;
+  StudioContext context_;
+  WindowParts parts_;
+  DragController* drag_ = nullptr;
   std::vector<Problem> problems_;                             // of the open project
   std::shared_ptr<const std::vector<std::string>> warnings_;  // of the live run, as they are listed
   std::shared_ptr<RobotScene> scene_;                         // of the project that is being handed to the simulation

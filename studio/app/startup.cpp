@@ -54,10 +54,9 @@ bool offersRecovery(MainWindow& window, const StudioOptions& options) {
 /// Loads the plugins that are allowed, before anything that needs them is read. The rest is said when a project is
 /// there: the gallery would hide it.
 void startPlugins(MainWindow& window) {
-  auto* plugins = window.findChild<PluginActions*>();
-  plugins->host().loadAllowed();
+  window.context().plugins().loadAllowed();
   const auto once = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
-  QObject::connect(&window.document(), &DocumentHost::opened, plugins, &PluginActions::greet, once);
+  QObject::connect(&window.document(), &DocumentHost::opened, &window.pluginActions(), &PluginActions::greet, once);
 }
 
 }  // namespace

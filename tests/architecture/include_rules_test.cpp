@@ -122,6 +122,13 @@ INSTANTIATE_TEST_SUITE_P(
         Sample{"studio/cli/a.cpp", "<QWidget>"}, Sample{"studio/cli/a.cpp", "\"studio/app/window.hpp\""},
         Sample{"studio/document/a.cpp", "<QString>"}, Sample{"studio/document/a.cpp", "\"studio/app/window.hpp\""},
         Sample{"studio/figure/a.cpp", "\"studio/document/document.hpp\""},
+        Sample{"studio/app/panels/a.cpp", "\"studio/app/main_window.hpp\""},
+        Sample{"studio/app/panels/a.cpp", "\"studio/app/actions/edit_actions.hpp\""},
+        Sample{"studio/app/actions/a.cpp", "\"studio/app/main_window.hpp\""},
+        Sample{"studio/app/actions/a.cpp", "\"studio/app/panels/tree_panel.hpp\""},
+        Sample{"studio/app/view/a.cpp", "\"studio/app/panels/tree_panel.hpp\""},
+        Sample{"studio/app/context/a.hpp", "\"studio/app/view/picture_saver.hpp\""},
+        Sample{"studio/app/project/a.hpp", "\"studio/app/context/studio_context.hpp\""},
         Sample{"plugins/sdk/a.h", "\"core/math/pose.hpp\""},
         Sample{"tests/core/math/a.cpp", "\"widgets/viewport.hpp\""},
         Sample{"core/model/a.cpp", "\"tests/support/helper.hpp\""}, Sample{"core/model/a.cpp", "  <QString>"}));
@@ -142,6 +149,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Sample{"studio/cli/a.cpp", "\"render/scene.hpp\""},
                     Sample{"studio/cli/a.cpp", "\"studio/figure/figure.hpp\""},
                     Sample{"studio/app/a.cpp", "\"studio/document/document.hpp\""},
+                    Sample{"studio/app/a.cpp", "\"studio/app/panels/tree_panel.hpp\""},
+                    Sample{"studio/app/panels/a.cpp", "\"studio/app/view/picture_saver.hpp\""},
+                    Sample{"studio/app/actions/a.cpp", "\"studio/app/context/studio_context.hpp\""},
                     Sample{"core/math/a.cpp", "<queue>"}));
 
 TEST(IncludeRules, wantTheLicenceOfTheFolder) {

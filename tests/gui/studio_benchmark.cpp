@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "core/model/hand.hpp"
-#include "studio/app/document_host.hpp"
-#include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
+#include "studio/app/project/document_host.hpp"
+#include "studio/app/project/examples.hpp"
 #include "studio/app/startup.hpp"
 #include "tests/support/own_home.hpp"
 #include "widgets/palette/command_palette.hpp"

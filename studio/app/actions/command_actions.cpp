@@ -9,10 +9,10 @@
 
 #include "core/equilibria/statics.hpp"
 #include "core/text/number_text.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/actions/picture_actions.hpp"
-#include "studio/app/main_window.hpp"
-#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/context/plots.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/view/picture_saver.hpp"
+#include "widgets/plots/plot_card.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -71,30 +71,32 @@ QString deformationOptions(const DeformationLook& look) {
 
 }  // namespace
 
-CommandActions::CommandActions(MainWindow& window, PictureActions& pictures) : QObject(&window), window_(window) {
+CommandActions::CommandActions(StudioContext& context, PictureSaver& pictures)
+    : QObject(&context.window()), context_(context) {
   addActions();
-  connect(&window.document(), &DocumentHost::opened, this, [this] {
+  connect(&context.document(), &DocumentHost::opened, this, [this] {
     done_ = Done::kNothing;
     picture_ = {};
-    statics_ = window_.player().snapshot().statics;
+    statics_ = context_.player().snapshot().statics;
   });
-  connect(&pictures, &PictureActions::saved, this, [this](const PictureChoice& choice) {
+  connect(&pictures, &PictureSaver::saved, this, [this](const PictureChoice& choice) {
     picture_ = choice;
     done_ = Done::kPicture;
   });
-  connect(&window.player(), &Player::frame, this, &CommandActions::follow);
+  connect(&context.player(), &Player::frame, this, &CommandActions::follow);
 }
 
 void CommandActions::addActions() {
-  makeAction(window_, tr("Copy as command"), "duplicate", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
-             [this] { copy(command()); });
+  context_.actions().add(tr("Copy as command"), "duplicate", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
+                         [this] { copy(command()); });
   const auto add = [this](const char* name, const QString& text, QString (CommandActions::*line)() const) {
-    makeAction(window_, text, "duplicate", {}, [this, line] { copy((this->*line)()); })->setObjectName(name);
+    context_.actions().add(text, "duplicate", {}, [this, line] { copy((this->*line)()); })->setObjectName(name);
   };
   add("copyRender", tr("Copy as command: picture of the view"), &CommandActions::renderCommand);
   add("copySimulate", tr("Copy as command: run"), &CommandActions::simulateCommand);
   add("copyPlot", tr("Copy as command: plot in use"), &CommandActions::plotCommand);
   add("copyStatics", tr("Copy as command: equilibrium"), &CommandActions::staticsCommand);
+  add("copyModes", tr("Copy as command: modes of vibration"), &CommandActions::modesCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
 }
@@ -106,26 +108,25 @@ void CommandActions::follow(const Snapshot& snapshot) {
 }
 
 QString CommandActions::project() const {
-  return shellWord(window_.document().path());
+  return shellWord(context_.document().path());
 }
 
 PlotCard* CommandActions::plotInUse() const {
-  auto* panel = window_.findChild<PlotsPanel*>();
-  return panel ? panel->board().current() : nullptr;
+  const Plots* plots = context_.plots();
+  return plots ? plots->current() : nullptr;
 }
 
 QString CommandActions::command() const {
-  const auto* plots = window_.findChild<PlotsPanel*>();
-  const QWidget* focus = QApplication::focusWidget();
-  if (plots && focus && plots->isAncestorOf(focus))
+  const Plots* plots = context_.plots();
+  if (plots && plots->haveFocus())
     if (const QString plot = plotCommand(); !plot.isEmpty()) return plot;
   if (done_ == Done::kPicture) return renderCommand();
   if (done_ == Done::kStatics) return staticsCommand();
-  return window_.player().snapshot().liveTime > 0 ? simulateCommand() : infoCommand();
+  return context_.player().snapshot().liveTime > 0 ? simulateCommand() : infoCommand();
 }
 
 QString CommandActions::renderCommand() const {
-  const Viewport& viewport = window_.view().viewport();
+  const Viewport& viewport = context_.view().viewport();
   const QSize pixels =
       picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
   const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
@@ -138,16 +139,16 @@ QString CommandActions::renderCommand() const {
 }
 
 QString CommandActions::simulateCommand() const {
-  const double t = window_.player().snapshot().liveTime;
+  const double t = context_.player().snapshot().liveTime;
   const double duration =
-      window_.player().snapshot().model ? window_.player().snapshot().model->simulation.duration : 10;
+      context_.player().snapshot().model ? context_.player().snapshot().model->simulation.duration : 10;
   return QStringLiteral("tendril simulate %1 --duration %2 --out run.csv")
       .arg(project(), QString::number(t > 0 ? t : duration, 'g', 6));
 }
 
 QString CommandActions::plotCommand() const {
   const PlotCard* card = plotInUse();
-  const Snapshot& snapshot = window_.player().snapshot();
+  const Snapshot& snapshot = context_.player().snapshot();
   if (!card || !snapshot.model) return {};
   const Drawn drawn = drawnBy(*card);
   if (drawn.signalTexts.isEmpty()) return {};
@@ -170,7 +171,7 @@ QString CommandActions::plotCommand() const {
 
 /// The inputs of this moment; a file for the command, which the shell makes on the way. Empty where all are 0.
 QString CommandActions::inputsOption() const {
-  const Snapshot& snapshot = window_.player().snapshot();
+  const Snapshot& snapshot = context_.player().snapshot();
   if (snapshot.u.size() == 0 || !(snapshot.u.cwiseAbs().maxCoeff() > 0)) return {};
   QStringList inputs;
   for (Eigen::Index i = 0; i < snapshot.u.size(); ++i) inputs << number(snapshot.u[i]);
@@ -195,7 +196,7 @@ QString CommandActions::infoCommand() const {
 
 void CommandActions::copy(const QString& command) {
   Notice notice{.severity = Notice::Severity::kInfo, .title = {}, .advice = {}, .details = {}};
-  if (!window_.document().hasFile()) {
+  if (!context_.document().hasFile()) {
     notice.severity = Notice::Severity::kWarning;
     notice.title = tr("There is no file that a command could open");
     notice.advice = tr("Save the project first.");
@@ -207,9 +208,9 @@ void CommandActions::copy(const QString& command) {
     QApplication::clipboard()->setText(command);
     notice.title = tr("Copied to the clipboard");
     notice.advice = command;
-    if (window_.document().isDirty()) notice.advice += u'\n' + tr("What is not saved is not in the file.");
+    if (context_.document().isDirty()) notice.advice += u'\n' + tr("What is not saved is not in the file.");
   }
-  window_.view().notices().show(notice);
+  context_.notices().show(notice);
 }
 
 QString shellWord(const QString& word) {

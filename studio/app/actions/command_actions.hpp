@@ -9,8 +9,8 @@
 
 namespace tendril {
 
-class MainWindow;
-class PictureActions;
+class StudioContext;
+class PictureSaver;
 class PlotCard;
 struct Snapshot;
 struct StaticsResult;
@@ -19,7 +19,7 @@ struct StaticsResult;
 class CommandActions : public QObject {
   Q_OBJECT
  public:
-  CommandActions(MainWindow& window, PictureActions& pictures);
+  CommandActions(StudioContext& context, PictureSaver& pictures);
 
   /// What Ctrl+Shift+C copies: the plot that has the focus, else the picture or the equilibrium that was made last,
   /// else the run so far, else what the project is.
@@ -31,7 +31,6 @@ class CommandActions : public QObject {
   QString verifyCommand() const;
   QString infoCommand() const;
   QString modesCommand() const;  ///< small motions about the equilibrium under the inputs of this moment
-  void copyModes() { copy(modesCommand()); }
 
  private:
   enum class Done { kNothing, kPicture, kStatics };
@@ -43,7 +42,7 @@ class CommandActions : public QObject {
   QString project() const;
   PlotCard* plotInUse() const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   Done done_ = Done::kNothing;
   PictureChoice picture_;                         ///< the last one of this project
   std::shared_ptr<const StaticsResult> statics_;  ///< the last one seen

@@ -11,13 +11,13 @@ class QAction;
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// Undo and redo of the project, and the clipboard of its objects. Deleting and renaming are the tree's (TreePanel).
 class EditActions : public QObject {
   Q_OBJECT
  public:
-  explicit EditActions(MainWindow& window);
+  explicit EditActions(StudioContext& context);
 
  private:
   void addHistory();
@@ -30,7 +30,7 @@ class EditActions : public QObject {
   void duplicate();
   std::vector<ItemRef> chosen() const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_;
 };
 

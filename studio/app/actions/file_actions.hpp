@@ -8,13 +8,13 @@ class QMenu;
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// New, open, recent, save, revert; examples; save a picture; quit.
 class FileActions : public QObject {
   Q_OBJECT
  public:
-  explicit FileActions(MainWindow& window);
+  explicit FileActions(StudioContext& context);
 
  private:
   void addProject();
@@ -28,7 +28,7 @@ class FileActions : public QObject {
   void savePicture(const QString& path);
   QMenu* examplesMenu();
 
-  MainWindow& window_;
+  StudioContext& context_;
   QMenu* recent_ = nullptr;
   QAction *save_ = nullptr, *saveAs_ = nullptr, *revert_ = nullptr;
 };

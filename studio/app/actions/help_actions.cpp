@@ -10,9 +10,8 @@
 #include <cstring>
 
 #include "core/form/field_rows.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/examples.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/examples.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -75,15 +74,16 @@ ShortcutGroup mouse() {
 
 }  // namespace
 
-HelpActions::HelpActions(MainWindow& window) : QObject(&window), window_(window), card_(new HelpCard(&window)) {
-  window.view().viewport().setProperty(kHelpTitle, tr("3D view"));
-  window.view().viewport().setProperty(
+HelpActions::HelpActions(StudioContext& context)
+    : QObject(&context.window()), context_(context), card_(new HelpCard(&context.window())) {
+  context.view().viewport().setProperty(kHelpTitle, tr("3D view"));
+  context.view().viewport().setProperty(
       kHelpText,
       tr("Left drag orbits, middle drag pans, the wheel zooms to the cursor, a double click sets the pivot. A "
          "click selects a link, each further click goes one step in: joint, body, station; with Ctrl it adds to the "
          "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it; while the "
          "time stands still both pose it instead."));
-  makeAction(window, tr("What is this?"), "help", {Qt::Key_F1}, [this] {
+  context.actions().add(tr("What is this?"), "help", {Qt::Key_F1}, [this] {
     const bool again = card_->isVisible();
     card_->hide();
     const auto [help, widget] = helpHere();
@@ -91,14 +91,14 @@ HelpActions::HelpActions(MainWindow& window) : QObject(&window), window_(window)
     card_->setHelp(help);
     card_->openAt(widget);
   });
-  QAction* keys = makeAction(window, tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
-                             [this] { toggleSheet(); });
-  window.header().addTool(keys);
-  makeAction(window, tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
+  QAction* keys = context.actions().add(tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
+                                        [this] { toggleSheet(); });
+  context.header().addTool(keys);
+  context.actions().add(tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
 }
 
 void HelpActions::openGuide() {
-  if (!guide_) guide_ = new Guide(assetsFolder() + "/guide", &window_);
+  if (!guide_) guide_ = new Guide(assetsFolder() + "/guide", &context_.window());
   guide_->show();
   guide_->raise();
   guide_->activateWindow();
@@ -108,7 +108,7 @@ HelpText HelpActions::helpOfWidget(const QWidget* widget) const {
   const QString name = widget->objectName();
   if (name.startsWith(kFieldPrefix)) {
     const std::string path = name.mid(static_cast<qsizetype>(std::strlen(kFieldPrefix))).toStdString();
-    const Description& description = window_.description();
+    const Description& description = context_.description();
     const std::vector<FieldRow> rows = fieldRows(description, pathOf(description, targetOf(description, path)));
     for (const FieldRow& row : rows)
       if (row.path == path || path.starts_with(row.path + '[')) return helpOfField(row);  // or one number of a vector
@@ -118,7 +118,7 @@ HelpText HelpActions::helpOfWidget(const QWidget* widget) const {
 
 std::pair<HelpText, QWidget*> HelpActions::helpHere() const {
   const QWidget* under = QApplication::widgetAt(QCursor::pos());
-  const bool here = under && (under->window() == &window_ || under->window()->parentWidget());
+  const bool here = under && (under->window() == &context_.window() || under->window()->parentWidget());
   for (const QWidget* start : {here ? under : nullptr, static_cast<const QWidget*>(QApplication::focusWidget())}) {
     for (const QWidget* widget = start; widget; widget = widget->parentWidget()) {
       if (HelpText field = helpOfWidget(widget); !field.isEmpty()) return {field, const_cast<QWidget*>(widget)};
@@ -135,7 +135,7 @@ std::pair<HelpText, QWidget*> HelpActions::helpHere() const {
 
 std::vector<ShortcutGroup> HelpActions::shortcuts() const {
   std::vector<ShortcutGroup> groups;
-  for (const QAction* action : window_.actions()) {
+  for (const QAction* action : context_.actions().all()) {
     const QString keys = keysOf(*action);
     if (keys.isEmpty() || action->text().isEmpty()) continue;
     const QString title = action->property(kActionGroup).toString();
@@ -152,7 +152,7 @@ void HelpActions::toggleSheet() {
   if (sheet_ && sheet_->isVisible()) return sheet_->hide();
   // Made anew: actions come and go with what is open.
   delete sheet_;
-  sheet_ = new ShortcutSheet(shortcuts(), &window_);
+  sheet_ = new ShortcutSheet(shortcuts(), &context_.window());
   sheet_->openCentred();
 }
 

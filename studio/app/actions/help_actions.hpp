@@ -11,14 +11,14 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// F1: what is under the pointer or has the focus; where nothing is to be said of it, or again, the guide. Ctrl+/: all
 /// shortcuts, as the actions have them.
 class HelpActions : public QObject {
   Q_OBJECT
  public:
-  explicit HelpActions(MainWindow& window);
+  explicit HelpActions(StudioContext& context);
 
   /// What F1 would say now, and beside which widget.
   std::pair<HelpText, QWidget*> helpHere() const;
@@ -30,7 +30,7 @@ class HelpActions : public QObject {
   void openGuide();
   void toggleSheet();
 
-  MainWindow& window_;
+  StudioContext& context_;
   HelpCard* card_;
   ShortcutSheet* sheet_ = nullptr;
   Guide* guide_ = nullptr;  ///< once it was asked for

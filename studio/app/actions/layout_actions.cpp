@@ -10,8 +10,7 @@
 
 #include <algorithm>
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
 
 namespace tendril {
@@ -35,7 +34,8 @@ void focusNext(QWidget* from) {
 
 }  // namespace
 
-LayoutActions::LayoutActions(MainWindow& window) : QObject(&window), window_(window), menu_(new QMenu(&window)) {
+LayoutActions::LayoutActions(StudioContext& context)
+    : QObject(&context.window()), context_(context), menu_(new QMenu(&context.window())) {
   addWorkspaces();
   addPanels();
 }
@@ -46,11 +46,11 @@ void LayoutActions::addWorkspaces() {
                                                       {Workspace::kAnalyse, tr("Analyse")},
                                                       {Workspace::kFigure, tr("Figure")}};
   auto* group = new QActionGroup(this);
-  PanelHost& panels = window_.panels();
+  PanelHost& panels = context_.panels();
   for (const auto& [workspace, name] : workspaces) {
     const auto key = static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(workspace));
-    QAction* action = makeAction(window_, name, {}, {QKeySequence(Qt::CTRL | key)},
-                                 [&panels, workspace = workspace] { panels.setWorkspace(workspace); });
+    QAction* action = context_.actions().add(name, {}, {QKeySequence(Qt::CTRL | key)},
+                                             [&panels, workspace = workspace] { panels.setWorkspace(workspace); });
     action->setObjectName("workspace_" + name.toLower());
     action->setCheckable(true);
     group->addAction(action);
@@ -58,20 +58,20 @@ void LayoutActions::addWorkspaces() {
     connect(&panels, &PanelHost::workspaceChanged, action, show);
     show();
   }
-  window_.header().setWorkspaces(group->actions());
+  context_.header().setWorkspaces(group->actions());
 }
 
 void LayoutActions::addPanels() {
-  QAction* all = makeAction(window_, tr("Show or hide all panels"), "layout", {Qt::Key_Tab}, [this] {
+  QAction* all = context_.actions().add(tr("Show or hide all panels"), "layout", {Qt::Key_Tab}, [this] {
     // In a field Tab goes on to the next one.
     if (QWidget* focus = QApplication::focusWidget(); isTyping(focus))
       focusNext(focus);
     else
-      window_.setPanelsShown(!window_.panelsShown());
+      context_.panels().setPanelsShown(!context_.panels().panelsShown());
   });
-  makeAction(window_, tr("Reset the layout of this workspace"), {}, {}, [this] { window_.panels().resetLayout(); });
-  makeAction(window_, tr("Save the layout under a name"), {}, {}, [this] { askForName(); });
-  QToolButton* button = window_.header().addTool(all);
+  context_.actions().add(tr("Reset the layout of this workspace"), {}, {}, [this] { context_.panels().resetLayout(); });
+  context_.actions().add(tr("Save the layout under a name"), {}, {}, [this] { askForName(); });
+  QToolButton* button = context_.header().addTool(all);
   button->setMenu(menu_);
   button->setPopupMode(QToolButton::InstantPopup);
   button->setObjectName("layout_button");
@@ -81,12 +81,13 @@ void LayoutActions::addPanels() {
 
 void LayoutActions::fillMenu() {
   menu_->clear();
-  for (const QString& id : window_.panels().panelIds()) menu_->addAction(window_.panels().panelAction(id));
+  for (const QString& id : context_.panels().panelIds()) menu_->addAction(context_.panels().panelAction(id));
   menu_->addSeparator();
-  QAction* all = menu_->addAction(window_.panelsShown() ? tr("Hide all panels") : tr("Show all panels"));
-  connect(all, &QAction::triggered, this, [this] { window_.setPanelsShown(!window_.panelsShown()); });
+  QAction* all = menu_->addAction(context_.panels().panelsShown() ? tr("Hide all panels") : tr("Show all panels"));
+  connect(all, &QAction::triggered, this,
+          [this] { context_.panels().setPanelsShown(!context_.panels().panelsShown()); });
   connect(menu_->addAction(tr("Reset the layout")), &QAction::triggered, this,
-          [this] { window_.panels().resetLayout(); });
+          [this] { context_.panels().resetLayout(); });
   menu_->addSeparator();
   for (const QString& name : layoutNames()) {
     QMenu* layout = menu_->addMenu(name);
@@ -98,7 +99,7 @@ void LayoutActions::fillMenu() {
 }
 
 void LayoutActions::askForName() {
-  auto* dialog = new QInputDialog(&window_);
+  auto* dialog = new QInputDialog(&context_.window());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Save the layout"));
   dialog->setLabelText(tr("Name of the layout:"));
@@ -115,11 +116,11 @@ QStringList LayoutActions::layoutNames() {
 void LayoutActions::saveLayout(const QString& name) {
   // A slash would begin a group in the settings.
   const QString key = name.simplified().replace(u'/', u'-').replace(u'\\', u'-').left(kLongestName);
-  if (!key.isEmpty()) QSettings().setValue(QStringLiteral("%1/%2").arg(kGroup, key), window_.panels().layouts());
+  if (!key.isEmpty()) QSettings().setValue(QStringLiteral("%1/%2").arg(kGroup, key), context_.panels().layouts());
 }
 
 bool LayoutActions::loadLayout(const QString& name) {
-  return window_.panels().setLayouts(QSettings().value(QStringLiteral("%1/%2").arg(kGroup, name)).toByteArray());
+  return context_.panels().setLayouts(QSettings().value(QStringLiteral("%1/%2").arg(kGroup, name)).toByteArray());
 }
 
 void LayoutActions::removeLayout(const QString& name) {
@@ -127,13 +128,13 @@ void LayoutActions::removeLayout(const QString& name) {
 }
 
 void LayoutActions::restoreLast() {
-  window_.restoreGeometry(QSettings().value(kGeometry).toByteArray());
-  window_.panels().setLayouts(QSettings().value(kLast).toByteArray());
+  context_.window().restoreGeometry(QSettings().value(kGeometry).toByteArray());
+  context_.panels().setLayouts(QSettings().value(kLast).toByteArray());
 }
 
 void LayoutActions::keepLast() {
-  QSettings().setValue(kGeometry, window_.saveGeometry());
-  QSettings().setValue(kLast, window_.panels().layouts());
+  QSettings().setValue(kGeometry, context_.window().saveGeometry());
+  QSettings().setValue(kLast, context_.panels().layouts());
 }
 
 }  // namespace tendril

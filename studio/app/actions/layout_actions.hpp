@@ -8,13 +8,13 @@ class QMenu;
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// Workspaces, panels, layouts with a name.
 class LayoutActions : public QObject {
   Q_OBJECT
  public:
-  explicit LayoutActions(MainWindow& window);
+  explicit LayoutActions(StudioContext& context);
 
   /// Names of the stored layouts, in order of the alphabet.
   static QStringList layoutNames();
@@ -32,7 +32,7 @@ class LayoutActions : public QObject {
   void fillMenu();
   void askForName();
 
-  MainWindow& window_;
+  StudioContext& context_;
   QMenu* menu_;
 };
 

@@ -5,9 +5,8 @@
 
 #include "core/form/field_rows.hpp"
 #include "core/signals/signal_catalogue.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/examples.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/examples.hpp"
 
 namespace tendril {
 namespace {
@@ -48,15 +47,18 @@ QString kindOf(TargetKind kind) {
 
 }  // namespace
 
-PaletteActions::PaletteActions(MainWindow& window)
-    : QObject(&window), window_(window), palette_(new CommandPalette([this] { return entries(); }, &window)) {
-  QAction* open = makeAction(window, tr("Search and commands"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)}, [this] {
-    if (palette_->isVisible())
-      palette_->hide();
-    else
-      palette_->openPalette();
-  });
-  window.header().setSearch(open);
+PaletteActions::PaletteActions(StudioContext& context)
+    : QObject(&context.window()),
+      context_(context),
+      palette_(new CommandPalette([this] { return entries(); }, &context.window())) {
+  QAction* open =
+      context.actions().add(tr("Search and commands"), "search", {QKeySequence(Qt::CTRL | Qt::Key_K)}, [this] {
+        if (palette_->isVisible())
+          palette_->hide();
+        else
+          palette_->openPalette();
+      });
+  context.header().setSearch(open);
 }
 
 std::vector<PaletteEntry> PaletteActions::entries() const {
@@ -70,7 +72,7 @@ std::vector<PaletteEntry> PaletteActions::entries() const {
 }
 
 void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
-  for (QAction* action : window_.actions()) {
+  for (QAction* action : context_.actions().all()) {
     if (action->text().isEmpty() || !action->isVisible()) continue;
     QString title = action->text();
     entries.push_back({.title = title.remove(u'&'),
@@ -81,41 +83,41 @@ void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
                        .enabled = action->isEnabled(),
                        .weight = kActionWeight});
   }
-  for (const QString& id : window_.panels().panelIds()) {
-    const bool open = window_.panels().isPanelVisible(id);
-    entries.push_back({.title = window_.panels().panelAction(id)->text(),
+  for (const QString& id : context_.panels().panelIds()) {
+    const bool open = context_.panels().isPanelVisible(id);
+    entries.push_back({.title = context_.panels().panelAction(id)->text(),
                        .detail = open ? tr("close") : tr("open"),
                        .icon = "layout",
                        .run =
                            [this, id, open] {
                              if (open)
-                               window_.panels().setPanelOpen(id, false);
+                               context_.panels().setPanelOpen(id, false);
                              else
-                               window_.panels().showPanel(id);
+                               context_.panels().showPanel(id);
                            },
                        .weight = kPanelWeight});
   }
 }
 
 void PaletteActions::addObjects(std::vector<PaletteEntry>& entries) const {
-  for (const Target& target : targetsOf(window_.description())) {
-    entries.push_back({.title = titleOf(window_.description(), target),
+  for (const Target& target : targetsOf(context_.description())) {
+    entries.push_back({.title = titleOf(context_.description(), target),
                        .detail = kindOf(target.kind),
                        .icon = target.kind == TargetKind::kLink ? "link-rigid" : "project",
-                       .run = [this, target] { window_.selection().select(target); },
+                       .run = [this, target] { context_.selection().select(target); },
                        .weight = kObjectWeight});
   }
 }
 
 void PaletteActions::addFields(std::vector<PaletteEntry>& entries) const {
-  for (const Target& target : targetsOf(window_.description())) {
-    const QString owner = titleOf(window_.description(), target);
-    for (const FieldRow& row : fieldRows(window_.description(), pathOf(window_.description(), target))) {
+  for (const Target& target : targetsOf(context_.description())) {
+    const QString owner = titleOf(context_.description(), target);
+    for (const FieldRow& row : fieldRows(context_.description(), pathOf(context_.description(), target))) {
       if (!row.active || row.kind == FieldKind::kGroup) continue;
       entries.push_back({.title = QStringLiteral("%1: %2").arg(owner, text(row.label.empty() ? row.key : row.label)),
                          .detail = text(row.path),
                          .icon = "field",
-                         .run = [this, field = text(row.path)] { window_.goToField(field); },
+                         .run = [this, field = text(row.path)] { context_.goToField(field); },
                          .weight = kFieldWeight,
                          .onlyWhenAsked = true});
     }
@@ -123,14 +125,14 @@ void PaletteActions::addFields(std::vector<PaletteEntry>& entries) const {
 }
 
 void PaletteActions::addSignals(std::vector<PaletteEntry>& entries) const {
-  const auto& model = window_.player().snapshot().model;
-  if (!model || !window_.panels().hasPanel("plots")) return;
+  const auto& model = context_.player().snapshot().model;
+  if (!model || !context_.panels().hasPanel("plots")) return;
   const SignalCatalogue catalogue(*model);
   for (const Signal& signal : catalogue.signals())
     entries.push_back({.title = text(signal.name),
                        .detail = tr("plot: %1").arg(text(signal.description)),
                        .icon = "controller",
-                       .run = [this, name = text(signal.name)] { Q_EMIT window_.plotRequested(name); },
+                       .run = [this, name = text(signal.name)] { context_.plot(name); },
                        .onlyWhenAsked = true});
 }
 
@@ -139,7 +141,7 @@ void PaletteActions::addExamples(std::vector<PaletteEntry>& entries) const {
     entries.push_back({.title = example.title,
                        .detail = tr("open this example"),
                        .icon = "gallery",
-                       .run = [this, path = example.path] { window_.openProject(path, true); },
+                       .run = [this, path = example.path] { context_.openProject(path); },
                        .weight = kExampleWeight});
 }
 

@@ -9,13 +9,13 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// Ctrl+K: everything that can be done or gone to, by a few letters of its name.
 class PaletteActions : public QObject {
   Q_OBJECT
  public:
-  explicit PaletteActions(MainWindow& window);
+  explicit PaletteActions(StudioContext& context);
 
   /// Actions, panels, objects of the robot, fields, signals, examples.
   std::vector<PaletteEntry> entries() const;
@@ -27,7 +27,7 @@ class PaletteActions : public QObject {
   void addSignals(std::vector<PaletteEntry>& entries) const;
   void addExamples(std::vector<PaletteEntry>& entries) const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   CommandPalette* palette_;
 };
 

@@ -6,8 +6,7 @@
 #include <QFileInfo>
 #include <QUrl>
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 
 namespace tendril {
 namespace {
@@ -37,25 +36,28 @@ PluginRow rowOf(const PluginHost::Plugin& plugin) {
 
 }  // namespace
 
-PluginActions::PluginActions(MainWindow& window)
-    : QObject(&window), window_(window), host_(new PluginHost(this)), list_(new PluginsPopover(&window)) {
-  open_ = makeAction(window, tr("Plugins…"), "plugin", {}, [this] { openList(); });
+PluginActions::PluginActions(StudioContext& context)
+    : QObject(&context.window()),
+      context_(context),
+      host_(context.plugins()),
+      list_(new PluginsPopover(&context.window())) {
+  open_ = context.actions().add(tr("Plugins…"), "plugin", {}, [this] { openList(); });
   open_->setObjectName("plugins");
-  connect(host_, &PluginHost::changed, this, &PluginActions::showList);
+  connect(&host_, &PluginHost::changed, this, &PluginActions::showList);
   // What happens before the window is there waits for greet().
-  connect(host_, &PluginHost::refused, this, [this](const PluginReport& report) {
-    if (window_.isVisible()) tellRefused(report);
+  connect(&host_, &PluginHost::refused, this, [this](const PluginReport& report) {
+    if (context_.window().isVisible()) tellRefused(report);
   });
-  connect(host_, &PluginHost::loaded, this, [this](const PluginReport& report) {
-    if (window_.isVisible())
-      window_.view().notices().show({.severity = Notice::Severity::kInfo,
-                                     .title = tr("Plugin %1 is loaded").arg(text(report.name)),
-                                     .advice = text(report.description),
-                                     .details = {}});
+  connect(&host_, &PluginHost::loaded, this, [this](const PluginReport& report) {
+    if (context_.window().isVisible())
+      context_.notices().show({.severity = Notice::Severity::kInfo,
+                               .title = tr("Plugin %1 is loaded").arg(text(report.name)),
+                               .advice = text(report.description),
+                               .details = {}});
   });
-  connect(list_, &PluginsPopover::allowRequested, host_, &PluginHost::allow);
-  connect(list_, &PluginsPopover::forgetRequested, host_, &PluginHost::forget);
-  connect(list_, &PluginsPopover::searchRequested, host_, &PluginHost::search);
+  connect(list_, &PluginsPopover::allowRequested, &host_, &PluginHost::allow);
+  connect(list_, &PluginsPopover::forgetRequested, &host_, &PluginHost::forget);
+  connect(list_, &PluginsPopover::searchRequested, &host_, &PluginHost::search);
   connect(list_, &PluginsPopover::folderRequested, this, [] {
     QDir().mkpath(PluginHost::folder());
     QDesktopServices::openUrl(QUrl::fromLocalFile(PluginHost::folder()));
@@ -64,50 +66,50 @@ PluginActions::PluginActions(MainWindow& window)
 }
 
 void PluginActions::openList() {
-  host_->search();
+  host_.search();
   list_->openCentred();
 }
 
 void PluginActions::showList() {
   std::vector<PluginRow> rows;
-  for (const PluginHost::Plugin& plugin : host_->plugins()) rows.push_back(rowOf(plugin));
+  for (const PluginHost::Plugin& plugin : host_.plugins()) rows.push_back(rowOf(plugin));
   list_->setPlugins(QDir::toNativeSeparators(PluginHost::folder()), rows);
 }
 
 void PluginActions::greet() {
-  for (const PluginHost::Plugin& plugin : host_->plugins())
+  for (const PluginHost::Plugin& plugin : host_.plugins())
     if (plugin.state == PluginHost::State::kFaulty) tellRefused(plugin.report);
   ask();
 }
 
 void PluginActions::ask() {
-  const std::vector<PluginHost::Plugin> waiting = host_->waiting();
+  const std::vector<PluginHost::Plugin> waiting = host_.waiting();
   if (waiting.size() == 1) return askFor(waiting.front());
   if (waiting.empty()) return;
   auto* show = new QAction(tr("Show them"), this);
   connect(show, &QAction::triggered, this, &PluginActions::openList);
-  window_.view().notices().show({.severity = Notice::Severity::kInfo,
-                                 .title = tr("%1 plugins were found and not loaded").arg(waiting.size()),
-                                 .advice = tr("They run as part of Tendril, with all your rights: allow only those "
-                                              "whose origin you trust."),
-                                 .details = {},
-                                 .actions = {show}});
+  context_.notices().show({.severity = Notice::Severity::kInfo,
+                           .title = tr("%1 plugins were found and not loaded").arg(waiting.size()),
+                           .advice = tr("They run as part of Tendril, with all your rights: allow only those "
+                                        "whose origin you trust."),
+                           .details = {},
+                           .actions = {show}});
 }
 
 void PluginActions::askFor(const PluginHost::Plugin& plugin) {
   auto* allow = new QAction(tr("Allow"), this);
   auto* later = new QAction(tr("Not now"), this);
-  connect(allow, &QAction::triggered, this, [this, file = plugin.file] { host_->allow(file); });
+  connect(allow, &QAction::triggered, this, [this, file = plugin.file] { host_.allow(file); });
   const QString name = QFileInfo(plugin.file).fileName();
   const QString found = plugin.interrupted ? tr("Tendril ended while plugin “%1” was being loaded. Load it again?")
                                            : tr("Plugin “%1” was found. Load it?");
-  window_.view().notices().show({.severity = plugin.interrupted ? Notice::Severity::kWarning : Notice::Severity::kInfo,
-                                 .title = found.arg(name),
-                                 .advice = tr("It runs as part of Tendril, with all your rights: allow it only if you "
-                                              "trust where it comes from. It is in %1.")
-                                               .arg(QDir::toNativeSeparators(QFileInfo(plugin.file).absolutePath())),
-                                 .details = {},
-                                 .actions = {allow, later}});
+  context_.notices().show({.severity = plugin.interrupted ? Notice::Severity::kWarning : Notice::Severity::kInfo,
+                           .title = found.arg(name),
+                           .advice = tr("It runs as part of Tendril, with all your rights: allow it only if you "
+                                        "trust where it comes from. It is in %1.")
+                                         .arg(QDir::toNativeSeparators(QFileInfo(plugin.file).absolutePath())),
+                           .details = {},
+                           .actions = {allow, later}});
 }
 
 void PluginActions::tellRefused(const PluginReport& report) {
@@ -116,7 +118,7 @@ void PluginActions::tellRefused(const PluginReport& report) {
   notice.advice = text(report.problems.front());
   if (report.problems.size() > 1)
     for (const std::string& problem : report.problems) notice.details << text(problem);
-  window_.view().notices().show(notice);
+  context_.notices().show(notice);
 }
 
 }  // namespace tendril

@@ -16,8 +16,7 @@
 
 #include <algorithm>
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -38,12 +37,12 @@ QString fileName(const QString& name) {
 
 }  // namespace
 
-RecordActions::RecordActions(MainWindow& window) : QObject(&window), window_(window) {
+RecordActions::RecordActions(StudioContext& context) : QObject(&context.window()), context_(context) {
   record_ =
-      makeAction(window, tr("Record the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
+      context.actions().add(tr("Record the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
   record_->setObjectName("record");
   record_->setCheckable(true);
-  button_ = window.header().addTool(record_);
+  button_ = context.header().addTool(record_);
   button_->setObjectName("record_button");
   frames_.setSingleShot(true);
   frames_.setTimerType(Qt::PreciseTimer);
@@ -67,24 +66,24 @@ void RecordActions::toggle(bool on) {
 }
 
 void RecordActions::begin() {
-  const Viewport& viewport = window_.view().viewport();
-  const QString name = window_.document().isOpen() ? window_.document().name() : QStringLiteral("tendril");
+  const Viewport& viewport = context_.view().viewport();
+  const QString name = context_.document().isOpen() ? context_.document().name() : QStringLiteral("tendril");
   const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
   const QString base = QDir(folder()).filePath(fileName(name) + u' ' + when);
   QString problem;
   // A card that needs long for a picture makes films of fewer.
   QElapsedTimer cost;
   cost.start();
-  window_.view().viewport().grabImage(viewport.size());
+  context_.view().viewport().grabImage(viewport.size());
   rate_ = cost.elapsed() > kSlowMs ? kSlowRate : FilmRecorder::kFilmRate;
   recorder_.setRate(rate_);
   const QSize pixels = (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize();
   if (!recorder_.begin(base, pixels, &problem)) {
     record_->setChecked(false);
-    return window_.view().notices().show({.severity = Notice::Severity::kError,
-                                          .title = tr("The view cannot be recorded"),
-                                          .advice = problem,
-                                          .details = {}});
+    return context_.notices().show({.severity = Notice::Severity::kError,
+                                    .title = tr("The view cannot be recorded"),
+                                    .advice = problem,
+                                    .details = {}});
   }
   clock_.start();
   grab();
@@ -94,7 +93,7 @@ void RecordActions::end() {
   frames_.stop();
   if (!recorder_.isRecording()) return;
   recorder_.end(1e-3 * static_cast<double>(clock_.elapsed()));
-  window_.view().notices().show(
+  context_.notices().show(
       {.severity = Notice::Severity::kInfo, .title = tr("The film is being written"), .advice = {}, .details = {}});
 }
 
@@ -102,7 +101,7 @@ void RecordActions::grab() {
   QElapsedTimer cost;
   cost.start();
   const double seconds = 1e-3 * static_cast<double>(clock_.elapsed());
-  recorder_.add(window_.view().viewport().grabImage(recorder_.pixels()), seconds);
+  recorder_.add(context_.view().viewport().grabImage(recorder_.pixels()), seconds);
   if (!recorder_.isRecording() || seconds > kMostSeconds) return record_->setChecked(false);
   const int spent = static_cast<int>(cost.elapsed());
   frames_.start(std::max(1000 / recorder_.rate() - spent, kIdleShare * spent));
@@ -148,7 +147,7 @@ void RecordActions::tell(const QString& path, int frames, const QString& problem
   auto* copy = new QAction(tr("Copy its path"), this);
   connect(copy, &QAction::triggered, this, [path] { QApplication::clipboard()->setText(path); });
   notice.actions = {open, copy};
-  window_.view().notices().show(notice);
+  context_.notices().show(notice);
 }
 
 }  // namespace tendril

@@ -12,16 +12,15 @@ class QToolButton;
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// The record button: what is seen in the view becomes a film in the folder for films (numbered pictures where no
 /// encoder is installed). The button shows that it records and for how long; a notice says where the film is.
 class RecordActions : public QObject {
   Q_OBJECT
  public:
-  explicit RecordActions(MainWindow& window);
+  explicit RecordActions(StudioContext& context);
 
-  QAction* action() const { return record_; }
   FilmRecorder& recorder() { return recorder_; }
   /// Where films go: the system's folder for films, else the home folder.
   static QString folder();
@@ -34,7 +33,7 @@ class RecordActions : public QObject {
   void show();
   void tell(const QString& path, int frames, const QString& problem);
 
-  MainWindow& window_;
+  StudioContext& context_;
   QAction* record_;
   QToolButton* button_;
   FilmRecorder recorder_;

@@ -5,17 +5,17 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// Play, pause, step, step back, reset, speed: the transport and its keys.
 class RunActions : public QObject {
   Q_OBJECT
  public:
-  explicit RunActions(MainWindow& window);
+  explicit RunActions(StudioContext& context);
 
  private:
   void changeSpeed(int direction);
-  MainWindow& window_;
+  StudioContext& context_;
 };
 
 }  // namespace tendril

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/actions/statics_actions.hpp"
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/format.hpp"
 
 namespace tendril {
 
-StaticsActions::StaticsActions(MainWindow& window) : QObject(&window), window_(window) {
-  Player& player = window.player();
-  find_ = makeAction(window, tr("Find the equilibrium"), "equilibrium", {QKeySequence(Qt::Key_E)},
-                     [&player] { player.solveStatics(); });
+StaticsActions::StaticsActions(StudioContext& context) : QObject(&context.window()), context_(context) {
+  Player& player = context.player();
+  find_ = context.actions().add(tr("Find the equilibrium"), "equilibrium", {QKeySequence(Qt::Key_E)},
+                                [&player] { player.solveStatics(); });
   find_->setObjectName("findEquilibrium");
   find_->setIconText(tr("Equilibrium"));
-  follow_ = makeAction(window, tr("Follow the equilibrium"), {}, {QKeySequence(Qt::SHIFT | Qt::Key_E)}, [] {});
+  follow_ = context.actions().add(tr("Follow the equilibrium"), {}, {QKeySequence(Qt::SHIFT | Qt::Key_E)}, [] {});
   follow_->setObjectName("followEquilibrium");
   follow_->setIconText(tr("Follow"));
   follow_->setCheckable(true);
@@ -37,12 +36,12 @@ void StaticsActions::show(const Snapshot& snapshot) {
 
 void StaticsActions::tell(const StaticsResult& result) {
   if (!result.converged)
-    return window_.view().notices().show({.severity = Notice::Severity::kWarning,
-                                          .title = tr("No equilibrium was found"),
-                                          .advice = QString::fromStdString(result.failure),
-                                          .details = {}});
+    return context_.notices().show({.severity = Notice::Severity::kWarning,
+                                    .title = tr("No equilibrium was found"),
+                                    .advice = QString::fromStdString(result.failure),
+                                    .details = {}});
   const QString kind = result.stable ? tr("stable") : result.neutral.empty() ? tr("unstable") : tr("neutral");
-  window_.view().notices().show(
+  context_.notices().show(
       {.severity = Notice::Severity::kInfo,
        .title = tr("Equilibrium: %1").arg(kind),
        .advice =

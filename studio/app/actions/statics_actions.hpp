@@ -8,7 +8,7 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 struct Snapshot;
 struct StaticsResult;
 
@@ -16,16 +16,13 @@ struct StaticsResult;
 class StaticsActions : public QObject {
   Q_OBJECT
  public:
-  explicit StaticsActions(MainWindow& window);
-
-  QAction* find() const { return find_; }
-  QAction* follow() const { return follow_; }
+  explicit StaticsActions(StudioContext& context);
 
  private:
   void show(const Snapshot& snapshot);
   void tell(const StaticsResult& result);
 
-  MainWindow& window_;
+  StudioContext& context_;
   QAction *find_, *follow_;
   std::shared_ptr<const StaticsResult> told_;  ///< the result that the user knows
 };

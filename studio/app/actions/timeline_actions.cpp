@@ -3,8 +3,7 @@
 
 #include <set>
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/format.hpp"
 
 namespace tendril {
@@ -79,19 +78,19 @@ std::vector<TimelineRun> timelineRuns(const Snapshot& snapshot) {
 
 }  // namespace
 
-TimelineActions::TimelineActions(MainWindow& window)
-    : QObject(&window), window_(window), timeline_(new Timeline(&window.view())) {
+TimelineActions::TimelineActions(StudioContext& context)
+    : QObject(&context.window()), context_(context), timeline_(new Timeline(&context.view())) {
   timeline_->setProperty("helpTitle", tr("Timeline"));
   timeline_->setProperty(
       "helpText", tr("All recorded time of the run in the view. Drag to look at any instant; playing on from there "
                      "begins a new run as a branch. Ticks are events; thin lines above are the other runs."));
-  window.view().setTimeline(timeline_);
+  context.view().setTimeline(timeline_);
   connectTimeline();
   connectRuns();
 }
 
 void TimelineActions::connectTimeline() {
-  Player& player = window_.player();
+  Player& player = context_.player();
   connect(timeline_, &Timeline::seekRequested, &player, [&player](std::uint64_t run, double t) {
     if (run == 0)
       player.seek(t);
@@ -108,13 +107,13 @@ void TimelineActions::connectTimeline() {
   connect(&player, &Player::frame, this, &TimelineActions::showFrame);
   connect(&player, &Player::runsChanged, this, &TimelineActions::showRuns);
   connect(&player, &Player::stateChanged, this, [this, &player] { showRuns(player.snapshot()); });
-  makeAction(window_, tr("Follow the latest instant"), "follow-latest", {Qt::Key_End},
-             [&player] { player.followLatest(); });
+  context_.actions().add(tr("Follow the latest instant"), "follow-latest", {Qt::Key_End},
+                         [&player] { player.followLatest(); });
 }
 
 void TimelineActions::connectRuns() {
-  Player& player = window_.player();
-  RunsPopover& runs = window_.status().runs();
+  Player& player = context_.player();
+  RunsPopover& runs = context_.status().runs();
   connect(&runs, &RunsPopover::showRequested, &player, [&player](std::uint64_t id) {
     if (const auto run = findRun(*player.runs(), id)) player.seek(id, run->end());
   });
@@ -130,7 +129,7 @@ void TimelineActions::showFrame(const Snapshot& snapshot) {
   const double newest = live ? snapshot.liveTime : shown ? shown->end() : snapshot.t;
   timeline_->setTime(snapshot.t, newest, !snapshot.replaying);
   timeline_->setMemory(snapshot.historyFill, static_cast<double>(Session::Options().historyBytes));
-  window_.status().setReplaying(snapshot.replaying);
+  context_.status().setReplaying(snapshot.replaying);
   if (shown && (shown->id != runOfEvents_ || shown->events->size() != eventsShown_)) showEvents(*shown);
   if (framesUntilRuns_-- > 0) return;
   showRuns(snapshot);
@@ -140,7 +139,7 @@ void TimelineActions::showRuns(const Snapshot& snapshot) {
   framesUntilRuns_ = kFramesPerList;
   timeline_->setRuns(timelineRuns(snapshot));
   const auto shown = findRun(*snapshot.runs, snapshot.run);
-  window_.status().setRun(shown ? chipOf(*shown) : QString());
+  context_.status().setRun(shown ? chipOf(*shown) : QString());
   std::vector<RunRow> rows;
   for (const auto& run : *snapshot.runs)
     rows.push_back({.id = run->id,
@@ -150,7 +149,7 @@ void TimelineActions::showRuns(const Snapshot& snapshot) {
                     .end = run->end(),
                     .shown = run->id == snapshot.run,
                     .live = run->id == snapshot.liveRun});
-  window_.status().runs().setRuns(std::move(rows));
+  context_.status().runs().setRuns(std::move(rows));
 }
 
 void TimelineActions::showEvents(const Run& run) {

@@ -8,13 +8,13 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// The timeline, the run chip and the list of runs, as the player sees them and back.
 class TimelineActions : public QObject {
   Q_OBJECT
  public:
-  explicit TimelineActions(MainWindow& window);
+  explicit TimelineActions(StudioContext& context);
 
   Timeline& timeline() { return *timeline_; }
 
@@ -25,7 +25,7 @@ class TimelineActions : public QObject {
   void showRuns(const Snapshot& snapshot);
   void showEvents(const Run& run);
 
-  MainWindow& window_;
+  StudioContext& context_;
   Timeline* timeline_;
   std::size_t eventsShown_ = 0;
   std::uint64_t runOfEvents_ = 0;

@@ -13,8 +13,8 @@
 
 #include <tuple>
 
-#include "studio/app/actions/picture_actions.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/view/picture_saver.hpp"
 #include "widgets/plain_scroll.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -39,8 +39,8 @@ QPushButton* outlined(const QString& text, const QString& name) {
 
 }  // namespace
 
-FigurePanel::FigurePanel(MainWindow& window, PictureActions& pictures, QAction* record)
-    : QObject(&window), window_(window), form_(new PictureForm) {
+FigurePanel::FigurePanel(StudioContext& context, PictureSaver& pictures)
+    : QObject(&context.window()), context_(context), form_(new PictureForm) {
   auto* content = new QWidget;
   auto* down = new QVBoxLayout(content);
   down->setContentsMargins(3 * kGrid, 0, 3 * kGrid, 3 * kGrid);
@@ -51,29 +51,28 @@ FigurePanel::FigurePanel(MainWindow& window, PictureActions& pictures, QAction* 
   auto* copy = outlined(tr("Copy the picture"), QStringLiteral("figure_copy"));
   copy->setToolTip(tr("The picture of this size and background on the clipboard"));
   down->addWidget(copy);
-  addFilm(*down, record);
+  addFilm(*down);
   down->addStretch(1);
-  window.addPanel({.id = "picture",
-                   .title = tr("Picture"),
-                   .icon = "picture",
-                   .widget = plainScroll(content),
-                   .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kFigure});
+  context.panels().addPanel({.id = "picture",
+                             .title = tr("Picture"),
+                             .icon = "picture",
+                             .widget = plainScroll(content),
+                             .area = PanelArea::kRight,
+                             .workspaces = InWorkspace::kFigure});
   form_->setFile(pictures.proposedFile());
-  connect(&window.document(), &DocumentHost::opened, form_,
+  connect(&context.document(), &DocumentHost::opened, form_,
           [this, &pictures] { form_->setFile(pictures.proposedFile()); });
-  connect(form_, &PictureForm::saveRequested, &pictures, &PictureActions::save);
+  connect(form_, &PictureForm::saveRequested, &pictures, &PictureSaver::save);
   connect(copy, &QPushButton::clicked, this, [this] {
     const PictureChoice choice = form_->choice();
-    const QImage image = window_.view().viewport().grabImage(choice.pixels, choice.transparent);
+    const QImage image = context_.view().viewport().grabImage(choice.pixels, choice.transparent);
     if (!image.isNull()) QApplication::clipboard()->setImage(image);
-    window_.view().notices().show(
-        {.severity = image.isNull() ? Notice::Severity::kError : Notice::Severity::kInfo,
-         .title = image.isNull() ? tr("The picture is too large") : tr("The picture is copied"),
-         .advice = image.isNull() ? tr("Choose a smaller size.") : QString(),
-         .details = {}});
+    context_.notices().show({.severity = image.isNull() ? Notice::Severity::kError : Notice::Severity::kInfo,
+                             .title = image.isNull() ? tr("The picture is too large") : tr("The picture is copied"),
+                             .advice = image.isNull() ? tr("Choose a smaller size.") : QString(),
+                             .details = {}});
   });
-  window.view().installEventFilter(this);
+  context.view().installEventFilter(this);
   form_->installEventFilter(this);
 }
 
@@ -81,7 +80,7 @@ void FigurePanel::addViews(QVBoxLayout& down) {
   down.addWidget(heading(tr("View")));
   auto* grid = new QGridLayout;
   grid->setSpacing(kGrid);
-  Viewport* viewport = &window_.view().viewport();
+  Viewport* viewport = &context_.view().viewport();
   const std::tuple<QString, QString, QString, StandardView> views[] = {
       {tr("Front"), QStringLiteral("view_front"), tr("Look from the front  (1)"), StandardView::kFront},
       {tr("Right"), QStringLiteral("view_right"), tr("Look from the right  (3)"), StandardView::kRight},
@@ -100,7 +99,9 @@ void FigurePanel::addViews(QVBoxLayout& down) {
   down.addLayout(grid);
 }
 
-void FigurePanel::addFilm(QVBoxLayout& down, QAction* record) {
+void FigurePanel::addFilm(QVBoxLayout& down) {
+  QAction* record = context_.actions().find("record");
+  if (!record) return;
   down.addWidget(heading(tr("Film")));
   QPushButton* button = outlined(record->text(), QStringLiteral("figure_record"));
   const auto show = [button, record] {
@@ -121,13 +122,13 @@ void FigurePanel::addFilm(QVBoxLayout& down, QAction* record) {
 
 bool FigurePanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == form_ && event->type() == QEvent::Show) takeViewSize();
-  if (watched == &window_.view() && event->type() == QEvent::Resize && form_->isVisible()) takeViewSize();
+  if (watched == &context_.view() && event->type() == QEvent::Resize && form_->isVisible()) takeViewSize();
   return QObject::eventFilter(watched, event);
 }
 
 void FigurePanel::takeViewSize() {
-  const Viewport& viewport = window_.view().viewport();
-  form_->setViewSize((QSizeF(window_.view().size()) * viewport.devicePixelRatioF()).toSize());
+  const Viewport& viewport = context_.view().viewport();
+  form_->setViewSize((QSizeF(context_.view().size()) * viewport.devicePixelRatioF()).toSize());
 }
 
 }  // namespace tendril

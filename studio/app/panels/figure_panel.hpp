@@ -5,27 +5,26 @@
 
 #include "widgets/picture/picture_form.hpp"
 
-class QAction;
 class QVBoxLayout;
 
 namespace tendril {
 
-class MainWindow;
-class PictureActions;
+class PictureSaver;
+class StudioContext;
 
 /// Everything for a picture or a film of the view beside the view itself: where to look from, size, background, file.
 class FigurePanel : public QObject {
   Q_OBJECT
  public:
-  FigurePanel(MainWindow& window, PictureActions& pictures, QAction* record);
+  FigurePanel(StudioContext& context, PictureSaver& pictures);
 
  private:
   void addViews(QVBoxLayout& down);
-  void addFilm(QVBoxLayout& down, QAction* record);
+  void addFilm(QVBoxLayout& down);
   bool eventFilter(QObject* watched, QEvent* event) override;
   void takeViewSize();
 
-  MainWindow& window_;
+  StudioContext& context_;
   PictureForm* form_;
 };
 

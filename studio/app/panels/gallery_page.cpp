@@ -9,11 +9,10 @@
 #include <QKeyEvent>
 
 #include "core/project/project.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/document_host.hpp"
-#include "studio/app/document_host_dialogs.hpp"
-#include "studio/app/examples.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/document_host.hpp"
+#include "studio/app/project/document_host_dialogs.hpp"
+#include "studio/app/project/examples.hpp"
 
 namespace tendril {
 namespace {
@@ -69,18 +68,18 @@ GalleryItem galleryItemOf(const QString& path, const QString& assets) {
   return item;
 }
 
-GalleryPage::GalleryPage(MainWindow& window)
-    : QObject(&window), window_(window), gallery_(new Gallery(window.panels().parentWidget())) {
+GalleryPage::GalleryPage(StudioContext& context)
+    : QObject(&context.window()), context_(context), gallery_(new Gallery(context.panels().parentWidget())) {
   gallery_->hide();
   gallery_->installEventFilter(this);
-  window.panels().installEventFilter(this);
+  context.panels().installEventFilter(this);
   pool_.setMaxThreadCount(1);
   gallery_->setStarters(starters());
   connect(gallery_, &Gallery::openRequested, this, &GalleryPage::open);
   connect(gallery_, &Gallery::starterChosen, this, &GalleryPage::begin);
   connect(gallery_, &Gallery::forgetRequested, this, &GalleryPage::showRecents);
-  connect(&window.document(), &DocumentHost::opened, this, &GalleryPage::hide);
-  makeAction(window, tr("Gallery"), "gallery", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, [this] { show(); });
+  connect(&context.document(), &DocumentHost::opened, this, &GalleryPage::hide);
+  context.actions().add(tr("Gallery"), "gallery", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, [this] { show(); });
   readExamples();
 }
 
@@ -91,7 +90,7 @@ GalleryPage::~GalleryPage() {
 
 void GalleryPage::show() {
   showRecents();
-  gallery_->setGeometry(window_.panels().geometry());
+  gallery_->setGeometry(context_.panels().geometry());
   gallery_->raise();
   gallery_->show();
   gallery_->setFocus();
@@ -104,9 +103,9 @@ void GalleryPage::hide() {
 /// The gallery lies exactly over the panels; they stay as they are below it.
 bool GalleryPage::eventFilter(QObject* watched, QEvent* event) {
   const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::Move;
-  if (watched == &window_.panels() && moved) gallery_->setGeometry(window_.panels().geometry());
+  if (watched == &context_.panels() && moved) gallery_->setGeometry(context_.panels().geometry());
   const bool key = watched == gallery_ && event->type() == QEvent::KeyPress;
-  if (key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && window_.document().isOpen()) {
+  if (key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && context_.document().isOpen()) {
     hide();
     return true;
   }
@@ -133,12 +132,12 @@ void GalleryPage::showRecents() {
 }
 
 void GalleryPage::begin(const QString& id) {
-  askToSave(window_.document(), &window_, [this, id] { window_.document().newProject(templateOf(id)); });
+  askToSave(context_.document(), &context_.window(), [this, id] { context_.document().newProject(templateOf(id)); });
 }
 
 void GalleryPage::open(const QString& path) {
   hide();  // what is said of a file that cannot be opened stands over the view
-  window_.openProject(path, true);
+  context_.openProject(path);
 }
 
 }  // namespace tendril

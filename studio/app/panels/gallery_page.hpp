@@ -8,14 +8,14 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// The gallery of the window: examples beside the program, files opened before, ways to begin. It covers the whole
 /// window below the header; Escape leaves it where a project is open.
 class GalleryPage : public QObject {
   Q_OBJECT
  public:
-  explicit GalleryPage(MainWindow& window);
+  explicit GalleryPage(StudioContext& context);
   ~GalleryPage() override;
 
   void show();
@@ -31,7 +31,7 @@ class GalleryPage : public QObject {
   void begin(const QString& id);
   void open(const QString& path);
 
-  MainWindow& window_;
+  StudioContext& context_;
   Gallery* gallery_;
   QThreadPool pool_;
 };

@@ -8,8 +8,7 @@
 #include <algorithm>
 
 #include "core/signals/signal_catalogue.hpp"
-#include "studio/app/actions/statics_actions.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/tokens.hpp"
 
 namespace tendril {
@@ -46,11 +45,13 @@ std::vector<InputInfo> inputsOf(const Model& model) {
 }
 
 /// What is done with inputs besides moving them: the robot at rest under them.
-QWidget* staticsBar(const StaticsActions& statics) {
+QWidget* staticsBar(const ActionList& actions) {
   auto* bar = new QWidget;
   auto* across = new QHBoxLayout(bar);
   across->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  for (QAction* action : {statics.find(), statics.follow()}) {
+  for (const char* name : {"findEquilibrium", "followEquilibrium"}) {
+    QAction* action = actions.find(name);
+    if (!action) continue;
     auto* button = new QToolButton;
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -62,20 +63,21 @@ QWidget* staticsBar(const StaticsActions& statics) {
 
 }  // namespace
 
-InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), window_(window), panel_(new InputPanel) {
+InputsPanel::InputsPanel(StudioContext& context)
+    : QObject(&context.window()), context_(context), panel_(new InputPanel) {
   auto* whole = new QWidget;
   auto* down = new QVBoxLayout(whole);
   down->setContentsMargins(0, 0, 0, 0);
   down->setSpacing(0);
-  down->addWidget(staticsBar(*new StaticsActions(window)));
+  down->addWidget(staticsBar(context.actions()));
   down->addWidget(panel_, 1);
-  window.addPanel({.id = "inputs",
-                   .title = tr("Inputs"),
-                   .icon = "hand",
-                   .widget = whole,
-                   .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
-  Player& player = window.player();
+  context.panels().addPanel({.id = "inputs",
+                             .title = tr("Inputs"),
+                             .icon = "hand",
+                             .widget = whole,
+                             .area = PanelArea::kRight,
+                             .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
+  Player& player = context.player();
   connect(panel_, &InputPanel::held, &player, &Player::overrideInput);
   connect(panel_, &InputPanel::released, &player, &Player::releaseInput);
   connect(panel_, &InputPanel::allReleased, &player, &Player::releaseAllInputs);
@@ -86,7 +88,7 @@ InputsPanel::InputsPanel(MainWindow& window) : QObject(&window), window_(window)
 
 /// While the robot stands no frames come: what the panel missed it shows when it opens.
 bool InputsPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == panel_ && event->type() == QEvent::Show) showFrame(window_.player().snapshot());
+  if (watched == panel_ && event->type() == QEvent::Show) showFrame(context_.player().snapshot());
   return QObject::eventFilter(watched, event);
 }
 

@@ -7,21 +7,21 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 struct Snapshot;
 
 /// The sliders of the inputs, tied to the player.
 class InputsPanel : public QObject {
   Q_OBJECT
  public:
-  explicit InputsPanel(MainWindow& window);
+  explicit InputsPanel(StudioContext& context);
 
  private:
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
   bool eventFilter(QObject* watched, QEvent* event) override;
 
-  MainWindow& window_;
+  StudioContext& context_;
   InputPanel* panel_;
   std::vector<InputValue> values_;
 };

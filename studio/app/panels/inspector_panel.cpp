@@ -5,10 +5,9 @@
 
 #include <algorithm>
 
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree_panel.hpp"
-#include "studio/app/plugin_host.hpp"
 #include "studio/document/reset_field.hpp"
 #include "widgets/format.hpp"
 #include "widgets/inspector/field_text.hpp"
@@ -73,15 +72,18 @@ QString sentence(const Problem& problem) {
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(MainWindow& window)
-    : QObject(&window), window_(window), inspector_(new Inspector), points_(new PointsNotes(window, *inspector_)) {
-  window.addPanel({.id = "inspector",
-                   .title = tr("Inspector"),
-                   .icon = "field",
-                   .widget = inspector_,
-                   .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kBuild | InWorkspace::kRun,
-                   .followsSelection = true});
+InspectorPanel::InspectorPanel(StudioContext& context)
+    : QObject(&context.window()),
+      context_(context),
+      inspector_(new Inspector),
+      points_(new PointsNotes(context, *inspector_)) {
+  context.panels().addPanel({.id = "inspector",
+                             .title = tr("Inspector"),
+                             .icon = "field",
+                             .widget = inspector_,
+                             .area = PanelArea::kRight,
+                             .workspaces = InWorkspace::kBuild | InWorkspace::kRun,
+                             .followsSelection = true});
   inspector_->setProperty("helpTitle", tr("Inspector"));
   inspector_->setProperty("helpText",
                           tr("The properties of what is selected. Type numbers with units (5 cm, 30 deg, 1 MPa) or "
@@ -95,15 +97,15 @@ InspectorPanel::InspectorPanel(MainWindow& window)
 }
 
 void InspectorPanel::connectSelection() {
-  connect(&window_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
-  connect(&window_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
-  connect(window_.findChild<PluginHost*>(), &PluginHost::loaded, this, &InspectorPanel::show);
-  connect(&window_.player(), &Player::frame, this, &InspectorPanel::showLive);
-  connect(&window_.selection(), &Selection::changed, this, [this] {
+  connect(&context_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
+  connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
+  connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
+  connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
+  connect(&context_.selection(), &Selection::changed, this, [this] {
     revealed_.reset();
     show();
   });
-  connect(&window_.selection(), &Selection::fieldRequested, this, [this](const QString& field) {
+  connect(&context_.selection(), &Selection::fieldRequested, this, [this](const QString& field) {
     show();
     inspector_->showField(field);
   });
@@ -136,7 +138,7 @@ QString InspectorPanel::contactLine(const Snapshot& snapshot) const {
 void InspectorPanel::showLive() {
   if (liveShown_.isValid() && liveShown_.elapsed() < kLiveMs) return;
   liveShown_.start();
-  const Snapshot& snapshot = window_.player().snapshot();
+  const Snapshot& snapshot = context_.player().snapshot();
   if (objects_.size() == 1 && shown_.kind == TargetKind::kLoad && snapshot.model)
     return inspector_->setLive(contactLine(snapshot));
   const bool one = objects_.size() == 1 && shown_.kind == TargetKind::kLoop && snapshot.model;
@@ -158,7 +160,7 @@ void InspectorPanel::showLive() {
 
 void InspectorPanel::connectEdits() {
   connect(inspector_, &Inspector::edited, this, &InspectorPanel::edit);
-  connect(inspector_, &Inspector::editFinished, this, [this] { window_.document().commit(); });
+  connect(inspector_, &Inspector::editFinished, this, [this] { context_.document().commit(); });
   connect(inspector_, &Inspector::resetRequested, this, [this](const QString& path) {
     std::vector<Problem> problems;
     if (!resetAll(path, problems)) tell(path, problems);
@@ -174,8 +176,8 @@ void InspectorPanel::connectEdits() {
 // ---- what is shown
 
 void InspectorPanel::show() {
-  if (!window_.document().isOpen()) return inspector_->setRows({});
-  const Description& description = window_.description();
+  if (!context_.document().isOpen()) return inspector_->setRows({});
+  const Description& description = context_.description();
   chooseShown();
   showTitle();
   inspector_->setParameters(parameterValues(description));
@@ -192,7 +194,7 @@ void InspectorPanel::show() {
   const QString origin = known ? QString::fromStdString(rows.front().origin) : QString();
   inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
   inspector_->setRows(std::move(rows));
-  if (objects_.size() == 1) showPart(window_.selection().current().value_or(shown_));
+  if (objects_.size() == 1) showPart(context_.selection().current().value_or(shown_));
   points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
@@ -200,8 +202,8 @@ void InspectorPanel::show() {
 
 void InspectorPanel::chooseShown() {
   std::vector<Target> objects;
-  for (const Target& target : window_.selection().targets()) {
-    if (!exists(window_.description(), target)) continue;
+  for (const Target& target : context_.selection().targets()) {
+    if (!exists(context_.description(), target)) continue;
     std::erase(objects, ownerOf(target));  // of two parts of a link the link, where it was chosen last
     objects.push_back(ownerOf(target));
   }
@@ -221,10 +223,10 @@ void InspectorPanel::showTitle() {
                                 counted ? QLatin1String(known.icon) : QLatin1String("tree"));
   }
   const bool project = shown_.kind == TargetKind::kProject;
-  const QString name = project ? window_.document().name() : titleOf(window_.description(), shown_);
+  const QString name = project ? context_.document().name() : titleOf(context_.description(), shown_);
   QString icon = QLatin1String(known.icon);
   const TreeItem item = TreePanel::itemOf(shown_);  // a rod is no block, a tendon no motor
-  for (const TreeRow& row : window_.tree().rows())
+  for (const TreeRow& row : context_.tree().rows())
     if (shown_.id != 0 && row.item.isSame(item)) icon = row.icon;
   inspector_->setTitle(name, shown_.id != 0 || project ? tr(known.name) : QString(), icon);
 }
@@ -233,14 +235,14 @@ void InspectorPanel::showPart(const Target& target) {
   if (revealed_ == target.part) return;
   revealed_ = target.part;
   if (target.part != TargetPart::kWhole || target.index >= 0)
-    inspector_->revealField(QString::fromStdString(pathOf(window_.description(), target)));
+    inspector_->revealField(QString::fromStdString(pathOf(context_.description(), target)));
 }
 
 // ---- edits
 
 std::vector<std::string> InspectorPanel::everywhere(const QString& path) const {
   if (objects_.size() < 2) return {path.toStdString()};
-  const Description& description = window_.description();
+  const Description& description = context_.description();
   const std::string field = path.toStdString(), own = pathOf(description, shown_);
   std::vector<std::string> paths;
   for (const Target& object : objects_)
@@ -259,25 +261,25 @@ bool InspectorPanel::setAll(const QString& path, const QString& json, std::vecto
                             const QString& mergeKey) {
   std::vector<std::pair<std::string, std::string>> values;
   for (std::string& each : everywhere(path)) values.emplace_back(std::move(each), json.toStdString());
-  return window_.document().setFields(values, problems, mergeKey, stepName(tr("Set"), path));
+  return context_.document().setFields(values, problems, mergeKey, stepName(tr("Set"), path));
 }
 
 bool InspectorPanel::resetAll(const QString& path, std::vector<Problem>& problems) {
-  if (objects_.size() < 2) return window_.document().resetField(path, problems);
+  if (objects_.size() < 2) return context_.document().resetField(path, problems);
   const auto reset = [paths = everywhere(path)](Description& description, std::vector<Problem>& found) {
     return std::all_of(paths.begin(), paths.end(),
                        [&](const std::string& each) { return resetByPath(description, each, found); });
   };
-  return window_.document().edit({stepName(tr("Reset"), path).toStdString(), reset}, problems);
+  return context_.document().edit({stepName(tr("Reset"), path).toStdString(), reset}, problems);
 }
 
 bool InspectorPanel::editAll(const std::vector<Edit>& edits, std::vector<Problem>& problems) {
-  if (edits.size() == 1) return window_.document().edit(edits.front(), problems);
+  if (edits.size() == 1) return context_.document().edit(edits.front(), problems);
   const auto all = [edits](Description& description, std::vector<Problem>& found) {
     return std::all_of(edits.begin(), edits.end(), [&](const Edit& each) { return each.apply(description, found); });
   };
   const QString name = tr("Change %1").arg(tr(kindOf(shown_).several).arg(objects_.size()));
-  return window_.document().edit({name.toStdString(), all}, problems);
+  return context_.document().edit({name.toStdString(), all}, problems);
 }
 
 void InspectorPanel::edit(const QString& path, const QString& json, const QString& mergeKey) {
@@ -294,14 +296,14 @@ void InspectorPanel::choose(const QString& path, const QString& option) {
     return;
   }
   const std::string json =
-      row->kind == FieldKind::kGroup ? withOption(window_.description(), *row, option.toStdString()) : "";
+      row->kind == FieldKind::kGroup ? withOption(context_.description(), *row, option.toStdString()) : "";
   if (!json.empty()) return edit(path, QString::fromStdString(json), {});
   if (row->key == "visual") return chooseFile(path);
   const bool body = row->kind == FieldKind::kGroup && row->key == "body";
   std::vector<Problem> problems;
   std::vector<Edit> changes;
   for (std::size_t i = 0; const std::string& each : everywhere(path))
-    changes.push_back(body ? edits::setBody(window_.description(), objects_[i++].id, option.toStdString())
+    changes.push_back(body ? edits::setBody(context_.description(), objects_[i++].id, option.toStdString())
                            : edits::setType(each, option.toStdString()));
   if (!editAll(changes, problems)) tell(path, problems);
 }
@@ -310,7 +312,7 @@ void InspectorPanel::addEntry(const QString& path, const QString& name) {
   const FieldRow* row = rowAt(*inspector_, path.toStdString());
   if (!row) return;
   const std::string key = row->kind == FieldKind::kMap && name.isEmpty() ? freeEntry(*row) : name.toStdString();
-  const std::string json = withEntry(window_.description(), *row, key);
+  const std::string json = withEntry(context_.description(), *row, key);
   if (!json.empty()) edit(path, QString::fromStdString(json), {});
 }
 
@@ -327,7 +329,7 @@ std::string InspectorPanel::freeParameter(const QString& wish) const {
   std::string base;
   for (const char c : wish.toStdString()) base += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
   if (base.empty() || std::isdigit(static_cast<unsigned char>(base[0]))) base = "p" + base;
-  const auto& entries = window_.description().parameters.entries;
+  const auto& entries = context_.description().parameters.entries;
   std::string name = base;
   for (int i = 2; std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.first == name; });
        ++i)
@@ -343,7 +345,7 @@ void InspectorPanel::makeParameter(const QString& path, const QString& wish) {
   for (std::string& each : everywhere(path)) values.emplace_back(std::move(each), "\"=" + name + "\"");
   std::vector<Problem> problems;
   const bool made =
-      window_.document().setFields(values, problems, {}, tr("Make parameter %1").arg(QString::fromStdString(name)));
+      context_.document().setFields(values, problems, {}, tr("Make parameter %1").arg(QString::fromStdString(name)));
   if (!made) tell(path, problems);
 }
 
@@ -353,12 +355,12 @@ void InspectorPanel::rewriteRotation(const QString& path, const QString& json) {
   for (const std::string& each : everywhere(path)) {
     const std::string pose = each.substr(0, each.rfind('.'));
     std::string place = "[0,0,0]";
-    for (const FieldRow& row : fieldRows(window_.description(), pose))
+    for (const FieldRow& row : fieldRows(context_.description(), pose))
       if (row.path == pose + ".position") place = row.text;
     values.emplace_back(pose, R"({"position":)" + place + ",\"" + key + "\":" + json.toStdString() + '}');
   }
   std::vector<Problem> problems;
-  if (!window_.document().setFields(values, problems, {}, stepName(tr("Set"), path))) tell(path, problems);
+  if (!context_.document().setFields(values, problems, {}, stepName(tr("Set"), path))) tell(path, problems);
 }
 
 void InspectorPanel::tell(const QString& path, const std::vector<Problem>& problems) {
@@ -376,8 +378,8 @@ void InspectorPanel::tell(const QString& path, const std::vector<Problem>& probl
 void InspectorPanel::follow(const QString& path, const QString& name) {
   const bool material = path.endsWith(u"material");
   const std::string list = material ? "materials." : "links.";
-  const Target target = targetOf(window_.description(), list + name.toStdString());
-  window_.selection().select(target);
+  const Target target = targetOf(context_.description(), list + name.toStdString());
+  context_.selection().select(target);
 }
 
 }  // namespace tendril

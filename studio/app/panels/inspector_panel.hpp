@@ -7,13 +7,13 @@
 #include <optional>
 #include <vector>
 
-#include "studio/app/target.hpp"
+#include "studio/app/project/target.hpp"
 #include "studio/document/document.hpp"
 #include "widgets/inspector/inspector.hpp"
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 class PointsNotes;
 struct Snapshot;
 
@@ -23,7 +23,7 @@ struct Snapshot;
 class InspectorPanel : public QObject {
   Q_OBJECT
  public:
-  explicit InspectorPanel(MainWindow& window);
+  explicit InspectorPanel(StudioContext& context);
 
   Inspector& inspector() { return *inspector_; }
 
@@ -65,7 +65,7 @@ class InspectorPanel : public QObject {
   std::string freeParameter(const QString& wish) const;
   std::string freeEntry(const FieldRow& map) const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   Inspector* inspector_;
   PointsNotes* points_;
   std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end

@@ -7,10 +7,11 @@
 
 #include <algorithm>
 
+#include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/plots.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
-#include "studio/app/panels/plots_panel.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {
@@ -49,7 +50,7 @@ void InspectorPanel::connectRows() {
 // ---- plots
 
 QStringList InspectorPanel::signalsOf(const QString& path) const {
-  const auto* plots = window_.findChild<PlotsPanel*>();
+  const Plots* plots = context_.plots();
   const auto catalogue = plots ? plots->catalogue() : nullptr;
   if (!catalogue) return {};
   const std::vector<std::string> steps = [&] {
@@ -81,7 +82,7 @@ QStringList InspectorPanel::signalsOf(const QString& path) const {
 
 void InspectorPanel::plot(const QString& path) {
   for (const std::string& each : everywhere(path))
-    for (const QString& signal : signalsOf(QString::fromStdString(each))) Q_EMIT window_.plotRequested(signal);
+    for (const QString& signal : signalsOf(QString::fromStdString(each))) context_.plot(signal);
 }
 
 // ---- files
@@ -89,8 +90,8 @@ void InspectorPanel::plot(const QString& path) {
 void InspectorPanel::chooseFile(const QString& path) {
   const bool table = path.endsWith(u".table") || path.contains(u".outputs.");
   const QString kinds = table ? tr("Tables (*.csv)") : tr("Meshes (*.stl *.obj *.ply *.dae *.glb *.gltf *.vtk)");
-  const QString folder = QString::fromStdString(window_.document().document().directory().string());
-  auto* dialog = new QFileDialog(&window_, table ? tr("Choose a table") : tr("Choose a mesh"), folder,
+  const QString folder = QString::fromStdString(context_.document().document().directory().string());
+  auto* dialog = new QFileDialog(&context_.window(), table ? tr("Choose a table") : tr("Choose a mesh"), folder,
                                  kinds + QStringLiteral(";;") + tr("All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
@@ -99,7 +100,7 @@ void InspectorPanel::chooseFile(const QString& path) {
 }
 
 void InspectorPanel::takeFile(const QString& path, const QString& file) {
-  const QString folder = QString::fromStdString(window_.document().document().directory().string());
+  const QString folder = QString::fromStdString(context_.document().document().directory().string());
   QString name = folder.isEmpty() ? file : QDir(folder).relativeFilePath(file);
   if (name.startsWith(u"../../..")) name = file;  // far away: the place itself says more
   QString json = jsonText(name);
@@ -113,7 +114,7 @@ void InspectorPanel::takeFile(const QString& path, const QString& file) {
 void InspectorPanel::askOrigin(const QString& path) {
   const std::string field = path.toStdString();
   QString text;
-  for (const auto& [place, source] : window_.description().provenance.entries)
+  for (const auto& [place, source] : context_.description().provenance.entries)
     if (place == field) text = QString::fromStdString(source);
   const auto keep = [this, fields = everywhere(path)](const QString& given) {
     const std::string source = given.trimmed().toStdString();
@@ -131,9 +132,9 @@ void InspectorPanel::askOrigin(const QString& path) {
       }
       return true;
     };
-    window_.document().tell({tr("Set source").toStdString(), set});
+    context_.document().tell({tr("Set source").toStdString(), set});
   };
-  QInputDialog* dialog = askText(&window_, tr("Where this comes from"),
+  QInputDialog* dialog = askText(&context_.window(), tr("Where this comes from"),
                                  tr("Source of %1 (empty: none is given):").arg(path), text, this, keep);
   dialog->setComboBoxItems({tr("our proposal"), tr("paper: "), tr("measured")});
   dialog->setComboBoxEditable(true);
@@ -144,7 +145,7 @@ void InspectorPanel::keepInVariant(const QString& path, const QString& variant) 
   std::vector<std::pair<std::string, std::string>> values;  // field and JSON
   for (const std::string& each : everywhere(path))
     for (const FieldRow& row :
-         fieldRows(window_.description(), pathOf(window_.description(), targetOf(window_.description(), each))))
+         fieldRows(context_.description(), pathOf(context_.description(), targetOf(context_.description(), each))))
       if (row.path == each) values.emplace_back(each, row.text);
   const std::string name = variant.toStdString();
   const auto keep = [values, name](Description& description, std::vector<Problem>&) {
@@ -166,21 +167,21 @@ void InspectorPanel::keepInVariant(const QString& path, const QString& variant) 
     }
     return true;
   };
-  if (!window_.document().tell({tr("Keep in a variant").toStdString(), keep})) return;
-  window_.view().notices().show({.severity = Notice::Severity::kInfo,
-                                 .title = tr("Kept in a variant of the project"),
-                                 .advice = tr("Variants stand among the properties of the project (All)."),
-                                 .details = {}});
+  if (!context_.document().tell({tr("Keep in a variant").toStdString(), keep})) return;
+  context_.notices().show({.severity = Notice::Severity::kInfo,
+                           .title = tr("Kept in a variant of the project"),
+                           .advice = tr("Variants stand among the properties of the project (All)."),
+                           .details = {}});
 }
 
 void InspectorPanel::renameEntry(const QString& path) {
   const qsizetype dot = path.indexOf(u'.');
   const QString map = path.left(dot), old = path.mid(dot + 1);
-  askText(&window_, tr("Rename"), tr("New name:"), old, this, [this, map, old, path](const QString& text) {
+  askText(&context_.window(), tr("Rename"), tr("New name:"), old, this, [this, map, old, path](const QString& text) {
     const QString name = text.trimmed();
     if (name.isEmpty() || name == old) return;
     if (map == u"parameters") {
-      window_.document().tell(edits::renameParameter(old.toStdString(), name.toStdString()));
+      context_.document().tell(edits::renameParameter(old.toStdString(), name.toStdString()));
       return;
     }
     std::size_t index = 0;

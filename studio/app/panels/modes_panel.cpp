@@ -12,9 +12,7 @@
 
 #include "core/constraints/loop_closure.hpp"
 #include "core/text/number_text.hpp"
-#include "studio/app/actions/command_actions.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -72,31 +70,34 @@ std::vector<ModeRow> rowsOf(const Modes& modes) {
 
 }  // namespace
 
-ModesPanel::ModesPanel(MainWindow& window) : QObject(&window), window_(window), view_(new ModesView) {
+ModesPanel::ModesPanel(StudioContext& context) : QObject(&context.window()), context_(context), view_(new ModesView) {
   worker_.setMaxThreadCount(1);
-  window.addPanel({.id = "modes",
-                   .title = tr("Modes"),
-                   .icon = "modes",
-                   .widget = view_,
-                   .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kAnalyse});
+  context.panels().addPanel({.id = "modes",
+                             .title = tr("Modes"),
+                             .icon = "modes",
+                             .widget = view_,
+                             .area = PanelArea::kRight,
+                             .workspaces = InWorkspace::kAnalyse});
   view_->setProperty("helpTitle", tr("Modes of vibration"));
   view_->setProperty("helpText", tr("Small motions about an equilibrium: how fast, how much damped, in what shape. A "
                                     "line that is chosen swings in the view; the run is not touched."));
-  makeAction(window, tr("Modes of vibration"), "modes", {QKeySequence(Qt::Key_M)}, [this] {
-    window_.panels().showPanel("modes");
-    if (!cancel_ && window_.player().snapshot().model) find();
-  })->setObjectName(QStringLiteral("findModesAction"));
+  context.actions()
+      .add(tr("Modes of vibration"), "modes", {QKeySequence(Qt::Key_M)},
+           [this] {
+             context_.panels().showPanel("modes");
+             if (!cancel_ && context_.player().snapshot().model) find();
+           })
+      ->setObjectName(QStringLiteral("findModesAction"));
   connect(view_, &ModesView::findRequested, this, &ModesPanel::find);
   connect(view_, &ModesView::cancelRequested, this, &ModesPanel::forget);
   connect(view_, &ModesView::chosen, this, &ModesPanel::swing);
   connect(view_, &ModesView::amplitudeChanged, this, &ModesPanel::makeFrames);
   connect(view_, &ModesView::exportRequested, this, &ModesPanel::save);
-  connect(view_, &ModesView::copyRequested, this, [this] { window_.findChild<CommandActions*>()->copyModes(); });
+  connect(view_, &ModesView::copyRequested, this, [this] { context_.actions().trigger("copyModes"); });
   ticks_.setInterval(kTickMs);
   ticks_.setTimerType(Qt::PreciseTimer);
   connect(&ticks_, &QTimer::timeout, this, &ModesPanel::showNext);
-  Player& player = window.player();
+  Player& player = context.player();
   connect(&player, &Player::modelChanged, this, [this](const Snapshot& snapshot) {
     view_->setReady(snapshot.model != nullptr);
     if (answer_ && answer_->model == snapshot.model) return;
@@ -107,7 +108,7 @@ ModesPanel::ModesPanel(MainWindow& window) : QObject(&window), window_(window), 
   connect(&player, &Player::stateChanged, this, [this](RunState state) {
     if (state == RunState::kRunning) stop();
   });
-  connect(&window.view().viewport(), &Viewport::grabStarted, this, &ModesPanel::stop);
+  connect(&context.view().viewport(), &Viewport::grabStarted, this, &ModesPanel::stop);
 }
 
 ModesPanel::~ModesPanel() {
@@ -120,9 +121,9 @@ ModesPanel::~ModesPanel() {
 
 void ModesPanel::find() {
   forget();
-  const Snapshot& now = window_.player().snapshot();
+  const Snapshot& now = context_.player().snapshot();
   if (!now.model) return;
-  window_.player().pause();
+  context_.player().pause();
   StaticsProblem problem;
   problem.t = now.t, problem.q = now.q, problem.u = now.u;
   if (problem.u.size() != now.model->nu) problem.u.setZero(now.model->nu);
@@ -164,7 +165,7 @@ void ModesPanel::forget() {
 }
 
 void ModesPanel::take(const std::shared_ptr<const Answer>& answer, std::uint64_t number) {
-  if (number != wanted_ || answer->model != window_.player().snapshot().model) return;
+  if (number != wanted_ || answer->model != context_.player().snapshot().model) return;
   cancel_.reset();
   view_->setBusy(false);
   answer_ = answer;
@@ -184,7 +185,7 @@ void ModesPanel::take(const std::shared_ptr<const Answer>& answer, std::uint64_t
 
 void ModesPanel::swing(int mode) {
   if (!answer_ || mode < 0 || mode >= answer_->modes.count()) return stop();
-  window_.player().pause();
+  context_.player().pause();
   if (mode_ < 0) qApp->installEventFilter(this);  // Escape, wherever the focus is
   mode_ = mode;
   phase_ = 0;
@@ -193,7 +194,7 @@ void ModesPanel::swing(int mode) {
   const QString what = frequency > 0                   ? formatQuantity(frequency, QStringLiteral("Hz")).text()
                        : answer_->modes.unstable(mode) ? tr("unstable")
                                                        : tr("moves freely");
-  window_.view().setBanner(tr("Mode %1 · %2 · Esc stops").arg(mode + 1).arg(what));
+  context_.view().setBanner(tr("Mode %1 · %2 · Esc stops").arg(mode + 1).arg(what));
   makeFrames();
 }
 
@@ -222,7 +223,7 @@ void ModesPanel::showNext() {
   phase_ += view_->speed() * static_cast<double>(clock_.restart()) * 1e-3;
   phase_ -= std::floor(phase_);
   const auto index = static_cast<std::size_t>(phase_ * static_cast<double>(frames_.size()));
-  window_.view().viewport().showShape(frames_[std::min(index, frames_.size() - 1)]);
+  context_.view().viewport().showShape(frames_[std::min(index, frames_.size() - 1)]);
 }
 
 void ModesPanel::stop() {
@@ -233,10 +234,10 @@ void ModesPanel::stop() {
   frames_.clear();
   qApp->removeEventFilter(this);
   view_->setPlaying(-1);
-  window_.view().setBanner({});
-  Viewport& viewport = window_.view().viewport();
+  context_.view().setBanner({});
+  Viewport& viewport = context_.view().viewport();
   viewport.endShape();
-  viewport.updatePose(window_.player().snapshot());
+  viewport.updatePose(context_.player().snapshot());
 }
 
 bool ModesPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -251,16 +252,16 @@ bool ModesPanel::eventFilter(QObject* watched, QEvent* event) {
 // ---- files
 
 void ModesPanel::save() {
-  auto* dialog = new QFileDialog(&window_, tr("Save the modes"), QDir::homePath(), tr("CSV (*.csv)"));
+  auto* dialog = new QFileDialog(&context_.window(), tr("Save the modes"), QDir::homePath(), tr("CSV (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("csv");
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
     if (write(file)) return;
-    window_.view().notices().show({.severity = Notice::Severity::kError,
-                                   .title = tr("%1 could not be written").arg(QFileInfo(file).fileName()),
-                                   .advice = tr("Choose a folder in which you may write, on a disk with room."),
-                                   .details = {}});
+    context_.notices().show({.severity = Notice::Severity::kError,
+                             .title = tr("%1 could not be written").arg(QFileInfo(file).fileName()),
+                             .advice = tr("Choose a folder in which you may write, on a disk with room."),
+                             .details = {}});
   });
   dialog->open();
 }

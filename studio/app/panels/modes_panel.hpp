@@ -16,14 +16,14 @@
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// Modes of vibration about the equilibrium near what is shown: found beside the window, listed, swung in the view. The
 /// run is not touched; what swings is a picture.
 class ModesPanel : public QObject {
   Q_OBJECT
  public:
-  explicit ModesPanel(MainWindow& window);
+  explicit ModesPanel(StudioContext& context);
   ~ModesPanel() override;
 
   ModesView& view() { return *view_; }
@@ -49,7 +49,7 @@ class ModesPanel : public QObject {
   void save();
   bool write(const QString& file) const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   ModesView* view_;
   QThreadPool worker_;
   std::shared_ptr<const Answer> answer_;

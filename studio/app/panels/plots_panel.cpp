@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/plots_panel.hpp"
 
+#include <QApplication>
 #include <QJsonDocument>
 #include <QVBoxLayout>
 
 #include "core/signals/signal_names.hpp"
-#include "studio/app/document_host.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/plots/run_spans.hpp"
 #include "widgets/plots/usual_plots.hpp"
 
@@ -17,28 +17,43 @@ constexpr int kKeepMs = 400;  // changes of a layout come in series
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(MainWindow& window) : window_(window), board_(new PlotBoard(&feed_, this, &window)) {
+PlotsPanel::PlotsPanel(StudioContext& context)
+    : context_(context), document_(context.document()), board_(new PlotBoard(&feed_, this, &context.window())) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(board_);
-  Player& player = window_.player();
+  Player& player = context.player();
   connect(&player, &Player::modelChanged, this, &PlotsPanel::takeModel);
   connect(&player, &Player::runsChanged, this, &PlotsPanel::takeRuns);
   connect(&player, &Player::frame, this, &PlotsPanel::takeFrame);
-  connect(board_, &PlotBoard::seekRequested, &player, qOverload<double>(&Player::seek));
+  connectBoard();
+  connectDocument();
+  context.panels().addPanel({.id = "plots",
+                             .title = tr("Plots"),
+                             .icon = "plot-signals",
+                             .widget = this,
+                             .area = PanelArea::kDrawer,
+                             .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});
+  context.setPlots(this);
+  connect(&context, &StudioContext::plotRequested, this, [this](const QString& signal) {
+    context_.panels().showPanel("plots");
+    board_->addSignals({signal});
+  });
+}
+
+void PlotsPanel::connectBoard() {
+  connect(board_, &PlotBoard::seekRequested, &context_.player(), qOverload<double>(&Player::seek));
   connect(board_, &PlotBoard::otherRunsChosen, this, [this](int count) {
     otherRuns_ = count;
-    takeRuns(window_.player().snapshot());
+    takeRuns(context_.player().snapshot());
   });
-  RunsPopover& runs = window_.status().runs();
+  RunsPopover& runs = context_.status().runs();
   runs.setComparable(true);
   connect(&runs, &RunsPopover::compareRequested, this, &PlotsPanel::compare);
-  connect(board_, &PlotBoard::runListRequested, window_.status().runChip(), &QToolButton::click);
-  connect(board_, &PlotBoard::commandRequested, this, [this] {
-    if (auto* copy = window_.findChild<QAction*>("copyPlot")) copy->trigger();
-  });
+  connect(board_, &PlotBoard::runListRequested, context_.status().runChip(), &QToolButton::click);
+  connect(board_, &PlotBoard::commandRequested, this, [this] { context_.actions().trigger("copyPlot"); });
   connect(board_, &PlotBoard::message, this, [this](const QString& title, const QString& text, bool failed) {
-    window_.view().notices().show({failed ? Notice::Severity::kError : Notice::Severity::kInfo, title, text, {}});
+    context_.notices().show({failed ? Notice::Severity::kError : Notice::Severity::kInfo, title, text, {}});
   });
   keeping_.setSingleShot(true);
   keeping_.setInterval(kKeepMs);
@@ -46,21 +61,25 @@ PlotsPanel::PlotsPanel(MainWindow& window) : window_(window), board_(new PlotBoa
   connect(board_, &PlotBoard::changed, &keeping_, qOverload<>(&QTimer::start));
 }
 
-void PlotsPanel::setDocument(DocumentHost* document) {
-  document_ = document;
-  connect(document, &DocumentHost::opened, this, [this] {
+void PlotsPanel::connectDocument() {
+  connect(&document_, &DocumentHost::opened, this, [this] {
     keeping_.stop();  // a layout that waits belonged to the project before
     opening_ = true;
     compared_.clear();
-    window_.status().runs().setCompared({});
+    context_.status().runs().setCompared({});
   });
-  connect(document, &DocumentHost::changed, this, [this] {
-    if (!opening_) takeNames(window_.player().snapshot());  // else the player still shows the project before
+  connect(&document_, &DocumentHost::changed, this, [this] {
+    if (!opening_) takeNames(context_.player().snapshot());  // else the player still shows the project before
   });
 }
 
+bool PlotsPanel::haveFocus() const {
+  const QWidget* focus = QApplication::focusWidget();
+  return focus && isAncestorOf(focus);
+}
+
 void PlotsPanel::takeNames(const Snapshot& snapshot) {
-  feed_.setRobot(snapshot.model, document_ ? document_->description().signals.entries : NamedSignals());
+  feed_.setRobot(snapshot.model, document_.description().signals.entries);
 }
 
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
@@ -72,7 +91,7 @@ void PlotsPanel::takeModel(const Snapshot& snapshot) {
         return QString::fromStdString(withObjectsRenamed(text.toStdString(), renames));
       });
       // Other names are no other layout: of plots that nobody has arranged nothing is kept.
-      if (!waiting && document_ && document_->document().studio("plots").empty()) keeping_.stop();
+      if (!waiting && document_.document().studio("plots").empty()) keeping_.stop();
     }
   model_ = snapshot.model;
   takeNames(snapshot);
@@ -90,9 +109,9 @@ void PlotsPanel::takeRuns(const Snapshot& snapshot) {
 void PlotsPanel::compare(std::uint64_t run, bool on) {
   std::erase(compared_, run);
   if (on) compared_.push_back(run);
-  window_.status().runs().setCompared(compared_);
-  if (on) window_.panels().showPanel("plots");
-  takeRuns(window_.player().snapshot());
+  context_.status().runs().setCompared(compared_);
+  if (on) context_.panels().showPanel("plots");
+  takeRuns(context_.player().snapshot());
 }
 
 void PlotsPanel::takeFrame(const Snapshot& snapshot) {
@@ -103,13 +122,13 @@ void PlotsPanel::takeFrame(const Snapshot& snapshot) {
 
 void PlotsPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  takeRuns(window_.player().snapshot());
-  takeFrame(window_.player().snapshot());
+  takeRuns(context_.player().snapshot());
+  takeFrame(context_.player().snapshot());
 }
 
 void PlotsPanel::showStored() {
   opening_ = false;
-  const std::string text = document_ ? document_->document().studio("plots") : std::string();
+  const std::string text = document_.document().studio("plots");
   const QJsonDocument stored = QJsonDocument::fromJson(QByteArray::fromStdString(text));
   if (stored.isArray())
     board_->restore({{"plots", stored.array()}});
@@ -119,9 +138,9 @@ void PlotsPanel::showStored() {
 }
 
 void PlotsPanel::keep() {
-  if (!document_ || !document_->isOpen()) return;
+  if (!document_.isOpen()) return;
   const QJsonArray plots = board_->state()["plots"].toArray();
-  document_->setStudio(QStringLiteral("plots"), QString::fromUtf8(QJsonDocument(plots).toJson(QJsonDocument::Compact)));
+  document_.setStudio(QStringLiteral("plots"), QString::fromUtf8(QJsonDocument(plots).toJson(QJsonDocument::Compact)));
 }
 
 }  // namespace tendril

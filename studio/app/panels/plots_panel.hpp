@@ -5,33 +5,33 @@
 #include <QWidget>
 
 #include "core/session/snapshot.hpp"
+#include "studio/app/context/plots.hpp"
 #include "widgets/plots/plot_board.hpp"
 #include "widgets/plots/signal_feed.hpp"
 
 namespace tendril {
 
 class DocumentHost;
-class MainWindow;
+class StudioContext;
 
 /// The plots drawer of the window: signals of the runs that the player has, the shown time, seeking; the plots are kept
 /// in the project as `studio.plots`.
-class PlotsPanel : public QWidget {
+class PlotsPanel : public QWidget, public Plots {
   Q_OBJECT
  public:
-  explicit PlotsPanel(MainWindow& window);
+  explicit PlotsPanel(StudioContext& context);
 
-  /// Whose plots are shown, and where changes of them are kept. Outlives the panel.
-  void setDocument(DocumentHost* document);
   PlotBoard& board() { return *board_; }
-  /// Signals of the robot that is shown; null while there is none.
-  std::shared_ptr<const SignalCatalogue> catalogue() const { return feed_.catalogue(); }
-  /// Puts signals onto the plot in use: for "plot this" elsewhere in the window.
-  void plot(const QStringList& texts) { board_->addSignals(texts); }
+  std::shared_ptr<const SignalCatalogue> catalogue() const override { return feed_.catalogue(); }
+  PlotCard* current() const override { return board_->current(); }
+  bool haveFocus() const override;
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
+  void connectBoard();
+  void connectDocument();
   void takeNames(const Snapshot& snapshot);
   void takeRuns(const Snapshot& snapshot);
   void takeModel(const Snapshot& snapshot);
@@ -40,8 +40,8 @@ class PlotsPanel : public QWidget {
   void showStored();
   void keep();
 
-  MainWindow& window_;
-  DocumentHost* document_ = nullptr;
+  StudioContext& context_;
+  DocumentHost& document_;
   SignalFeed feed_;
   PlotBoard* board_;
   QTimer keeping_;

@@ -7,7 +7,7 @@
 
 #include "core/builder/parts/evaluator.hpp"
 #include "core/text/units.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/inspector/inspector.hpp"
 
 namespace tendril {
@@ -24,10 +24,10 @@ QString shareText(double share) {
 
 }  // namespace
 
-PointsNotes::PointsNotes(MainWindow& window, Inspector& inspector)
-    : QObject(&window), window_(window), inspector_(inspector) {
+PointsNotes::PointsNotes(StudioContext& context, Inspector& inspector)
+    : QObject(&context.window()), context_(context), inspector_(inspector) {
   worker_.setMaxThreadCount(1);
-  connect(&window.player(), &Player::modelChanged, this, &PointsNotes::measure);
+  connect(&context.player(), &Player::modelChanged, this, &PointsNotes::measure);
 }
 
 PointsNotes::~PointsNotes() {
@@ -43,7 +43,7 @@ void PointsNotes::show(description::ObjectId link) {
 
 /// The body of the link as it is described; null: none.
 const description::Body* PointsNotes::described() const {
-  for (const description::Link& link : window_.description().links)
+  for (const description::Link& link : context_.description().links)
     if (link.id == link_ && link.body) return &*link.body;
   return nullptr;
 }
@@ -53,11 +53,11 @@ int PointsNotes::perTetrahedron() const {
   const auto* volume = body ? std::get_if<description::PrimitivesBody>(body) : nullptr;
   if (!volume) return 1;
   std::vector<Problem> ignored;
-  return Evaluator(window_.description(), ignored).number(volume->quadrature, {}) < 4 ? 1 : 4;
+  return Evaluator(context_.description(), ignored).number(volume->quadrature, {}) < 4 ? 1 : 4;
 }
 
 void PointsNotes::measure() {
-  const std::shared_ptr<const Model>& model = window_.player().snapshot().model;
+  const std::shared_ptr<const Model>& model = context_.player().snapshot().model;
   const int index = link_ != 0 && model ? linkIndexOf(*model, link_) : -1;
   std::shared_ptr<const Body> body = index >= 0 ? model->links[static_cast<std::size_t>(index)].body : nullptr;
   const int points = perTetrahedron();
@@ -95,7 +95,7 @@ void PointsNotes::tell() {
 QString PointsNotes::fieldOf(const PointsEstimate& estimate) const {
   const auto* body = described();
   if (!body) return {};
-  QString path = QString::fromStdString(pathOf(window_.description(), Target::link(link_))) + QStringLiteral(".body");
+  QString path = QString::fromStdString(pathOf(context_.description(), Target::link(link_))) + QStringLiteral(".body");
   if (estimate.rule != Rule::kGauss) {
     if (!std::holds_alternative<description::PrimitivesBody>(*body)) return {};
     return path + (estimate.rule == Rule::kFitted ? QStringLiteral(".live_quadrature") : QStringLiteral(".quadrature"));

@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "core/builder/checks/points_estimate.hpp"
-#include "studio/app/target.hpp"
+#include "studio/app/project/target.hpp"
 #include "widgets/inspector/field_note.hpp"
 
 namespace tendril {
 
 class Inspector;
-class MainWindow;
+class StudioContext;
 
 /// Tells below the fields that set how many points a body has what these cost in accuracy, and offers enough of them.
 /// Measured beside the window.
 class PointsNotes : public QObject {
   Q_OBJECT
  public:
-  PointsNotes(MainWindow& window, Inspector& inspector);
+  PointsNotes(StudioContext& context, Inspector& inspector);
   ~PointsNotes() override;
 
   /// The link whose fields the inspector shows; 0: none.
@@ -35,7 +35,7 @@ class PointsNotes : public QObject {
   QString fieldOf(const PointsEstimate& estimate) const;
   FieldNote noteOf(const PointsEstimate& estimate) const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   Inspector& inspector_;
   QThreadPool worker_;
   description::ObjectId link_ = 0;

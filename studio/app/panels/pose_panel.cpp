@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/document_host.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/document_host.hpp"
 #include "studio/document/pose_edits.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -16,18 +15,18 @@ constexpr auto kKey = "poses";
 
 }  // namespace
 
-PosePanel::PosePanel(MainWindow& window)
-    : QObject(&window),
-      window_(window),
-      player_(window.player()),
-      document_(window.document()),
+PosePanel::PosePanel(StudioContext& context)
+    : QObject(&context.window()),
+      context_(context),
+      player_(context.player()),
+      document_(context.document()),
       editor_(new PoseEditor) {
-  window.addPanel({.id = "pose",
-                   .title = tr("Pose"),
-                   .icon = "pose",
-                   .widget = editor_,
-                   .area = PanelArea::kRight,
-                   .workspaces = InWorkspace::kNone});
+  context.panels().addPanel({.id = "pose",
+                             .title = tr("Pose"),
+                             .icon = "pose",
+                             .widget = editor_,
+                             .area = PanelArea::kRight,
+                             .workspaces = InWorkspace::kNone});
   connect(editor_, &PoseEditor::configurationEdited, this, &PosePanel::move);
   connect(editor_, &PoseEditor::storeRequested, this, &PosePanel::store);
   connect(editor_, &PoseEditor::removeRequested, this, &PosePanel::remove);
@@ -41,11 +40,11 @@ PosePanel::PosePanel(MainWindow& window)
 
 /// One switch, in the panel and on a key: a left drag on the robot poses it.
 void PosePanel::addPosing() {
-  Viewport& viewport = window_.view().viewport();
-  QAction* posing = makeAction(window_, tr("Pose by dragging links in the view"), "pose", {Qt::Key_D}, [] {});
+  Viewport& viewport = context_.view().viewport();
+  QAction* posing = context_.actions().add(tr("Pose by dragging links in the view"), "pose", {Qt::Key_D}, [] {});
   posing->setCheckable(true);
   connect(posing, &QAction::toggled, this, [this, &viewport](bool on) {
-    if (on) window_.panels().showPanel("pose");
+    if (on) context_.panels().showPanel("pose");
     editor_->setPosing(on);
     viewport.setPosing(on);
   });

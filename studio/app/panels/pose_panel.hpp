@@ -8,7 +8,7 @@
 namespace tendril {
 
 class DocumentHost;
-class MainWindow;
+class StudioContext;
 class Player;
 struct Snapshot;
 
@@ -16,7 +16,7 @@ struct Snapshot;
 class PosePanel : public QObject {
   Q_OBJECT
  public:
-  explicit PosePanel(MainWindow& window);
+  explicit PosePanel(StudioContext& context);
 
  private:
   void showModel(const Snapshot& snapshot);
@@ -28,7 +28,7 @@ class PosePanel : public QObject {
   void move(const VecX& q);
   void addPosing();
 
-  MainWindow& window_;
+  StudioContext& context_;
   Player& player_;
   DocumentHost& document_;
   PoseEditor* editor_;

@@ -7,8 +7,7 @@
 #include <algorithm>
 
 #include "core/project/repeat_link.hpp"
-#include "studio/app/actions/make_action.hpp"
-#include "studio/app/main_window.hpp"
+#include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -34,27 +33,6 @@ constexpr KindPair kKinds[] = {{Kind::kProject, TargetKind::kProject},
                                {Kind::kObject, TargetKind::kObject},
                                {Kind::kController, TargetKind::kController}};
 
-std::optional<ItemKind> itemKind(TargetKind kind) {
-  switch (kind) {
-    case TargetKind::kLink:
-      return ItemKind::kLink;
-    case TargetKind::kMaterial:
-      return ItemKind::kMaterial;
-    case TargetKind::kActuator:
-      return ItemKind::kActuator;
-    case TargetKind::kLoad:
-      return ItemKind::kLoad;
-    case TargetKind::kController:
-      return ItemKind::kController;
-    case TargetKind::kLoop:
-      return ItemKind::kLoop;
-    case TargetKind::kObject:
-      return ItemKind::kObject;
-    default:
-      return std::nullopt;
-  }
-}
-
 struct LinkEntry {
   LinkTemplate kind;
   const char* text;
@@ -73,19 +51,20 @@ constexpr LinkEntry kLinks[] = {
 
 }  // namespace
 
-TreePanel::TreePanel(MainWindow& window) : QObject(&window), window_(window), addMenu_(new QMenu(&window)) {
-  window.addPanel({.id = "tree",
-                   .title = tr("Robot"),
-                   .icon = "tree",
-                   .widget = &window.robot(),
-                   .area = PanelArea::kLeft,
-                   .workspaces = InWorkspace::kBuild | InWorkspace::kRun | InWorkspace::kAnalyse});
-  window.robot().setProperty("helpTitle", tr("Robot"));
-  window.robot().setProperty("helpText",
-                             tr("Everything the project is made of. Click selects, here and in the view; F2 renames; "
-                                "drag hangs a link on another or puts it elsewhere in its list; Delete removes."));
+TreePanel::TreePanel(StudioContext& context)
+    : QObject(&context.window()), context_(context), addMenu_(new QMenu(&context.window())) {
+  context.panels().addPanel({.id = "tree",
+                             .title = tr("Robot"),
+                             .icon = "tree",
+                             .widget = &context.robot(),
+                             .area = PanelArea::kLeft,
+                             .workspaces = InWorkspace::kBuild | InWorkspace::kRun | InWorkspace::kAnalyse});
+  context.robot().setProperty("helpTitle", tr("Robot"));
+  context.robot().setProperty("helpText",
+                              tr("Everything the project is made of. Click selects, here and in the view; F2 renames; "
+                                 "drag hangs a link on another or puts it elsewhere in its list; Delete removes."));
   fillAddMenu(*addMenu_);
-  window.robot().setAddMenu(addMenu_);
+  context.robot().setAddMenu(addMenu_);
   connectTree();
   addObjectActions();
   show();
@@ -105,56 +84,45 @@ TreeItem TreePanel::itemOf(const Target& target) {
   return {};
 }
 
-std::vector<ItemRef> TreePanel::itemsOf(const std::vector<Target>& targets) {
-  std::vector<ItemRef> items;
-  for (const Target& target : targets) {
-    const std::optional<ItemKind> kind = itemKind(target.kind);
-    if (!kind || target.id == 0) continue;
-    const ItemRef item{*kind, target.id};
-    if (std::find(items.begin(), items.end(), item) == items.end()) items.push_back(item);
-  }
-  return items;
-}
-
 void TreePanel::connectTree() {
-  RobotTree& tree = window_.tree();
-  DocumentHost& document = window_.document();
+  RobotTree& tree = context_.tree();
+  DocumentHost& document = context_.document();
   connect(&document, &DocumentHost::changed, this, &TreePanel::show);
-  connect(&window_.selection(), &Selection::changed, this, &TreePanel::showSelection);
+  connect(&context_.selection(), &Selection::changed, this, &TreePanel::showSelection);
   connect(&tree, &RobotTree::selectionChosen, this, [this](const std::vector<TreeItem>& items) {
     std::vector<Target> targets;
     for (const TreeItem& item : items) targets.push_back(targetOf(item));
-    window_.selection().set(std::move(targets));
+    context_.selection().set(std::move(targets));
   });
   connect(&tree, &RobotTree::activatedItem, this, [this](const TreeItem& item) {
-    window_.selection().select(targetOf(item));
-    window_.panels().showPanel("inspector");
+    context_.selection().select(targetOf(item));
+    context_.panels().showPanel("inspector");
   });
   connect(&tree, &RobotTree::renameRequested, this, &TreePanel::rename);
   connect(&tree, &RobotTree::removeRequested, this, &TreePanel::remove);
   connect(&tree, &RobotTree::menuRequested, this, &TreePanel::popUp);
   connect(&tree, &RobotTree::reparentRequested, this, [this](ObjectId link, ObjectId parent) {
-    window_.document().tell(edits::reparent(window_.description(), link, parent));
+    context_.document().tell(edits::reparent(context_.description(), link, parent));
   });
   connect(&tree, &RobotTree::moveRequested, this, [this](const TreeItem& item, int index) {
     const std::vector<ItemRef> items = itemsOf({targetOf(item)});
     if (!items.empty())
-      window_.document().tell(edits::move(window_.description(), items.front(), static_cast<std::size_t>(index)));
+      context_.document().tell(edits::move(context_.description(), items.front(), static_cast<std::size_t>(index)));
   });
 }
 
 void TreePanel::addObjectActions() {
-  QAction* rename = makeAction(window_, tr("Rename"), "rename", {Qt::Key_F2}, [this] { renameSelected(); });
+  QAction* rename = context_.actions().add(tr("Rename"), "rename", {Qt::Key_F2}, [this] { renameSelected(); });
   QAction* remove =
-      makeAction(window_, tr("Delete what is selected"), "trash", {Qt::Key_Delete}, [this] { this->remove(); });
+      context_.actions().add(tr("Delete what is selected"), "trash", {Qt::Key_Delete}, [this] { this->remove(); });
   const auto enable = [this, rename, remove] {
-    const bool any = !itemsOf(window_.selection().targets()).empty();
-    const auto current = window_.selection().current();
+    const bool any = !itemsOf(context_.selection().targets()).empty();
+    const auto current = context_.selection().current();
     const bool parameter = current && current->kind == TargetKind::kParameters && current->index >= 0;
     rename->setEnabled(any || parameter);
     remove->setEnabled(any || parameter);
   };
-  connect(&window_.selection(), &Selection::changed, this, enable);
+  connect(&context_.selection(), &Selection::changed, this, enable);
   enable();
 }
 
@@ -166,7 +134,7 @@ void TreePanel::addLinkEntries(QMenu& menu) {
             [this, kind = entry.kind] {
               // A link hangs on the one that is selected; a floating base on nothing.
               const bool floats = kind == LinkTemplate::kFloatingBase;
-              const std::vector<ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+              const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
               add(edits::addLink(kind, floats || chosen.empty() ? 0 : chosen.back()));
             });
 }
@@ -201,7 +169,7 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   QAction* loop = menu.addAction(themeIcon("chain"), tr("Loop"));
   loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
   connect(loop, &QAction::triggered, this, [this] {
-    const std::vector<ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+    const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
     if (!chosen.empty()) add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
   });
   menu.addSeparator();
@@ -216,16 +184,16 @@ void TreePanel::fillAddMenu(QMenu& menu) {
 }
 
 ObjectId TreePanel::chosenLink() const {
-  const std::vector<ObjectId> chosen = window_.selection().ids(TargetKind::kLink);
+  const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
   if (!chosen.empty()) return chosen.back();
-  const auto& links = window_.description().links;
+  const auto& links = context_.description().links;
   return links.empty() ? 0 : links.back().id;
 }
 
 /// Links and objects that are selected, in the order in which they were chosen.
 std::vector<ObjectId> TreePanel::chosenBodies() const {
   std::vector<ObjectId> bodies;
-  for (const Target& target : window_.selection().targets())
+  for (const Target& target : context_.selection().targets())
     if ((target.kind == TargetKind::kLink || target.kind == TargetKind::kObject) &&
         std::find(bodies.begin(), bodies.end(), target.id) == bodies.end())
       bodies.push_back(target.id);
@@ -234,46 +202,46 @@ std::vector<ObjectId> TreePanel::chosenBodies() const {
 
 /// Where a floor belongs: on the ground of the view, below all of the robot.
 double TreePanel::floorHeight() const {
-  const auto& scene = window_.view().viewport().scene();
+  const auto& scene = context_.view().viewport().scene();
   if (!scene || !scene->hasPose()) return 0;
   return std::min(scene->groundHeight(), scene->lowest() - 0.02 * scene->size().length);
 }
 
 void TreePanel::add(const Edit& edit) {
-  if (!window_.document().tell(edit)) return;
+  if (!context_.document().tell(edit)) return;
   // The last object that is new is what was asked for; a material may have come with it.
-  const std::vector<ItemRef>& touched = window_.document().document().touched();
+  const std::vector<ItemRef>& touched = context_.document().document().touched();
   for (auto item = touched.rbegin(); item != touched.rend(); ++item)
-    for (const Target& target : targetsOf(window_.description()))
-      if (target.id == item->id && itemKind(target.kind) == item->kind && item->kind != ItemKind::kMaterial)
-        return window_.selection().select(target);
+    for (const Target& target : targetsOf(context_.description()))
+      if (tendril::itemOf(target) == *item && item->kind != ItemKind::kMaterial)
+        return context_.selection().select(target);
   for (const ItemRef& item : touched)
-    if (item.kind == ItemKind::kMaterial) window_.selection().select(Target::object(TargetKind::kMaterial, item.id));
+    if (item.kind == ItemKind::kMaterial) context_.selection().select(Target::object(TargetKind::kMaterial, item.id));
 }
 
 void TreePanel::addParameter() {
-  const auto& entries = window_.description().parameters.entries;
+  const auto& entries = context_.description().parameters.entries;
   std::string name = "p";
   for (int i = 1; std::any_of(entries.begin(), entries.end(), [&](const auto& e) { return e.first == name; }); ++i)
     name = "p" + std::to_string(i);
-  if (!window_.document().tell(edits::addParameter(name, 1))) return;
-  const Target added = Target::parameters(static_cast<int>(window_.description().parameters.entries.size()) - 1);
-  window_.selection().select(added);
-  window_.panels().showPanel("tree");
-  window_.tree().rename(itemOf(added));
+  if (!context_.document().tell(edits::addParameter(name, 1))) return;
+  const Target added = Target::parameters(static_cast<int>(context_.description().parameters.entries.size()) - 1);
+  context_.selection().select(added);
+  context_.panels().showPanel("tree");
+  context_.tree().rename(itemOf(added));
 }
 
 // ---- what is there
 
 void TreePanel::popUp(const QPoint& global) {
-  auto* menu = new QMenu(&window_);
+  auto* menu = new QMenu(&context_.window());
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const std::vector<Target> chosen = window_.selection().targets();
+  const std::vector<Target> chosen = context_.selection().targets();
   const std::vector<ItemRef> items = itemsOf(chosen);
   if (!items.empty()) {
     connect(menu->addAction(themeIcon("rename"), tr("Rename")), &QAction::triggered, this, &TreePanel::renameSelected);
     connect(menu->addAction(themeIcon("duplicate"), tr("Duplicate")), &QAction::triggered, this,
-            [this, items] { add(edits::duplicate(window_.description(), items)); });
+            [this, items] { add(edits::duplicate(context_.description(), items)); });
     if (items.size() == 1 && items.back().kind == ItemKind::kLink)
       connect(menu->addAction(themeIcon("duplicate"), tr("Repeat…")), &QAction::triggered, this,
               [this, id = items.back().id] { repeatLink(id); });
@@ -285,60 +253,61 @@ void TreePanel::popUp(const QPoint& global) {
   }
   fillAddMenu(*menu->addMenu(themeIcon("plus"), tr("Add")));
   menu->addSeparator();
-  for (QAction* action : window_.actions())
+  for (QAction* action : context_.actions().all())
     if (action->property(kInObjectMenu).toBool() && action->isEnabled()) menu->addAction(action);
   menu->popup(global);
 }
 
 void TreePanel::repeatLink(ObjectId link) {
   bool chosen = false;
-  const int count = QInputDialog::getInt(&window_, tr("Repeat link"), tr("Copies in a row behind it:"), 1, 1,
+  const int count = QInputDialog::getInt(&context_.window(), tr("Repeat link"), tr("Copies in a row behind it:"), 1, 1,
                                          kMostRepeats, 1, &chosen);
-  if (chosen) add(edits::repeat(window_.description(), link, count));
+  if (chosen) add(edits::repeat(context_.description(), link, count));
 }
 
 void TreePanel::show() {
-  if (!window_.document().isOpen()) return window_.tree().clear();
-  window_.tree().setProject(window_.description());
-  window_.selection().retain(window_.description());
+  if (!context_.document().isOpen()) return context_.tree().clear();
+  context_.tree().setProject(context_.description());
+  context_.selection().retain(context_.description());
   showSelection();
 }
 
 void TreePanel::showSelection() {
   std::vector<TreeItem> items;
-  for (const Target& target : window_.selection().targets()) items.push_back(itemOf(target));
-  window_.tree().select(items);
+  for (const Target& target : context_.selection().targets()) items.push_back(itemOf(target));
+  context_.tree().select(items);
 }
 
 void TreePanel::rename(const TreeItem& item, const QString& name) {
   const Target target = targetOf(item);
   if (target.kind == TargetKind::kParameters && target.index >= 0) {
-    const auto& entries = window_.description().parameters.entries;
+    const auto& entries = context_.description().parameters.entries;
     if (target.index < static_cast<int>(entries.size()))
-      window_.document().tell(
+      context_.document().tell(
           edits::renameParameter(entries[static_cast<std::size_t>(target.index)].first, name.toStdString()));
     return;
   }
   const std::vector<ItemRef> items = itemsOf({target});
-  if (!items.empty()) window_.document().tell(edits::rename(window_.description(), items.front(), name.toStdString()));
+  if (!items.empty())
+    context_.document().tell(edits::rename(context_.description(), items.front(), name.toStdString()));
 }
 
 void TreePanel::renameSelected() {
-  const std::optional<Target> current = window_.selection().current();
+  const std::optional<Target> current = context_.selection().current();
   if (!current) return;
-  window_.panels().showPanel("tree");
-  window_.tree().rename(itemOf(*current));
+  context_.panels().showPanel("tree");
+  context_.tree().rename(itemOf(*current));
 }
 
 void TreePanel::remove() {
-  const std::optional<Target> current = window_.selection().current();
-  const std::vector<ItemRef> items = itemsOf(window_.selection().targets());
+  const std::optional<Target> current = context_.selection().current();
+  const std::vector<ItemRef> items = itemsOf(context_.selection().targets());
   if (!items.empty()) {
-    window_.document().tell(edits::remove(window_.description(), items));
-  } else if (current && current->kind == TargetKind::kParameters && exists(window_.description(), *current) &&
+    context_.document().tell(edits::remove(context_.description(), items));
+  } else if (current && current->kind == TargetKind::kParameters && exists(context_.description(), *current) &&
              current->index >= 0) {
-    const auto& entries = window_.description().parameters.entries;
-    window_.document().tell(edits::removeParameter(entries[static_cast<std::size_t>(current->index)].first));
+    const auto& entries = context_.description().parameters.entries;
+    context_.document().tell(edits::removeParameter(entries[static_cast<std::size_t>(current->index)].first));
   }
 }
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "studio/app/target.hpp"
+#include "studio/app/project/target.hpp"
 #include "studio/document/edits.hpp"
 #include "widgets/tree/tree_rows.hpp"
 
@@ -14,18 +14,16 @@ class QMenu;
 
 namespace tendril {
 
-class MainWindow;
+class StudioContext;
 
 /// The robot tree as a panel: shows the project, follows the selection both ways, turns what hands do there into edits.
 class TreePanel : public QObject {
   Q_OBJECT
  public:
-  explicit TreePanel(MainWindow& window);
+  explicit TreePanel(StudioContext& context);
 
   static Target targetOf(const TreeItem& item);
   static TreeItem itemOf(const Target& target);
-  /// The objects among targets, as edits know them.
-  static std::vector<ItemRef> itemsOf(const std::vector<Target>& targets);
 
  private:
   void connectTree();
@@ -47,7 +45,7 @@ class TreePanel : public QObject {
   std::vector<description::ObjectId> chosenBodies() const;
   double floorHeight() const;
 
-  MainWindow& window_;
+  StudioContext& context_;
   QMenu* addMenu_;
 };
 

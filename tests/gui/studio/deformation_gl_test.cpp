@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "studio/app/actions/command_actions.hpp"
-#include "studio/app/actions/deformation_actions.hpp"
+#include "studio/app/view/deformation_actions.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/deformation/deformation_popover.hpp"
 #include "widgets/hud/color_bar.hpp"

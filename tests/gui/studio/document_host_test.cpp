@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open project in the window, without the window: edits reach the simulation, files are saved, watched, recovered.
-#include "studio/app/document_host.hpp"
+#include "studio/app/project/document_host.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "studio/app/document_host_dialogs.hpp"
-#include "studio/app/examples.hpp"
+#include "studio/app/project/document_host_dialogs.hpp"
+#include "studio/app/project/examples.hpp"
 
 namespace tendril {
 namespace {

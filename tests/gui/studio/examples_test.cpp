@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/examples.hpp"
+#include "studio/app/project/examples.hpp"
 
 #include <gtest/gtest.h>
 

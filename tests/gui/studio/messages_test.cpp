@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/messages.hpp"
+#include "studio/app/project/messages.hpp"
 
 #include <gtest/gtest.h>
 
 #include "core/session/snapshot.hpp"
-#include "studio/app/project_loader.hpp"
+#include "studio/app/project/project_loader.hpp"
 
 namespace tendril {
 namespace {

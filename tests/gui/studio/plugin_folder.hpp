@@ -9,7 +9,7 @@
 #include <QSettings>
 
 #include <test_paths.hpp>
-#include "studio/app/plugin_host.hpp"
+#include "studio/app/project/plugin_host.hpp"
 
 namespace tendril {
 

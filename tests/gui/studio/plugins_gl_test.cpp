@@ -42,11 +42,11 @@ TEST_F(PluginsTest, AreAskedForAndThenOfferedInTheInspector) {
   plugged.add("plugins/wavelet.so");
   open(exampleNamed("soft-manipulator"), false);
   const std::string link = window.description().links.back().name;
-  window.goToField("links." + QString::fromStdString(link) + ".body.length");
+  window.context().goToField("links." + QString::fromStdString(link) + ".body.length");
   const std::string field = "links." + link + ".body.strain.bending_y.basis";
   ASSERT_TRUE(soon([&] { return optionsOf(field).contains("legendre"); }));
   EXPECT_FALSE(optionsOf(field).contains("wavelet"));
-  plugins().host().loadAllowed();
+  window.context().plugins().loadAllowed();
   plugins().greet();
   ASSERT_EQ(cards().size(), 1u);
   EXPECT_TRUE(cards()[0]->notice().title.contains("wavelet.so"));
@@ -70,7 +70,7 @@ TEST_F(PluginsTest, StandInAListWithWhatIsWrong) {
   plugged.add("plugins/bulge.so");
   plugged.add("tests/plugins/basis_nan.so");
   open(exampleNamed("double-pendulum"), false);
-  plugins().host().loadAllowed();
+  window.context().plugins().loadAllowed();
   plugins().greet();
   ASSERT_EQ(cards().size(), 1u);
   click(*cards()[0], "noticeShowthem");

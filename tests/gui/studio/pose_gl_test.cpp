@@ -261,7 +261,8 @@ TEST_F(PosingTest, GhostAndMeshLookGoodInBothThemes) {
 TEST_F(PosingTest, PlotsWhatIsSelected) {
   openStill("hybrid-arm");
   QStringList asked;
-  QObject::connect(&window, &MainWindow::plotRequested, &window, [&](const QString& signal) { asked << signal; });
+  QObject::connect(&window.context(), &StudioContext::plotRequested, &window,
+                   [&](const QString& signal) { asked << signal; });
   EXPECT_FALSE(action(Qt::Key_P)->isEnabled());
   const Model& model = *now().model;
   window.selection().select(Target::link(model.links.back().id));

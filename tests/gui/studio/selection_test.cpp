@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/selection.hpp"
+#include "studio/app/project/selection.hpp"
 
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
 
 #include "core/description/references.hpp"
-#include "studio/app/view_display.hpp"
-#include "studio/app/view_memory.hpp"
+#include "studio/app/view/view_display.hpp"
+#include "studio/app/view/view_memory.hpp"
 
 namespace tendril {
 namespace {

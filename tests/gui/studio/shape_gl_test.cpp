@@ -8,7 +8,7 @@
 
 #include "core/model/body/admissible_set.hpp"
 #include "core/session/engine/engine_thread.hpp"
-#include "studio/app/actions/make_action.hpp"
+#include "studio/app/context/action_list.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/functions/coefficient_list.hpp"
 #include "widgets/primitives/primitive_editor.hpp"

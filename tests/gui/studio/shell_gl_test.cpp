@@ -37,7 +37,7 @@ class ShellTest : public StudioTest {
   }
   /// A second panel in the drawer.
   void addTrial() {
-    window.addPanel({.id = "trial",
+    window.panels().addPanel({.id = "trial",
                      .title = "Trial",
                      .icon = "field",
                      .widget = new QLabel("trial"),

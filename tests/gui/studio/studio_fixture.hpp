@@ -10,8 +10,8 @@
 #include <QTest>
 
 #include <test_paths.hpp>
-#include "studio/app/examples.hpp"
 #include "studio/app/main_window.hpp"
+#include "studio/app/project/examples.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "studio/app/context/action_list.hpp"
+#include "studio/app/context/view_area.hpp"
+#include "studio/app/layouts/panel_host.hpp"
+#include "studio/app/project/document_host.hpp"
+#include "studio/app/project/player.hpp"
+#include "studio/app/project/plugin_host.hpp"
+#include "studio/app/project/project_loader.hpp"
+#include "studio/app/project/selection.hpp"
+#include "widgets/header/header_bar.hpp"
+#include "widgets/status/status_bar.hpp"
+#include "widgets/tree/robot_panel.hpp"
+
+namespace tendril {
+
+class Plots;
+
+/// Everything of the window that its panels and actions may touch; all of it outlives them.
+struct StudioParts {
+  QWidget& window;  ///< parent of dialogs and of what floats
+  Player& player;
+  DocumentHost& document;
+  ProjectLoader& loader;
+  PluginHost& plugins;
+  Selection& selection;
+  PanelHost& panels;
+  ViewArea& view;
+  RobotPanel& robot;
+  HeaderBar& header;
+  StatusBar& status;
+};
+
+/// The window as its panels, actions and handlers see it. None of them knows another: an action of another is found by
+/// name, the plots through their interface, wishes that concern the whole window are signals.
+class StudioContext : public QObject {
+  Q_OBJECT
+ public:
+  explicit StudioContext(const StudioParts& parts) : parts_(parts), actions_(parts.window) {}
+
+  QWidget& window() const { return parts_.window; }
+  ActionList& actions() { return actions_; }
+  const ActionList& actions() const { return actions_; }
+
+  // ---- the project and its run
+  Player& player() const { return parts_.player; }
+  DocumentHost& document() const { return parts_.document; }
+  const Description& description() const { return parts_.document.description(); }
+  ProjectLoader& loader() const { return parts_.loader; }
+  PluginHost& plugins() const { return parts_.plugins; }
+  Selection& selection() const { return parts_.selection; }
+
+  // ---- what the window shows
+  PanelHost& panels() const { return parts_.panels; }
+  ViewArea& view() const { return parts_.view; }
+  NoticeStack& notices() const { return parts_.view.notices(); }
+  RobotPanel& robot() const { return parts_.robot; }
+  RobotTree& tree() const { return parts_.robot.tree(); }
+  HeaderBar& header() const { return parts_.header; }
+  StatusBar& status() const { return parts_.status; }
+  /// Null until there are any.
+  Plots* plots() const { return plots_; }
+  void setPlots(Plots* plots) { plots_ = plots; }
+
+  // ---- wishes
+  /// Opens a project and plays it, after what is unsaved is dealt with.
+  void openProject(const QString& path) { Q_EMIT openRequested(path); }
+  /// Shows a signal ("arm.tip.z") in the plots.
+  void plot(const QString& signal) { Q_EMIT plotRequested(signal); }
+  /// Selects the owner of a field and puts the cursor into it.
+  void goToField(const QString& field);
+
+ Q_SIGNALS:
+  void openRequested(const QString& path);
+  void plotRequested(const QString& signal);
+
+ private:
+  StudioParts parts_;
+  ActionList actions_;
+  Plots* plots_ = nullptr;
+};
+
+}  // namespace tendril

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/context/view_area.hpp"
+
+#include <QPainter>
+
+#include <algorithm>
+
+#include "widgets/theme/theme.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMargin = 3 * kGrid, kBottomMargin = 3 * kGrid;
+
+/// Outline of the view in the accent colour: what is let go here is opened.
+class DropFrame : public QWidget {
+ public:
+  using QWidget::QWidget;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(AppTheme::instance().color(Token::kAccent), 2));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(5, 5, -5, -5), kRadius, kRadius);
+  }
+};
+
+}  // namespace
+
+ViewArea::ViewArea(QWidget* parent)
+    : QWidget(parent),
+      viewport_(new Viewport(this)),
+      hud_(new Hud(this)),
+      forceLegend_(new ForceLegend(this)),
+      colorBar_(new ColorBar(this)),
+      notices_(new NoticeStack(this, kMargin)),
+      dropFrame_(new DropFrame(this)),
+      banner_(new QLabel(this)) {
+  viewport_->setAcceptDrops(false);  // the window opens files, wherever they are let go
+  dropFrame_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  dropFrame_->hide();
+  banner_->setObjectName(QStringLiteral("viewBanner"));
+  banner_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  banner_->setAlignment(Qt::AlignCenter);
+  banner_->hide();
+  connect(&AppTheme::instance(), &AppTheme::changed, this, [this] { setBanner(banner_->text()); });
+  setMinimumSize(480, 320);
+}
+
+void ViewArea::setTransport(TransportBar* transport) {
+  transport_ = transport;
+  transport_->setParent(this);
+  transport_->show();
+  place();
+}
+
+void ViewArea::setTimeline(Timeline* timeline) {
+  timeline_ = timeline;
+  timeline_->setParent(this);
+  timeline_->show();
+  place();
+}
+
+void ViewArea::setBanner(const QString& text) {
+  const AppTheme& theme = AppTheme::instance();
+  banner_->setText(text);
+  banner_->setStyleSheet(QStringLiteral("background: %1; color: %2; border: 1px solid %3; border-radius: 6px; "
+                                        "padding: 0 12px;")
+                             .arg(theme.color(Token::kPanel).name(), theme.color(Token::kText).name(),
+                                  theme.color(Token::kHairline).name()));
+  banner_->setVisible(!text.isEmpty());
+  place();
+}
+
+void ViewArea::setDropTarget(bool shown) {
+  dropFrame_->setVisible(shown);
+  dropFrame_->raise();
+}
+
+void ViewArea::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  place();
+}
+
+bool ViewArea::event(QEvent* event) {
+  if (event->type() == QEvent::ContentsRectChange) place();
+  return QWidget::event(event);
+}
+
+void ViewArea::place() {
+  const QRect free = contentsRect();
+  viewport_->setGeometry(rect());
+  dropFrame_->setGeometry(rect());
+  hud_->move(kMargin, kMargin);
+  hud_->resize(hud_->sizeHint().width(), hud_->height());
+  forceLegend_->move(kMargin, kMargin + hud_->height() + kGrid);
+  colorBar_->move(kMargin, (height() - colorBar_->sizeHint().height()) / 2);
+  banner_->setFixedHeight(kRowHeight);
+  banner_->setFixedWidth(banner_->sizeHint().width());
+  banner_->move(free.left() + (free.width() - banner_->width()) / 2, kMargin);
+  // From the bottom: timeline, capsule; what lies in the 3D view keeps clear of both.
+  int bottom = height() - kBottomMargin;
+  if (timeline_) {
+    const int width = std::clamp(free.width() - 2 * kMargin, Timeline::kNarrowest, Timeline::kWidest);
+    const int shadow = FloatingPanel::kShadow;
+    bottom -= Timeline::kHeight;
+    timeline_->setGeometry(free.left() + (free.width() - width) / 2 - shadow, bottom - shadow, width + 2 * shadow,
+                           timeline_->height());
+    bottom -= 2 * kGrid;
+  }
+  if (transport_) {
+    const int width = transport_->sizeHint().width();
+    bottom -= kTransportHeight;
+    transport_->setGeometry(free.left() + (free.width() - width) / 2, bottom - FloatingPanel::kShadow, width,
+                            transport_->height());
+  }
+  viewport_->setBottomInset(height() - bottom);
+  notices_->relayout();
+}
+
+}  // namespace tendril

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <vector>
+
+#include "render/robot_scene.hpp"
+#include "studio/app/project/player.hpp"
+#include "studio/document/document.hpp"
+#include "studio/document/program_builder.hpp"
+
+namespace tendril {
+
+/// Rebuilds what is simulated while the project is edited: description → model → program and scene on a thread of its
+/// own, handed to the player between two steps. Builds are back to back while a slider is dragged, without queueing.
+class LiveBuilder : public QObject {
+  Q_OBJECT
+ public:
+  explicit LiveBuilder(Player& player, QObject* parent = nullptr);
+  ~LiveBuilder() override;
+
+  /// Makes the player run this description soon; `transfer` as Session::load.
+  void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
+  /// Builds with a hand that holds the robot from the next rebuild on; null: lets go.
+  void setHand(std::shared_ptr<const HandSpec> hand) { hand_ = std::move(hand); }
+  /// What is under way concerns a project that is no longer open.
+  void forget();
+  bool busy() const { return builder_.busy(); }
+  /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
+  /// sceneReady() tells when it is there.
+  std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
+
+ Q_SIGNALS:
+  /// A build came to an end: its problems (with an error the old program runs on), and the time it took in s.
+  void finished(const std::vector<tendril::Problem>& problems, double seconds);
+  void sceneReady();
+
+ private:
+  struct Result;
+  void deliver(const std::shared_ptr<Result>& result);
+  void keep(std::shared_ptr<RobotScene> scene);
+
+  Player& player_;
+  StateTransfer transferOf(const BuildRequest& request) const;
+
+  std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
+  std::shared_ptr<const Model> making_;              ///< whose scene is being made
+  std::shared_ptr<const HandSpec> hand_;
+  std::uint64_t generation_ = 0;  ///< of the open project: results of others are dropped
+  QThreadPool scenePool_;
+  ProgramBuilder builder_;  ///< last: its thread posts to this
+};
+
+}  // namespace tendril

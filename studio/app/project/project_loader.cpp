@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/project/project_loader.hpp"
+
+#include <QFileInfo>
+
+#include <exception>
+
+#include "core/builder/build_model.hpp"
+#include "core/project/project.hpp"
+#include "studio/mesher/project_meshes.hpp"
+
+namespace tendril {
+namespace {
+
+/// Everything between a text and a program; problems collect in `project`.
+void build(LoadedProject& project, ReadResult read) {
+  project.problems = std::move(read.problems);
+  project.description = std::move(read.description);
+  project.text = std::move(read.text);
+  project.directory = read.directory;
+  if (hasErrors(project.problems)) return;
+  if (!project.description.name.empty()) project.name = QString::fromStdString(project.description.name);
+  std::vector<Problem> building;  // reading has checked, so this says most of it again
+  const auto model =
+      buildModel(project.description, building,
+                 {.directory = project.directory, .meshes = projectMeshGenerator(project.directory), .live = true});
+  if (!model) {
+    project.problems = std::move(building);
+    return;
+  }
+  project.scene = std::make_shared<RobotScene>(model);
+  for (const std::string& problem : project.scene->problems())
+    project.problems.push_back({.path = {}, .message = problem, .cure = {}, .severity = Problem::Severity::kWarning});
+  project.program = std::make_unique<Program>(model);
+}
+
+QString nameOf(const QFileInfo& file) {
+  QString name = file.fileName();
+  if (name.endsWith(".tendril.json")) name.chop(13);
+  return name;
+}
+
+/// Runs what may throw; what it throws becomes a problem.
+template <class F>
+void guarded(LoadedProject& project, F&& run) {
+  try {
+    run();
+  } catch (const std::exception& error) {
+    project.program = nullptr;
+    project.problems.push_back(
+        {.path = {}, .message = error.what(), .cure = "choose another project or mend the file"});
+  }
+}
+
+}  // namespace
+
+ProjectLoader::ProjectLoader(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(1);
+}
+
+ProjectLoader::~ProjectLoader() {
+  pool_.clear();
+  pool_.waitForDone();
+}
+
+void ProjectLoader::open(const QString& path) {
+  begin(path, [path] { return load(path); });
+}
+
+void ProjectLoader::restore(const Recovered& recovered) {
+  begin(QString::fromStdString(recovered.name), [recovered] { return load(recovered); });
+}
+
+void ProjectLoader::begin(const QString& path, std::function<LoadedProject()> load) {
+  const int request = ++requested_;
+  Q_EMIT started(path);
+  pool_.clear();
+  pool_.start([this, load = std::move(load), request] {
+    auto project = std::make_shared<LoadedProject>(load());
+    // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
+    QMetaObject::invokeMethod(
+        this, [this, request, project] { deliver(request, project); }, Qt::QueuedConnection);
+  });
+}
+
+void ProjectLoader::deliver(int request, const std::shared_ptr<LoadedProject>& project) {
+  if (request != requested_) return;
+  finished_ = request;
+  Q_EMIT loaded(project);
+}
+
+LoadedProject ProjectLoader::load(const QString& path) {
+  LoadedProject project;
+  const QFileInfo file(path);
+  project.path = file.absoluteFilePath();
+  project.name = nameOf(file);
+  // A pipe that nobody writes to would keep this thread for ever.
+  if (file.exists() && !file.isFile() && !file.isDir())
+    project.problems.push_back({.path = {},
+                                .message = project.path.toStdString() + " is no ordinary file",
+                                .cure = "name a *.tendril.json file"});
+  else
+    guarded(project, [&] { build(project, readProject(project.path.toStdString())); });
+  return project;
+}
+
+LoadedProject ProjectLoader::load(const Recovered& recovered) {
+  LoadedProject project;
+  project.path = QString::fromStdString(recovered.original.string());
+  project.name = recovered.original.empty() ? tr("Untitled") : nameOf(QFileInfo(project.path));
+  project.recovered = recovered;
+  guarded(project, [&] { build(project, readProjectText(recovered.text, recovered.folder)); });
+  return project;
+}
+
+}  // namespace tendril

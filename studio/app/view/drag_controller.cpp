@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/view/drag_controller.hpp"
+
+#include <QSettings>
+#include <QTimer>
+
+#include <utility>
+
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kHintDelay = 1200;  // ms after the robot has begun to move
+const QString kHintShown = QStringLiteral("hints/ctrlDrag");
+
+}  // namespace
+
+DragController::DragController(Viewport& view, Player& player, DocumentHost& document, QObject* parent)
+    : QObject(parent), view_(view), player_(player), document_(document) {
+  connect(&view, &Viewport::grabStarted, this, &DragController::take);
+  connect(&view, &Viewport::grabMoved, this, &DragController::move);
+  connect(&view, &Viewport::grabEnded, this, &DragController::release);
+  // A window that goes away under a hand hides its view when the document is no more.
+  connect(&document, &QObject::destroyed, this, [this] { view_.disconnect(this); });
+  connect(&document, &DocumentHost::opened, this, [this] {
+    view_.endGrab();
+    told_ = false;
+  });
+}
+
+void DragController::take(const Grab& grab) {
+  const auto& model = player_.snapshot().model;
+  if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
+  if (grab.poses) player_.pause();
+  const Link& link = model->links[static_cast<std::size_t>(grab.point.link)];
+  target_ = std::make_shared<HandTarget>();
+  target_->point = grab.world;
+  auto spec = std::make_shared<HandSpec>();
+  spec->link = link.id;
+  spec->at = grab.point.at;
+  spec->offset = grab.point.offset;
+  spec->mode = grab.twist ? HandSpec::Mode::kTwist : HandSpec::Mode::kPull;
+  spec->axis = grab.axis;
+  spec->start = grab.frame.R;
+  spec->reach = grab.reach;
+  spec->sight = grab.sight;
+  spec->target = target_;
+  document_.setHand(std::move(spec));
+}
+
+void DragController::move(const Vec3& point, double angle) {
+  if (!target_) return;
+  player_.moveHand(target_, point, angle);
+}
+
+void DragController::release() {
+  if (!target_) return;
+  if (player_.snapshot().handLeft >= 0) tellOfPose();
+  // The spring is let go at once; the program without it follows when it is built.
+  player_.betweenSteps([target = target_] { target->stiffness = target->damping = 0; });
+  target_.reset();
+  document_.setHand(nullptr);
+}
+
+/// Somebody who pulls a robot at rest sees it move without time: once a project, where that leads.
+void DragController::tellOfPose() {
+  if (std::exchange(told_, true)) return;
+  Q_EMIT document_.noticeWanted({.severity = Notice::Severity::kInfo,
+                                 .title = tr("Posed by hand"),
+                                 .advice = tr("The Pose panel stores it, or makes it what the project starts with."),
+                                 .details = {}});
+}
+
+void DragController::hintOnce() {
+  QSettings settings;
+  if (settings.value(kHintShown, false).toBool()) return;
+  settings.setValue(kHintShown, true);
+  QTimer::singleShot(kHintDelay, this, [this] { view_.showGrabHint(); });
+}
+
+}  // namespace tendril

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "widgets/picture/picture_form.hpp"
+
+namespace tendril {
+
+class StudioContext;
+
+/// Writes pictures of the view, whoever asks for them, and says how it went.
+class PictureSaver : public QObject {
+  Q_OBJECT
+ public:
+  explicit PictureSaver(StudioContext& context);
+
+  /// Writes the view to a file; a notice says how it went. False if it was not written.
+  bool save(const PictureChoice& choice);
+  /// Where a picture would be saved if nobody says otherwise: in the folder for pictures, named after the project.
+  QString proposedFile() const;
+
+ Q_SIGNALS:
+  void saved(const tendril::PictureChoice& choice);
+
+ private:
+  StudioContext& context_;
+};
+
+/// Writes a picture atomically: the file is whole or as it was. False with a text for people in `problem`.
+bool writePng(const QImage& image, const QString& path, QString& problem);
+
+}  // namespace tendril

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/window_parts.hpp"
+
+#include <QCoreApplication>
+
+#include "studio/app/actions/command_actions.hpp"
+#include "studio/app/actions/edit_actions.hpp"
+#include "studio/app/actions/file_actions.hpp"
+#include "studio/app/actions/help_actions.hpp"
+#include "studio/app/actions/layout_actions.hpp"
+#include "studio/app/actions/palette_actions.hpp"
+#include "studio/app/actions/picture_actions.hpp"
+#include "studio/app/actions/plugin_actions.hpp"
+#include "studio/app/actions/record_actions.hpp"
+#include "studio/app/actions/run_actions.hpp"
+#include "studio/app/actions/statics_actions.hpp"
+#include "studio/app/actions/timeline_actions.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/figure_panel.hpp"
+#include "studio/app/panels/gallery_page.hpp"
+#include "studio/app/panels/inputs_panel.hpp"
+#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/modes_panel.hpp"
+#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/pose_panel.hpp"
+#include "studio/app/panels/shape/shape_panel.hpp"
+#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/view/deformation_actions.hpp"
+#include "studio/app/view/overlay_actions.hpp"
+#include "studio/app/view/picture_saver.hpp"
+#include "studio/app/view/view_actions.hpp"
+
+namespace tendril {
+namespace {
+
+QString text(const char* source) {
+  return QCoreApplication::translate("tendril::MainWindow", source);
+}
+
+void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {
+  // Groups of the palette and of the sheet of shortcuts, in the order in which the header shows their buttons.
+  const auto group = [&context](const QString& title) { context.actions().beginGroup(title); };
+  group(text("Project"));
+  new FileActions(context);
+  group(text("Edit"));
+  new EditActions(context);
+  group(text("Project"));
+  new RecordActions(context);
+  new PictureActions(context, pictures);
+  new CommandActions(context, pictures);
+  group(text("Run"));
+  new RunActions(context);
+  new TimelineActions(context);
+  group(text("View"));
+  new ViewActions(context);
+  new OverlayActions(context);
+  new DeformationActions(context);
+  group(text("Window"));
+  parts.layouts = new LayoutActions(context);
+  parts.plugins = new PluginActions(context);
+  new PaletteActions(context);
+  new HelpActions(context);
+}
+
+void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {
+  context.actions().beginGroup(text("Edit"));
+  new TreePanel(context);
+  new InspectorPanel(context);
+  new StaticsActions(context);  // the panel of inputs has buttons for them
+  new InputsPanel(context);
+  new PosePanel(context);
+  new ShapePanel(context);
+  new ModesPanel(context);
+  new PlotsPanel(context);
+  new FigurePanel(context, pictures);
+  parts.gallery = new GalleryPage(context);
+}
+
+}  // namespace
+
+WindowParts makeParts(StudioContext& context) {
+  WindowParts parts;
+  auto* pictures = new PictureSaver(context);
+  addActions(context, *pictures, parts);
+  addPanels(context, *pictures, parts);
+  return parts;
+}
+
+}  // namespace tendril

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tendril {
+
+class GalleryPage;
+class LayoutActions;
+class PluginActions;
+class StudioContext;
+
+/// The parts that the window itself goes on to talk to. The window owns them.
+struct WindowParts {
+  LayoutActions* layouts = nullptr;
+  PluginActions* plugins = nullptr;
+  GalleryPage* gallery = nullptr;
+};
+
+/// Makes every panel and every action of the window: the one list of them.
+WindowParts makeParts(StudioContext& context);
+
+}  // namespace tendril
