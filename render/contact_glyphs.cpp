@@ -78,7 +78,7 @@ Look lookOf(const SurfaceShape& shape, double robot) {
     case Kind::kMesh:
       break;
   }
-  mesh = readMesh(shape.mesh, kSurfaceColor);
+  mesh = meshShape(shape.mesh, kSurfaceColor);
   for (Vec3f& point : mesh.points) point *= static_cast<float>(shape.scale);
   return look;
 }

@@ -157,7 +157,7 @@ void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
       break;
   }
   const double scale = s[0] > 0 ? s[0] : 1;  // of a mesh: factor to metres
-  ShapeMesh read = readMesh(visual.mesh, color);
+  ShapeMesh read = meshShape(visual.mesh, color);
   for (size_t i = 0; i < read.points.size(); ++i) {
     read.points[i] = (visual.pose * (read.points[i].cast<double>() * scale)).cast<float>();
     read.normals[i] = (visual.pose.R * read.normals[i].cast<double>()).cast<float>();

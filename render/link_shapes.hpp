@@ -37,7 +37,8 @@ Color linkColor(const Link& link);
 /// Section radius of a soft body at its base, m; 0 for rigid links.
 double baseRadius(const Link& link);
 
-/// Reads OBJ, STL, PLY. Throws std::runtime_error that says what is wrong with which file.
-ShapeMesh readMesh(const std::string& path, const Color& color);
+/// The mesh of a file, read as what is touched is read. Throws std::runtime_error that says what is wrong with which
+/// file.
+ShapeMesh meshShape(const std::string& path, const Color& color);
 
 }  // namespace tendril

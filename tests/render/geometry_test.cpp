@@ -14,6 +14,7 @@
 #include <numbers>
 
 #include "core/math/se3.hpp"
+#include "core/model/contact/contact_surface.hpp"
 #include "render/ground.hpp"
 #include "render/joint_shapes.hpp"
 #include "render/link_shapes.hpp"
@@ -380,8 +381,31 @@ TEST(LinkShapes, MissingAndBrokenMeshesAreToldAndReplaced) {
 TEST(LinkShapes, ReadsAMeshAtItsPose) {
   const std::string file = testing::TempDir() + "tetrahedron.obj";
   std::ofstream(file) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-  const ShapeMesh mesh = readMesh(file, kRigidColor);
+  const ShapeMesh mesh = meshShape(file, kRigidColor);
   EXPECT_NEAR(volume(mesh), 1.0 / 6, 1e-6);
+}
+
+TEST(LinkShapes, WhatIsSeenOfAMeshIsWhatIsTouched) {
+  // Numbers without a leading zero, a square, and a line, which has no surface.
+  const std::string file = testing::TempDir() + "square.obj";
+  std::ofstream(file) << "v .5 -.25 0\nv 1 0 0\nv 1 1 0\nv .5 1 .125\nf 1 2 3 4\nl 1 2\n";
+  const TriangleMesh touched = readMesh(file, 1);
+  const ShapeMesh seen = meshShape(file, kRigidColor);
+  ASSERT_EQ(seen.triangles.size(), touched.triangles.size());
+  for (std::size_t i = 0; i < seen.triangles.size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3 point = seen.points[static_cast<std::size_t>(seen.triangles[i][k])].cast<double>();
+      EXPECT_TRUE(point.isApprox(touched.vertices[static_cast<std::size_t>(touched.triangles[i][k])], 1e-6)) << i;
+    }
+}
+
+TEST(LinkShapes, AFileThatRepeatsCornersIsSmoothWhereItIsFlat) {
+  // An STL file has the corners of each triangle anew: joined, a flat square has four.
+  const std::string file = testing::TempDir() + "flat.stl";
+  std::ofstream(file) << "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\n"
+                         "endloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\n"
+                         "vertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+  EXPECT_EQ(meshShape(file, kRigidColor).points.size(), 4U);
 }
 
 }  // namespace
