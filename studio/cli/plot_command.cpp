@@ -11,7 +11,7 @@
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "studio/cli/table.hpp"
-#include "studio/figure/figure.hpp"
+#include "studio/figure/signal_figure.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -64,64 +64,23 @@ Window windowOf(const PlotRequest& request, const SignalHistory& table) {
   return window;
 }
 
-/// Name of an axis with several curves: what their names end with, or what the unit measures.
-std::string commonName(const std::vector<std::string>& names, const std::string& unit) {
-  const auto last = [](const std::string& name) {
-    std::string part = name.substr(name.rfind('.') + 1);
-    return part.substr(0, part.find('['));
-  };
-  const std::string first = last(names[0]);
-  const bool same = std::all_of(names.begin(), names.end(), [&](const auto& name) { return last(name) == first; });
-  if (same && first.size() > 2 && first.find_first_of("()+*/ ") == std::string::npos)
-    return static_cast<char>(std::toupper(static_cast<unsigned char>(first[0]))) + first.substr(1);
-  for (const auto& [known, name] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"rad", "Angle"},
-                                                                  {"rad/s", "Angular velocity"},
-                                                                  {"rad/s²", "Angular acceleration"},
-                                                                  {"m", "Length"},
-                                                                  {"m/s", "Velocity"},
-                                                                  {"m/s²", "Acceleration"},
-                                                                  {"N", "Force"},
-                                                                  {"N·m", "Torque"},
-                                                                  {"J", "Energy"},
-                                                                  {"W", "Power"},
-                                                                  {"kg·m/s", "Momentum"},
-                                                                  {"kg·m²/s", "Angular momentum"},
-                                                                  {"s", "Time"}})
-    if (unit == known) return name;
-  return unit.empty() ? "Value" : "";
-}
-
-figure::Curve curveOf(const SignalHistory& table, int column, const Window& window, const Wanted& wanted,
-                      const std::string& name, double widthMm) {
-  figure::Curve curve{wanted.label.empty() ? name : wanted.label, {}, wanted.hue, wanted.reference};
-  std::vector<CurvePoint> points;
-  decimate(table, column, window.from, window.to, static_cast<int>(8 * widthMm), points);
-  for (const CurvePoint& p : points) curve.points.push_back({p.t, p.value});
-  return curve;
-}
-
 figure::Figure figureOf(const PlotRequest& request, const std::vector<Wanted>& curves,
-                        const std::vector<SignalColumn>& columns, const SignalHistory& table, const Window& window) {
+                        const std::vector<SignalColumn>& columns, const std::shared_ptr<const SignalHistory>& table,
+                        const Window& window) {
   figure::Figure out;
   out.title = request.title;
   out.from = window.from, out.to = window.to;
   out.widthMm = request.widthMm, out.heightMm = request.heightMm, out.dark = request.dark;
-  std::vector<std::vector<std::string>> names;  // per panel
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const std::string& unit = columns[i].unit;
-    auto panel = std::find_if(out.panels.begin(), out.panels.end(), [&](const auto& p) { return p.y.unit == unit; });
-    if (panel == out.panels.end()) {
-      out.panels.push_back({{"", unit}, {}});
-      names.emplace_back();
-      panel = out.panels.end() - 1;
-    }
-    panel->curves.push_back(curveOf(table, static_cast<int>(i), window, curves[i], columns[i].name, request.widthMm));
-    names[static_cast<std::size_t>(panel - out.panels.begin())].push_back(columns[i].name);
-  }
-  for (std::size_t p = 0; p < out.panels.size(); ++p)
-    out.panels[p].y.name =
-        names[p].size() == 1 ? out.panels[p].curves[0].label : commonName(names[p], out.panels[p].y.unit);
+  std::vector<figure::SignalCurve> drawn;
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    drawn.push_back({.name = columns[i].name,
+                     .unit = columns[i].unit,
+                     .label = curves[i].label,
+                     .table = table,
+                     .column = static_cast<int>(i),
+                     .hue = curves[i].hue,
+                     .role = curves[i].reference ? figure::CurveRole::kReference : figure::CurveRole::kActual});
+  out.panels = figure::signalPanels(drawn, window.from, window.to, request.widthMm);
   return out;
 }
 
@@ -167,9 +126,9 @@ json::Node summary(const std::filesystem::path& out, const std::vector<SignalCol
 }
 
 void write(const PlotRequest& request, const std::vector<Wanted>& curves, const std::vector<SignalColumn>& columns,
-           const SignalHistory& table) {
-  const Window window = windowOf(request, table);
-  if (request.out.extension() == ".csv") return writeTable(request.out, columns, table, window);
+           const std::shared_ptr<const SignalHistory>& table) {
+  const Window window = windowOf(request, *table);
+  if (request.out.extension() == ".csv") return writeTable(request.out, columns, *table, window);
   const figure::Figure figure = figureOf(request, curves, columns, table, window);
   try {
     figure::writeFigure(figure, request.out);
@@ -197,7 +156,7 @@ void plot(const PlotOptions& options, const Streams& streams) {
   const std::shared_ptr<const History> run =
       options.run.empty() ? simulatedRun(model, streams) : recordedRun(options.run, *model);
   sampler.sample(run);
-  write(request, curves, sampler.columns(), *sampler.table());
+  write(request, curves, sampler.columns(), sampler.table());
   if (options.json) {
     streams.out << json::write(summary(request.out, sampler.columns(), *sampler.table())) << '\n';
   } else {

@@ -33,6 +33,10 @@ Ink inkOf(bool dark) {
   return {colorOf("#FFFFFF"), colorOf("#1B2129"), colorOf("#5B6673"), colorOf("#5B6673"), colorOf("#E7EAEE")};
 }
 
+Color mixed(const Color& from, const Color& to, double share) {
+  return {from.r + share * (to.r - from.r), from.g + share * (to.g - from.g), from.b + share * (to.b - from.b)};
+}
+
 constexpr double kHuge = 1e290, kTiny = 1e-290;  // beyond: not drawn, drawn as zero
 constexpr double kFar = 1e5;                     // pt: no coordinate lies further out
 
@@ -111,10 +115,14 @@ class Drawing {
     double fixed = kMargin + (figure_.title.empty() ? 2 : kTitle + kGap + 2);
     for (PanelLayout& panel : panels_) {
       placeLegend(panel, left, right);
-      fixed += panel.legendRows * kLine + (panel.legendRows ? 1 : 0);
+      fixed += above(panel);
     }
     fixed += kPanelGap * static_cast<double>(panels_.size() - 1) + kTick + 2 * kLine + kMargin;
     stack(left, right, fixed);
+  }
+  /// Room that title and legend take above a panel.
+  static double above(const PanelLayout& panel) {
+    return (panel.legendRows + (panel.panel->title.empty() ? 0 : 1)) * kLine + (panel.legendRows ? 1 : 0);
   }
   /// The widest label, however many ticks there will be room for.
   static double labelWidth(const Ticks& ticks) {
@@ -132,7 +140,7 @@ class Drawing {
     if (each < 20) throw std::invalid_argument("the figure is not high enough for its panels and legends");
     double top = kMargin + (figure_.title.empty() ? 2 : kTitle + kGap + 2);
     for (PanelLayout& panel : panels_) {
-      top += panel.legendRows * kLine + (panel.legendRows ? 1 : 0);
+      top += above(panel);
       panel.plot = {left, top, right - left, each};
       const Ticks& wide = panel.ticks;
       panel.ticks = ticksWithin(wide.low, wide.high, static_cast<int>(std::clamp(each / 20, 2.0, 6.0)));
@@ -142,7 +150,9 @@ class Drawing {
   }
   PanelLayout scaled(const Panel& panel) const {
     double low = std::numeric_limits<double>::infinity(), high = -low;
+    if (panel.values) low = panel.values->first, high = panel.values->second;
     for (const Curve& curve : panel.curves) {
+      if (panel.values) break;
       for (const Point& p : curve.points) {
         if (!(std::abs(p.y) < kHuge) || p.x < figure_.from || p.x > figure_.to) continue;
         const double y = std::abs(p.y) > kTiny ? p.y : 0;
@@ -153,16 +163,22 @@ class Drawing {
     PanelLayout out;
     out.panel = &panel;
     out.unit = low <= high ? shownUnit(low, high, panel.y.unit) : DisplayUnit{panel.y.unit, 1};
-    out.ticks = ticksAround(low / out.unit.factor, high / out.unit.factor, 5);
+    out.ticks = panel.values ? ticksWithin(low / out.unit.factor, high / out.unit.factor, 5)
+                             : ticksAround(low / out.unit.factor, high / out.unit.factor, 5);
     return out;
   }
   /// Above the plot, so that it covers no curve; in as many rows as it needs.
   static void placeLegend(PanelLayout& panel, double left, double right) {
     const std::vector<Curve>& curves = panel.panel->curves;
-    if (curves.size() < 2) return;
+    std::vector<const Curve*> entries;  // a run that branched is several curves of one name
+    for (const Curve& curve : curves)
+      if (std::none_of(entries.begin(), entries.end(), [&](const Curve* c) { return c->label == curve.label; }))
+        entries.push_back(&curve);
+    if (entries.size() < 2) return;
     double x = left;
     panel.legendRows = 1;
-    for (const Curve& curve : curves) {
+    for (const Curve* entry : entries) {
+      const Curve& curve = *entry;
       const double wide = kSample + kGap + textWidth(curve.label, kSize);
       if (x > left && x + wide > right) x = left, ++panel.legendRows;
       panel.legend.push_back({&curve, x, panel.legendRows - 1});
@@ -181,17 +197,29 @@ class Drawing {
     const Stroke grid{ink_.grid, 0.5, false, "grid"}, axis{ink_.axis, 0.6, false, "axis"};
     for (const double x : xTicks_.places) canvas.line({xOf(p, x), p.plot.top}, {xOf(p, x), p.plot.bottom()}, grid);
     for (const double y : p.ticks.places) canvas.line({p.plot.left, yOf(p, y)}, {p.plot.right(), yOf(p, y)}, grid);
-    for (const bool reference : {true, false})  // what happened lies on top
+    // What happened lies on top.
+    for (const CurveRole role : {CurveRole::kOtherRun, CurveRole::kReference, CurveRole::kActual})
       for (const Curve& curve : p.panel->curves)
-        if (curve.reference == reference) drawCurve(canvas, p, curve);
+        if (curve.role == role) drawCurve(canvas, p, curve);
     canvas.line({p.plot.left, p.plot.top}, {p.plot.left, p.plot.bottom()}, axis);
     canvas.line({p.plot.left, p.plot.bottom()}, {p.plot.right(), p.plot.bottom()}, axis);
     drawYLabels(canvas, p, axis);
     drawLegend(canvas, p);
+    if (p.panel->title.empty()) return;
+    const std::array<TextRun, 1> title = {{{p.panel->title, ink_.text}}};
+    canvas.text({p.plot.left, p.plot.top - 4 - kLine * p.legendRows}, title, {.bold = true});
   }
   Stroke strokeOf(const Curve& curve) const {
-    return {hueOf(curve.hue, figure_.dark), (curve.reference ? 1 : 1.75) * kPx, curve.reference,
-            curve.reference ? "curve reference" : "curve"};
+    const Color hue = hueOf(curve.hue, figure_.dark);
+    switch (curve.role) {
+      case CurveRole::kReference:
+        return {hue, 1 * kPx, true, "curve reference"};
+      case CurveRole::kOtherRun:
+        return {mixed(ink_.page, hue, 0.6), 1.25 * kPx, curve.run % 2 == 1, "curve other"};
+      case CurveRole::kActual:
+        break;
+    }
+    return {hue, 1.75 * kPx, false, "curve"};
   }
   void drawCurve(Canvas& canvas, const PanelLayout& p, const Curve& curve) const {
     std::vector<Point> points;
@@ -288,7 +316,10 @@ double heightOf(const Figure& figure) {
 }
 
 void writeFigure(const Figure& figure, const std::filesystem::path& file) {
-  const Format format = formatOf(file);
+  writeFigure(figure, file, formatOf(file));
+}
+
+void writeFigure(const Figure& figure, const std::filesystem::path& file, Format format) {
   checkFigure(figure);
   const Drawing drawing(figure);
   const std::filesystem::path part = file.string() + ".part" + std::to_string(getpid());

@@ -3,18 +3,27 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "studio/figure/canvas.hpp"
 
 namespace tendril::figure {
 
+enum class CurveRole {
+  kActual,
+  kReference,  ///< what was asked for: dashed and thin
+  kOtherRun,   ///< for comparison: paler and thinner
+};
+
 struct Curve {
   std::string label;          ///< in the legend
   std::vector<Point> points;  ///< in SI units, x ascending; NaN interrupts
   int hue = 0;                ///< Okabe–Ito, repeats after 8
-  bool reference = false;     ///< dashed and thin: what was asked for
+  CurveRole role = CurveRole::kActual;
+  int run = 0;  ///< of other runs: which of them, from 0; every second is dashed
 };
 
 struct Axis {
@@ -23,8 +32,10 @@ struct Axis {
 };
 
 struct Panel {
-  Axis y;
-  std::vector<Curve> curves;
+  Axis y = {};
+  std::vector<Curve> curves = {};
+  std::string title = {};                                ///< above the legend; may be empty
+  std::optional<std::pair<double, double>> values = {};  ///< of y, if it is not to fit the curves
 };
 
 /// Several panels stand above each other and share x.
@@ -43,8 +54,10 @@ struct Figure {
 Format formatOf(const std::filesystem::path& file);
 /// The height that is drawn, in mm.
 double heightOf(const Figure& figure);
-/// Draws the figure to a file, which appears when it is complete. std::runtime_error if it cannot be written.
+/// Draws the figure to a file of the format that its ending asks for (or another one), which appears when it is
+/// complete. std::runtime_error if it cannot be written.
 void writeFigure(const Figure& figure, const std::filesystem::path& file);
+void writeFigure(const Figure& figure, const std::filesystem::path& file, Format format);
 
 /// The hue of a curve on a light or dark page.
 Color hueOf(int index, bool dark);

@@ -102,10 +102,11 @@ constexpr std::array kLayers = {
     Layer{"studio/app/view",
           "core/* render widgets studio/document studio/app/project studio/app/layouts studio/app/context", false,
           true},
-    Layer{"studio/app/panels",
-          "core/* render widgets studio/document studio/app/project studio/app/layouts studio/app/context "
-          "studio/app/view",
-          false, true},
+    Layer{
+        "studio/app/panels",
+        "core/* render widgets studio/document studio/figure studio/app/project studio/app/layouts studio/app/context "
+        "studio/app/view",
+        false, true},
     Layer{"studio/app/actions",
           "core/* render widgets studio/document studio/app/project studio/app/layouts studio/app/context "
           "studio/app/view",

@@ -13,7 +13,7 @@ namespace tendril {
 namespace {
 
 constexpr double kThinGap = 3;  // number to unit, name to unit
-constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14, kRunSample = 20;
+constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14;
 constexpr std::size_t kMostRows = 10;
 
 QFont smallNumbers() {
@@ -49,7 +49,6 @@ void CanvasCaptions::draw(QCPPainter* painter) {
   drawAxis(painter, PlotCanvas::Side::kLeft);
   drawAxis(painter, PlotCanvas::Side::kRight);
   drawTime(painter);
-  if (canvas_.figure_) drawFigure(painter);
 }
 
 void CanvasCaptions::drawAxis(QCPPainter* painter, PlotCanvas::Side side) const {
@@ -75,41 +74,6 @@ void CanvasCaptions::drawTime(QCPPainter* painter) const {
   const double x = canvas_.viewport().right() - 6 - width;
   const double end = put(painter, x, baseline, font, canvas_.scheme().text, QStringLiteral("t"));
   put(painter, end + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
-}
-
-void CanvasCaptions::drawFigure(QCPPainter* painter) const {
-  QFont bold = AppTheme::secondaryFont();
-  bold.setWeight(QFont::DemiBold);
-  const Scheme& scheme = canvas_.scheme();
-  const double right = canvas_.viewport().right() - 8;
-  double x = 8;
-  const double baseline = 17;
-  if (!canvas_.figureTitle_.isEmpty())
-    x = put(painter, x, baseline, bold, scheme.text,
-            QFontMetricsF(bold).elidedText(canvas_.figureTitle_, Qt::ElideRight, right / 2)) +
-        16;
-  if (!canvas_.figureLegend_) return;
-  const QFont font = AppTheme::secondaryFont();
-  std::set<QString> named;  // the past of a run is a curve of its own
-  for (const PlotCurve& curve : canvas_.curves_) {
-    if (!curve.visible || curve.kind == CurveKind::kOtherRun || !named.insert(curve.name).second) continue;
-    const double width = kSample + 5 + advance(font, curve.name);
-    if (x + width > right) return;
-    painter->setPen(curvePen(curve.color, curve.kind, scheme));
-    painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
-    x = put(painter, x + kSample + 5, baseline, font, scheme.text, curve.name) + 14;
-  }
-  std::set<int> runs;
-  for (const PlotCurve& curve : canvas_.curves_) {
-    if (!curve.visible || curve.kind != CurveKind::kOtherRun || !runs.insert(curve.run).second) continue;
-    const double width = kRunSample + 5 + advance(font, curve.runName);
-    if (x + width > right) return;
-    QPen pen = curvePen(curve.color, curve.kind, scheme, curve.run);
-    pen.setColor(scheme.secondary);  // stands for the curves of all signals
-    painter->setPen(pen);
-    painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kRunSample, baseline - 4));
-    x = put(painter, x + kRunSample + 5, baseline, font, scheme.secondary, curve.runName) + 14;
-  }
 }
 
 // ---- marks

@@ -6,7 +6,7 @@
 
 namespace tendril {
 
-/// Name and grey unit at the axes; in figures also heading and legend.
+/// Name and grey unit at the axes.
 class CanvasCaptions : public QCPLayerable {
  public:
   explicit CanvasCaptions(PlotCanvas& canvas);
@@ -18,7 +18,6 @@ class CanvasCaptions : public QCPLayerable {
  private:
   void drawAxis(QCPPainter* painter, PlotCanvas::Side side) const;
   void drawTime(QCPPainter* painter) const;
-  void drawFigure(QCPPainter* painter) const;
 
   PlotCanvas& canvas_;
 };

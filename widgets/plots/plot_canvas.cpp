@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kLeftMargin = 52, kRightMargin = 46, kTopMargin = 24, kBottomMargin = 20, kFigureTop = 48;
+constexpr int kLeftMargin = 52, kRightMargin = 46, kTopMargin = 24, kBottomMargin = 20;
 constexpr double kPixelsPerTimeTick = 90, kPixelsPerValueTick = 34;
 constexpr double kPad = 0.06;           // free space above and below, of the height
 constexpr double kLeastHeight = 1e-12;  // what is smaller than this is rounding, not a signal
@@ -101,7 +101,7 @@ void PlotCanvas::layOut() {
 }
 
 const Scheme& PlotCanvas::scheme() const {
-  return fixedScheme_ ? *fixedScheme_ : AppTheme::instance().scheme();
+  return AppTheme::instance().scheme();
 }
 
 void PlotCanvas::setRightRoom(bool on) {
@@ -109,22 +109,6 @@ void PlotCanvas::setRightRoom(bool on) {
   if (axisRect()->minimumMargins().right() == right) return;
   axisRect()->setMinimumMargins({kLeftMargin, kTopMargin, right, kBottomMargin});
   replot(rpQueuedReplot);
-}
-
-void PlotCanvas::setScheme(const Scheme* scheme) {
-  fixedScheme_ = scheme;
-  applyScheme();
-}
-
-void PlotCanvas::setFigure(const QString& title, bool legend, const QSize& size) {
-  figure_ = true;
-  figureTitle_ = title;
-  figureLegend_ = legend;
-  const int top = title.isEmpty() && !legend ? kTopMargin : kFigureTop;
-  axisRect()->setMargins({kLeftMargin, top, kRightMargin, kBottomMargin});
-  overlay_->setVisible(false);
-  countTicks(size);
-  setViewport(QRect(QPoint(), size));
 }
 
 void PlotCanvas::applyScheme() {
@@ -216,9 +200,7 @@ std::vector<CurveRequest> PlotCanvas::requests(int plot) const {
   const auto [from, to] = timeRange();
   // A quarter more on either side, so that panning shows no empty margin before new points come.
   const double spare = (to - from) / 4;
-  const double scale = figure_ ? 2 : devicePixelRatioF();
-  const int width = figure_ ? viewport().width() : axisRect()->width();
-  const int pixels = static_cast<int>(1.5 * std::max(16, width) * std::min(scale, 2.0));
+  const int pixels = static_cast<int>(1.5 * std::max(16, axisRect()->width()) * std::min(devicePixelRatioF(), 2.0));
   std::vector<CurveRequest> all;
   for (const PlotCurve& curve : curves_) {
     if (!curve.visible || !curve.table) continue;

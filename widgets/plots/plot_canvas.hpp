@@ -85,11 +85,7 @@ class PlotCanvas : public QCustomPlot {
   Tool tool() const { return tool_; }
 
   // ---- look
-  /// Another scheme than the theme's, for pictures on paper; null follows the theme.
-  void setScheme(const Scheme* scheme);
   const Scheme& scheme() const;
-  /// A picture of `size` for export, with heading and legend inside and without marks. For canvases never shown.
-  void setFigure(const QString& title, bool legend, const QSize& size);
   /// As much room on the right as a second axis takes, so that plots above one another have their times in line.
   void setRightRoom(bool on);
   bool hasRightAxis() const { return yAxis2->visible(); }
@@ -156,12 +152,9 @@ class PlotCanvas : public QCustomPlot {
   CanvasCaptions* captions_;
   CanvasOverlay* overlay_;
   QStringList leftUnits_, rightUnits_;
-  const Scheme* fixedScheme_ = nullptr;
   PlotMarks marks_;
   Tool tool_ = Tool::kZoom;
   bool autoY_ = true, calm_ = false;
-  QString figureTitle_;
-  bool figure_ = false, figureLegend_ = false;
   // hands
   Drag drag_ = Drag::kNone;
   QPointF pressedAt_, lastAt_;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots as pictures and as tables. Texts stay texts in SVG and PDF.
+// Plots as data for pictures, and as tables.
 #pragma once
 
 #include <QByteArray>
-#include <QImage>
-#include <QSize>
 #include <QString>
 
 #include <functional>
@@ -25,21 +23,24 @@ struct FigurePlot {
   std::pair<double, double> left, right;  ///< ranges of values unless autoY
 };
 
+enum class FigureFormat { kPng, kSvg, kPdf };
+
+/// A picture for paper. The defaults are those of `tendril plot`.
 struct FigureStyle {
-  QSize size{900, 360};  ///< of each plot, in points; several stand above one another
-  double scale = 2;      ///< pixels per point of PNG
+  FigureFormat format = FigureFormat::kPng;
+  double widthMm = 88;
+  double heightMm = 0;  ///< of each plot; 0: what fits
+  double dpi = 300;     ///< of PNG
   bool dark = false;
-  bool legend = true;
 };
+
+/// Writes plots as a picture, one below the other: empty, or a text for people that says why not. The plots do not know
+/// how; whoever has them tells them.
+using FigureWriter =
+    std::function<QString(const std::vector<FigurePlot>& plots, const FigureStyle& style, const QString& path)>;
 
 /// The plot that a canvas shows now.
 FigurePlot figurePlot(const PlotCanvas& canvas, const QString& title);
-
-/// Window's thread. An image that would take more than 400 megapixels is null.
-QImage figureImage(const std::vector<FigurePlot>& plots, const FigureStyle& style);
-QByteArray figurePng(const std::vector<FigurePlot>& plots, const FigureStyle& style);
-QByteArray figureSvg(const std::vector<FigurePlot>& plots, const FigureStyle& style);
-QByteArray figurePdf(const std::vector<FigurePlot>& plots, const FigureStyle& style);
 
 /// Rows `run,t,signal…` of every recorded instant from `from` to `to` (s), run after run, in full precision; a name
 /// that holds a comma or quote is quoted; where there is no number the field is empty. Any thread.

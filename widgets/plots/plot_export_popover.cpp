@@ -7,7 +7,9 @@
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QThreadPool>
 #include <QToolButton>
 
@@ -39,16 +41,26 @@ QString fileName(QString title) {
 PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
     : Popover(window),
       board_(board),
-      width_(number(60, 20000, 900, tr("Width in pixels"))),
-      height_(number(60, 20000, 360, tr("Height of each plot in pixels"))),
-      scale_(number(1, 10, 2, tr("Scale of PNG"))),
+      width_(number(30, 1000, 88, tr("Width; a column of a paper has 88 mm"), tr("mm"))),
+      height_(number(0, 1000, 0, tr("Height of each plot"), tr("mm"))),
+      dpi_(number(50, 1200, 300, tr("Pixels of an inch of PNG"), tr("dpi"))),
       paper_(new QCheckBox(tr("On white"))),
       pictureRow_(new QWidget),
-      scaleLabel_(new QLabel(QStringLiteral("×"))),
       error_(new QLabel),
       save_(new QPushButton(tr("Save…"))) {
   setObjectName(QStringLiteral("plotExport"));
   setAccessibleName(tr("Export plots"));
+  height_->setSpecialValueText(tr("fits"));
+  layOut();
+  paper_->setChecked(true);
+  paper_->setToolTip(tr("Light colours on white, for papers and slides; otherwise the colours of the window"));
+  for (QButtonGroup* group : {&which_, &format_, &times_})
+    connect(group, &QButtonGroup::idClicked, this, [this] { showRows(); });
+  connect(save_, &QPushButton::clicked, this, &PlotExportPopover::askPath);
+  showRows();
+}
+
+void PlotExportPopover::layOut() {
   auto* form = new QFormLayout(this);
   form->setContentsMargins(12, 12, 12, 12);
   form->setHorizontalSpacing(12);
@@ -62,9 +74,7 @@ PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
   picture->addWidget(new QLabel(QStringLiteral("×")));
   picture->addWidget(height_);
   picture->addSpacing(2 * kGrid);
-  picture->addWidget(scaleLabel_);
-  picture->addWidget(scale_);
-  scaleLabel_->setText(tr("scale"));
+  picture->addWidget(dpi_);
   form->addRow(caption(tr("Size")), pictureRow_);
   form->addRow(QString(), paper_);
   timesRow_ = choice({tr("As shown"), tr("All")}, times_, QStringLiteral("exportTimes"));
@@ -77,12 +87,6 @@ PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
   save_->setProperty("role", "outlined");
   save_->setObjectName(QStringLiteral("exportSave"));
   form->addRow(QString(), save_);
-  paper_->setChecked(true);
-  paper_->setToolTip(tr("Light colours on white, for papers and slides; otherwise the colours of the window"));
-  for (QButtonGroup* group : {&which_, &format_, &times_})
-    connect(group, &QButtonGroup::idClicked, this, [this] { showRows(); });
-  connect(save_, &QPushButton::clicked, this, &PlotExportPopover::askPath);
-  showRows();
 }
 
 QWidget* PlotExportPopover::choice(const QStringList& texts, QButtonGroup& group, const QString& name) {
@@ -105,13 +109,14 @@ QWidget* PlotExportPopover::choice(const QStringList& texts, QButtonGroup& group
   return row;
 }
 
-QSpinBox* PlotExportPopover::number(int least, int most, int value, const QString& name) {
+QSpinBox* PlotExportPopover::number(int least, int most, int value, const QString& name, const QString& unit) {
   auto* box = new QSpinBox;
   box->setRange(least, most);
   box->setValue(value);
   box->setButtonSymbols(QAbstractSpinBox::NoButtons);
   box->setFont(AppTheme::numberFont());
-  box->setFixedSize(most > 100 ? 64 : 36, kFieldHeight);
+  box->setSuffix(u' ' + unit);
+  box->setFixedSize(80, kFieldHeight);
   box->setAlignment(Qt::AlignRight);
   box->setToolTip(name);
   box->setAccessibleName(name);
@@ -152,8 +157,7 @@ void PlotExportPopover::showRows() {
   showRow(pictureRow_, !table);
   showRow(paper_, !table);
   showRow(timesRow_, table);
-  scale_->setVisible(format() == Format::kPng);
-  scaleLabel_->setVisible(format() == Format::kPng);
+  dpi_->setVisible(format() == Format::kPng);
   save_->setEnabled(!board_.cards().empty());
   if (isVisible()) {
     // The lower edge stands on the button that opened it.
@@ -173,17 +177,23 @@ std::vector<FigurePlot> PlotExportPopover::plots() const {
 
 FigureStyle PlotExportPopover::style() const {
   FigureStyle style;
-  style.size = {width_->value(), height_->value()};
-  style.scale = scale_->value();
+  if (format() == Format::kSvg) style.format = FigureFormat::kSvg;
+  if (format() == Format::kPdf) style.format = FigureFormat::kPdf;
+  style.widthMm = width_->value(), style.heightMm = height_->value();
+  style.dpi = dpi_->value();
   style.dark = !paper_->isChecked() && AppTheme::instance().isDark();
   return style;
 }
 
 void PlotExportPopover::copyPicture(PlotCard* card) {
+  if (!writer_) return;
   FigureStyle as = style();
-  as.size = card->canvas().size().expandedTo({480, 200});
-  const QImage image = figureImage({figurePlot(card->canvas(), card->title().text())}, as);
-  QGuiApplication::clipboard()->setImage(image);
+  as.format = FigureFormat::kPng;
+  const QTemporaryDir folder;
+  const QString file = folder.filePath(QStringLiteral("plot.png"));
+  const QString error = writer_({figurePlot(card->canvas(), card->title().text())}, as, file);
+  if (!error.isEmpty()) return report(file, error);
+  QGuiApplication::clipboard()->setImage(QImage(file));
 }
 
 void PlotExportPopover::askPath() {
@@ -202,36 +212,25 @@ void PlotExportPopover::askPath() {
 void PlotExportPopover::exportTo(const QString& path) {
   const std::vector<FigurePlot> what = plots();
   if (what.empty()) return report(path, tr("There is no plot to export. Add one first."));
-  QString error;
-  switch (format()) {
-    case Format::kPng:
-      writeFile(path, figurePng(what, style()), &error);
-      break;
-    case Format::kSvg:
-      writeFile(path, figureSvg(what, style()), &error);
-      break;
-    case Format::kPdf:
-      writeFile(path, figurePdf(what, style()), &error);
-      break;
-    case Format::kCsv: {
-      constexpr double kAll = std::numeric_limits<double>::infinity();
-      const bool all = times_.checkedId() == 1;
-      const double from = all ? -kAll : what.front().from, to = all ? kAll : what.front().to;
-      // A million rows take seconds: beside the window, on tables that never change where they are read.
-      QThreadPool::globalInstance()->start([what, from, to, path, self = QPointer(this)] {
-        QString failure;
-        writeFile(path, figureCsv(what, from, to), &failure);
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, path, failure] {
-              if (self) self->report(path, failure);
-            },
-            Qt::QueuedConnection);
-      });
-      return;
-    }
-  }
-  report(path, error);
+  if (format() == Format::kCsv) return writeTable(what, path);
+  report(path, writer_ ? writer_(what, style(), path) : tr("Pictures of plots cannot be written here."));
+}
+
+/// A million rows take seconds: beside the window, on tables that never change where they are read.
+void PlotExportPopover::writeTable(const std::vector<FigurePlot>& plots, const QString& path) {
+  constexpr double kAll = std::numeric_limits<double>::infinity();
+  const bool all = times_.checkedId() == 1;
+  const double from = all ? -kAll : plots.front().from, to = all ? kAll : plots.front().to;
+  QThreadPool::globalInstance()->start([plots, from, to, path, self = QPointer(this)] {
+    QString failure;
+    writeFile(path, figureCsv(plots, from, to), &failure);
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, path, failure] {
+          if (self) self->report(path, failure);
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 void PlotExportPopover::report(const QString& path, const QString& error) {

@@ -33,6 +33,8 @@ class PlotExportPopover : public Popover {
   /// tells.
   void exportTo(const QString& path);
   void copyPicture(PlotCard* card);
+  /// Who writes pictures; without one there are tables only.
+  void setFigureWriter(FigureWriter writer) { writer_ = std::move(writer); }
 
  Q_SIGNALS:
   /// A file was written, or not: then `error` says why.
@@ -40,7 +42,9 @@ class PlotExportPopover : public Popover {
 
  private:
   QWidget* choice(const QStringList& texts, QButtonGroup& group, const QString& name);
-  QSpinBox* number(int least, int most, int value, const QString& name);
+  QSpinBox* number(int least, int most, int value, const QString& name, const QString& unit);
+  void layOut();
+  void writeTable(const std::vector<FigurePlot>& plots, const QString& path);
   void showRows();
   void askPath();
   std::vector<FigurePlot> plots() const;
@@ -50,10 +54,11 @@ class PlotExportPopover : public Popover {
   PlotBoard& board_;
   QPointer<PlotCard> card_;
   QButtonGroup which_, format_, times_;
-  QSpinBox *width_, *height_, *scale_;
+  FigureWriter writer_;
+  QSpinBox *width_, *height_, *dpi_;
   QCheckBox* paper_;
   QWidget *pictureRow_, *timesRow_;
-  QLabel *scaleLabel_, *error_;
+  QLabel* error_;
   QPushButton* save_;
   QString folder_;
 };

@@ -39,11 +39,10 @@ QVector<QPointF> withoutRepeats(const QVector<QPointF>& lines) {
 
 void PlotGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
   const QRectF rect = keyAxis()->axisRect()->rect();
-  const bool vectors = painter->modes().testFlag(QCPPainter::pmVectorized);
-  if (!vectors && lengthInside(lines, rect) > kDense * rect.width())
+  if (lengthInside(lines, rect) > kDense * rect.width())
     drawBand(painter, lines);
   else
-    QCPGraph::drawLinePlot(painter, vectors ? lines : withoutRepeats(lines));
+    QCPGraph::drawLinePlot(painter, withoutRepeats(lines));
 }
 
 void PlotGraph::drawBand(QCPPainter* painter, const QVector<QPointF>& lines) const {

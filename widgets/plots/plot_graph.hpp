@@ -6,7 +6,7 @@
 namespace tendril {
 
 /// A graph that stays quick where a curve goes up and down within a pixel: there the stroke of a line that long would
-/// take a second, and looks like the filled band that is drawn instead. SVG and PDF get the line.
+/// take a second, and looks like the filled band that is drawn instead.
 class PlotGraph : public QCPGraph {
  public:
   using QCPGraph::QCPGraph;

@@ -152,7 +152,7 @@ QString CommandActions::plotCommand() const {
   if (!card || !snapshot.model) return {};
   const Drawn drawn = drawnBy(*card);
   if (drawn.signalTexts.isEmpty()) return {};
-  const QString title = card->shownTitle();
+  const QString title = card->title().text();
   QString line = QStringLiteral("tendril plot %1 --signals %2").arg(project(), shellWord(drawn.signalTexts.join(u',')));
   if (!drawn.references.isEmpty()) line += QStringLiteral(" --references ") + shellWord(drawn.references.join(u','));
   // The program simulates as long as the project says: longer, if the plot shows more.

@@ -7,6 +7,7 @@
 
 #include "core/signals/signal_names.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/plot_figures.hpp"
 #include "widgets/plots/run_spans.hpp"
 #include "widgets/plots/usual_plots.hpp"
 
@@ -42,6 +43,7 @@ PlotsPanel::PlotsPanel(StudioContext& context)
 }
 
 void PlotsPanel::connectBoard() {
+  board_->exporter().setFigureWriter(&writePlots);
   connect(board_, &PlotBoard::seekRequested, &context_.player(), qOverload<double>(&Player::seek));
   connect(board_, &PlotBoard::otherRunsChosen, this, [this](int count) {
     otherRuns_ = count;

@@ -39,7 +39,7 @@ class FigureTest : public ::testing::Test {
     figure.title = "Tips & <tensions>";
     figure.to = 10;
     Curve asked = wave("tendon.signal", 0, 20);
-    asked.reference = true;
+    asked.role = CurveRole::kReference;
     figure.panels = {{{"Length", "m"}, {wave("arm.tip.x", 0, 0.02), wave("arm.tip.z", 1, 0.03)}},
                      {{"Tension", "N"}, {wave("tendon.tension", 0, 20), asked}}};
     return figure;

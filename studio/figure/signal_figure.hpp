@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Signals over time as panels of a figure: the same ones whether `tendril plot` or the window asks.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/session/recording/signals.hpp"
+#include "studio/figure/figure.hpp"
+
+namespace tendril::figure {
+
+/// A column of a table, as a curve.
+struct SignalCurve {
+  std::string name, unit;  ///< of the signal: "arm.tip.z", "m"
+  std::string label;       ///< in the legend; empty: the name
+  std::shared_ptr<const SignalHistory> table;
+  int column = 0;
+  int hue = 0;
+  CurveRole role = CurveRole::kActual;
+  int run = 0;  ///< as Curve::run
+  /// s: what of the table belongs to the curve.
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+};
+
+/// A panel for each unit, in the order in which the units come: signals, then what was asked of them, then other runs.
+/// Its axis is named after what the signals have in
+/// common. As many points as can be seen at that width.
+std::vector<Panel> signalPanels(const std::vector<SignalCurve>& curves, double from, double to, double widthMm);
+
+}  // namespace tendril::figure
