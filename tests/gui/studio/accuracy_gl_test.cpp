@@ -32,7 +32,6 @@ TEST_F(AccuracyTest, WarningsOfTheRunAreAmongTheProblemsUntilItBeginsAnew) {
   QTest::mouseClick(problems(), Qt::LeftButton);
   auto* list = window.findChild<ProblemsPopover*>();
   ASSERT_TRUE(soon([&] { return list->isVisible(); }));
-  QTest::qWait(200);
   keep("accuracy-light");
   QAbstractButton* line = nullptr;
   for (auto* each : list->findChildren<QAbstractButton*>())

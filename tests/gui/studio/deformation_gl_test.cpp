@@ -72,7 +72,6 @@ TEST_F(DeformationTest, AFieldColoursTheBodyAndTheBarSaysInWhichUnit) {
   EXPECT_GT(count(1, 2) + count(2, 1), orange / 2);  // green and yellow, violet and blue
   keep("field-von-mises-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
-  QTest::qWait(300);
   keep("field-von-mises-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   press(Qt::Key_V);
@@ -134,7 +133,6 @@ TEST_F(DeformationTest, TheProjectRemembersItAndThePopoverShowsIt) {
   auto* popover = window.findChild<DeformationPopover*>("deformation");
   ASSERT_TRUE(soon([&] { return popover->isVisible(); }));
   EXPECT_EQ(popover->choice().field, SurfaceField::kDisplacement);
-  QTest::qWait(200);
   keep("deformation-popover-light");
   const QString command = window.findChild<CommandActions*>()->renderCommand();
   EXPECT_TRUE(command.contains(" --field displacement --range 0,0.2 --cut z=0.35 ")) << command.toStdString();

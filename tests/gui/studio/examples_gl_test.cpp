@@ -82,7 +82,6 @@ TEST_F(ExamplesTest, PlayAtRealTimeAndMoveOnTheScreen) {
     const QString name = QFileInfo(example.path).fileName().section(u'.', 0, 0);
     keep(name + "-light");
     AppTheme::instance().setMode(ThemeMode::kDark);
-    QTest::qWait(100);
     keep(name + "-dark");
     AppTheme::instance().setMode(ThemeMode::kLight);
   }

@@ -151,7 +151,6 @@ TEST_F(HandsTest, ClicksDescendAndEscapeClimbs) {
   QTest::qWait(600);
   QTest::mouseClick(&viewport(), Qt::LeftButton, {}, spot);
   EXPECT_EQ(parts(), Parts{PickPart::kStation});
-  QTest::qWait(300);
   keep("selection-station");
   QTest::keyClick(&viewport(), Qt::Key_Escape);
   EXPECT_EQ(parts(), Parts{PickPart::kBody});

@@ -163,12 +163,10 @@ TEST_F(InspectorTypingTest, PointsThatCostAccuracyAreMendedByOneClick) {
   const int offered = use->text().split(u' ').back().toInt();
   EXPECT_GT(offered, 8) << use->text().toStdString();
   EXPECT_TRUE(use->toolTip().contains("times as many points")) << use->toolTip().toStdString();
-  QTest::qWait(100);
   keep("points-note-light");
   click(use);
   ASSERT_TRUE(soon([&] { return number(path) == offered; }));
   ASSERT_TRUE(soon([&] { return !use->isVisible(); })) << use->text().toStdString();
-  QTest::qWait(100);
   keep("points-note-mended-light");
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(soon([&] { return number(path) == 8; }));
@@ -192,7 +190,6 @@ TEST_F(InspectorTypingTest, PointsOfAVolumeAreMendedByOneClick) {
   QToolButton* use = cure(path);
   ASSERT_TRUE(use);
   EXPECT_EQ(use->text(), "Use 4");
-  QTest::qWait(100);
   keep("points-note-volume-light");
   click(use);
   EXPECT_TRUE(soon([&] { return number(path) == 4; }));

@@ -38,7 +38,7 @@ class LoopsTest : public StudioTest {
   void openFourBar(bool play = false) {
     open(written("four-bar.tendril.json", fourBar()), play);
     window.view().viewport().look(StandardView::kTop);
-    QTest::qWait(400);
+    untilStill();
   }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&window, key, modifiers);
@@ -103,7 +103,6 @@ TEST_F(LoopsTest, ForcesAreArrowsWithAScale) {
   EXPECT_TRUE(loop().loaded);
   keep("loop-forces-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
-  QTest::qWait(300);
   keep("loop-forces-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   press(Qt::Key_F, Qt::ShiftModifier);

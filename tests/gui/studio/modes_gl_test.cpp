@@ -46,10 +46,8 @@ TEST_F(ModesTest, ARowSwingsInTheViewAndEscapeRestoresTheRobotExactly) {
   choose(0);
   ASSERT_TRUE(soon([&] { return viewport().isShapeShown(); }));
   EXPECT_TRUE(window.findChild<QLabel*>("viewBanner")->isVisible());
-  QTest::qWait(400);
   keep("modes-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
-  QTest::qWait(400);
   keep("modes-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   window.findChild<QSlider*>("modeAmplitude")->setValue(90);

@@ -50,7 +50,6 @@ TEST_F(PluginsTest, AreAskedForAndThenOfferedInTheInspector) {
   plugins().greet();
   ASSERT_EQ(cards().size(), 1u);
   EXPECT_TRUE(cards()[0]->notice().title.contains("wavelet.so"));
-  QTest::qWait(500);  // the card slides in
   keep("plugin-question");
   click(*cards()[0], "noticeNotnow");
   EXPECT_TRUE(cards().empty());
@@ -85,7 +84,6 @@ TEST_F(PluginsTest, StandInAListWithWhatIsWrong) {
   click(*list, "plugin_allow_basis_nan.so");
   EXPECT_TRUE(soon([&] { return row("plugin_basis_nan.so").contains("gives a value that is not finite"); }));
   EXPECT_TRUE(soon([&] { return !cards().empty() && cards()[0]->notice().title.contains("was left out"); }));
-  QTest::qWait(500);
   keep("plugins");
   window.view().notices().dismissAll();
   click(*list, "plugin_forget_bulge.so");

@@ -22,7 +22,7 @@ class PosingTest : public StudioTest {
   void openStill(const QString& name) {
     open(copyOf(name), false);
     viewport().setFocus();
-    QTest::qWait(300);
+    untilStill();
   }
   QPoint onScreen(const Vec3& p) {
     const Vec3 s = viewport().camera().project(p, viewport().width(), viewport().height());
@@ -195,7 +195,6 @@ TEST_F(PosingTest, HidesAndShowsLinksWithTreeAndKeysInStep) {
   EXPECT_TRUE(viewport().scene()->isHidden(link));
   const QModelIndex row = window.tree().indexOf({.kind = TreeItem::Kind::kLink, .id = id, .index = link});
   EXPECT_TRUE(window.tree().model()->data(row, Qt::UserRole + 3).toBool());  // TreeDelegate::kHidden
-  QTest::qWait(300);
   keep("display-hidden");
   EXPECT_FALSE(window.document().isDirty());
   EXPECT_FALSE(window.document().document().canUndo());
@@ -241,20 +240,23 @@ TEST_F(PosingTest, GhostAndMeshLookGoodInBothThemes) {
     window.player().play();
     ASSERT_TRUE(soon([&] { return time() > 0.8; }));
     window.player().pause();
+    ASSERT_TRUE(soon([&] { return !running(); }));
+    untilStill();
+    const auto seen = [this] { return viewport().grabImage(viewport().size()); };
+    const QImage plain = seen();
     QTest::keyClick(&viewport(), Qt::Key_G);
     EXPECT_TRUE(action(Qt::Key_G)->isChecked());
-    QTest::qWait(800);
+    EXPECT_TRUE(soon([&] { return seen() != plain; })) << "the ghost is to be seen";
     keep(QStringLiteral("display-ghost-") + name);
+    const QImage ghost = seen();
     QTest::keyClick(&viewport(), Qt::Key_W);
-    QTest::qWait(500);
+    EXPECT_TRUE(soon([&] { return seen() != ghost; })) << "the mesh is to be seen";
     keep(QStringLiteral("display-mesh-") + name);
     AppTheme::instance().setMode(ThemeMode::kDark);
-    QTest::qWait(500);
     keep(QStringLiteral("display-mesh-dark-") + name);
     AppTheme::instance().setMode(ThemeMode::kLight);
     QTest::keyClick(&viewport(), Qt::Key_G);
     EXPECT_FALSE(action(Qt::Key_G)->isChecked());
-    QTest::qWait(200);
   }
 }
 
@@ -298,7 +300,6 @@ TEST_F(PosingTest, SeveralLinksHaveOutlinesAndEscapeLeadsBackTheVeryWay) {
   }
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, bodyOf(0));
   EXPECT_EQ(viewport().scene()->selection().size(), 2u);
-  QTest::qWait(200);
   keep("selection-two");
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, bodyOf(0));
   EXPECT_EQ(viewport().scene()->selection().size(), 1u);

@@ -39,7 +39,6 @@ class ScreenshotsTest : public InspectorHands {
   void shoot(const QString& name, QWidget* top = nullptr) {
     for (const bool dark : {false, true}) {
       AppTheme::instance().setMode(dark ? ThemeMode::kDark : ThemeMode::kLight);
-      QTest::qWait(250);  // motion has ended, the view has drawn
       const QString file = name + (dark ? "-dark" : "-light");
       if (top)
         keepWidget(*top, file);
@@ -49,9 +48,9 @@ class ScreenshotsTest : public InspectorHands {
     AppTheme::instance().setMode(ThemeMode::kLight);
   }
   void keepWidget(QWidget& widget, const QString& name) {
-    const bool twice = window.devicePixelRatioF() > 1.5;
-    const QString folder = QStringLiteral(TENDRIL_BINARY_DIR "/screenshots") + (twice ? "/200" : "");
-    EXPECT_TRUE(widget.screen()->grabWindow(widget.winId()).save(folder + u'/' + name + ".png"));
+    untilStill();
+    QTest::qWait(50);  // a window of its own draws after the one below it
+    keepPicture(widget.screen()->grabWindow(widget.winId()), name);
   }
   template <class T>
   T* shown() {

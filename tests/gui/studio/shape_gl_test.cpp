@@ -210,7 +210,6 @@ TEST_F(ShapeTest, PresetsAndFormulasAreOneStepEach) {
   EXPECT_NE(text().find("sin(pi*X)"), std::string::npos);
   type("strain:bending_z:function:0", "sin(pi*");
   EXPECT_EQ(text().find("sin(pi*\""), std::string::npos);
-  QTest::qWait(500);
   keep("shape-rod-custom");
   choosePreset("strains:presets", "Piecewise constant");
   ASSERT_TRUE(runsWith(6));
@@ -249,7 +248,6 @@ TEST_F(ShapeTest, PrimitivesAreEditedWhileTheyMove) {
   EXPECT_EQ(steps(), 1u);
   keep("shape-volume-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
-  QTest::qWait(400);
   keep("shape-volume-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   QTest::mouseClick(find<QWidget>("primitive:1:add"), Qt::LeftButton);
@@ -303,12 +301,10 @@ TEST_F(ShapeTest, PresetsOfThePapersAndASourceWithoutABore) {
   EXPECT_EQ(steps(), 1u);
   choosePreset("primitives:presets", "Table 4, composed");
   ASSERT_TRUE(runsWith(8));
-  QTest::qWait(300);
   keep("shape-volume-composed");
   choosePreset("primitives:presets", "Table 5: gripper");  // the cylinder has no bore: the old robot runs on
   auto* problem = find<QLabel>("primitives:problem");
   EXPECT_TRUE(soon([&] { return problem->isVisible() || steps() == 2u; }));
-  QTest::qWait(300);
   keep("shape-volume-no-bore");
   EXPECT_TRUE(problem->text().contains("bore")) << problem->text().toStdString();
   if (steps() > 2u) window.document().undo();

@@ -6,8 +6,12 @@
 
 #include <QDir>
 #include <QFile>
+#include <QImage>
+#include <QPixmap>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <set>
 
 #include <test_paths.hpp>
 #include "studio/app/main_window.hpp"
@@ -84,12 +88,38 @@ class StudioTest : public testing::Test {
     return copy;
   }
 
+  /// Waits until nothing moves on the screen any more; while a robot does, only a little.
+  void untilStill() {
+    QImage before;
+    int equal = 0;
+    for (int looks = running() ? 8 : 60; looks > 0 && equal < 3; --looks) {
+      QTest::qWait(50);
+      const QImage now = window.screenPicture().toImage();
+      equal = now == before ? equal + 1 : 0;
+      before = now;
+    }
+  }
+
   /// Keeps a picture of the window in the build folder, where a person looks at it; of 200 % in a folder of its own.
   void keep(const QString& name) {
+    untilStill();
+    keepPicture(window.screenPicture(), name);
+  }
+  void keepPicture(const QPixmap& picture, const QString& name) {
     const bool twice = window.devicePixelRatioF() > 1.5;
     const QString folder = QStringLiteral(TENDRIL_BINARY_DIR "/screenshots") + (twice ? "/200" : "");
     QDir().mkpath(folder);
-    EXPECT_TRUE(window.screenPicture().save(folder + u'/' + name + ".png"));
+    EXPECT_TRUE(picture.save(folder + u'/' + name + ".png"));
+    EXPECT_TRUE(showsSomething(picture.toImage())) << name.toStdString();
+  }
+
+  /// Texts, lines, surfaces: a picture of one colour, or of two, shows nothing.
+  static bool showsSomething(const QImage& picture) {
+    std::set<QRgb> colours;
+    for (int y = 0; y < picture.height(); y += 2)
+      for (int x = 0; x < picture.width(); x += 2)
+        if (colours.insert(picture.pixel(x, y)).second && colours.size() > 12) return true;
+    return false;
   }
 
   /// As main() does: fonts and colours are there before the first widget.

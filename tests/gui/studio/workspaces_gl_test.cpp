@@ -65,7 +65,6 @@ TEST_F(WorkspacesTest, SeveralLinksAreEditedInOneStep) {
   auto* radius = field<QLineEdit>(own + ".body.section.radius[0]");
   ASSERT_TRUE(radius);
   EXPECT_EQ(radius->placeholderText(), "mixed");
-  QTest::qWait(400);
   keep("inspector-several");
   type(own + ".body.length", "12 cm");
   for (const Target& rod : rods) EXPECT_EQ(lengthOf(linkIndexOf(*window.player().snapshot().model, rod.id)), 0.12);
@@ -166,7 +165,6 @@ TEST_F(WorkspacesTest, EarlierRunsLieOverThePlots) {
   QTest::keyClick(&window, Qt::Key_Escape);
   window.player().pause();
   ASSERT_TRUE(soon([&] { return plots().board().settled(); }));
-  QTest::qWait(200);
   keep("plots-compared");
   // A new name is followed by the plots; the runs before it keep their curves under the new name.
   plots().board().addPlot({"arm.tip.x"});  // arranged, so kept in the project
@@ -196,13 +194,11 @@ TEST_F(WorkspacesTest, EveryWorkspaceHasSomethingToDo) {
   auto* slider = window.findChild<InputPanel*>()->findChild<ValueSlider*>();
   ASSERT_TRUE(slider);
   EXPECT_NE(slider->value(), 0) << "what pulls is shown also while the robot stands";
-  QTest::qWait(400);
   keep("workspace-analyse");
   window.panels().setWorkspace(Workspace::kFigure);
   EXPECT_TRUE(soon([&] { return window.panels().isPanelVisible("picture"); }));
   EXPECT_FALSE(window.panels().isPanelVisible("tree"));
   EXPECT_FALSE(window.panels().isOverlaid("picture"));  // without the tree there is room beside the view
-  QTest::qWait(400);
   keep("workspace-figure");
   auto* panel = window.findChild<PictureForm*>();
   ASSERT_TRUE(panel && panel->isVisible());
@@ -230,7 +226,6 @@ TEST_F(WorkspacesTest, PanelsOverTheViewAreTabs) {
   EXPECT_TRUE(soon([&] { return window.panels().isPanelVisible("inspector"); }));
   click(overlay->findChild<QWidget*>("overlay_tab_Inputs"));
   EXPECT_TRUE(soon([&] { return window.panels().isPanelVisible("inputs"); }));
-  QTest::qWait(400);
   keep("overlay-tabs");
   clickInTree(Kind::kMaterial, "silicone");
   EXPECT_TRUE(window.panels().isPanelVisible("inputs")) << "the hand on the sliders is not disturbed";
@@ -255,7 +250,6 @@ TEST_F(WorkspacesTest, TheRecordButtonMakesAFilm) {
   EXPECT_FALSE(actions->recorder().isRecording());
   ASSERT_TRUE(soon([&] { return saysNotice("is saved") || saysNotice("are saved"); }));
   EXPECT_TRUE(QFile::exists(path)) << path.toStdString();
-  QTest::qWait(400);
   keep("recorded");
   EXPECT_EQ(button->property("role").toString(), "icon");
   if (!actions->recorder().writesPictures()) {
@@ -285,8 +279,8 @@ TEST_F(WorkspacesTest, WhatWasDoneIsACommand) {
   window.player().pause();
   window.player().solveStatics();
   ASSERT_TRUE(soon([&] { return window.player().snapshot().statics != nullptr; }));
-  QTest::qWait(100);
-  EXPECT_TRUE(commands->command().startsWith("tendril statics " + file)) << commands->command().toStdString();
+  EXPECT_TRUE(soon([&] { return commands->command().startsWith("tendril statics " + file); }))
+      << commands->command().toStdString();
   std::fprintf(stderr, "%s\n%s\n%s\n", qPrintable(plot), qPrintable(commands->command()),
                qPrintable(commands->renderCommand()));
 }
