@@ -37,6 +37,7 @@ class PlotCard : public QWidget {
   PlotCanvas& canvas() { return *canvas_; }
   const PlotCanvas& canvas() const { return *canvas_; }
   PlotTitle& title() { return *title_; }
+  const PlotTitle& title() const { return *title_; }
   /// Title, or a name made of what is shown.
   const QString& shownTitle() const { return title_->shown(); }
 
