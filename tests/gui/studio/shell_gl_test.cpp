@@ -38,11 +38,11 @@ class ShellTest : public StudioTest {
   /// A second panel in the drawer.
   void addTrial() {
     window.panels().addPanel({.id = "trial",
-                     .title = "Trial",
-                     .icon = "field",
-                     .widget = new QLabel("trial"),
-                     .area = PanelArea::kDrawer,
-                     .workspaces = InWorkspace::kRun});
+                              .title = "Trial",
+                              .icon = "field",
+                              .widget = new QLabel("trial"),
+                              .area = PanelArea::kDrawer,
+                              .workspaces = InWorkspace::kRun});
     QTest::qWait(100);
   }
 };
