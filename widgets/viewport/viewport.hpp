@@ -54,6 +54,8 @@ class Viewport : public QWidget {
   /// At once, or as a movement of 150 ms.
   void setCamera(const CameraView& camera, bool animated = false);
   void frameAll(bool animated = true);
+  /// The view chooses its camera so that the robot stays in the picture; false once somebody has chosen one.
+  bool followsRobot() const { return follows_; }
   void frameLink(int link, bool animated = true);
   void look(StandardView view);
   /// Link with the outline, −1 for none.

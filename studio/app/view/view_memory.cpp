@@ -51,7 +51,9 @@ ViewMemory::ViewMemory(DocumentHost& document, Viewport& viewport)
   });
   connect(&viewport, &Viewport::cameraChanged, &quiet_, qOverload<>(&QTimer::start));
   connect(&quiet_, &QTimer::timeout, this, [this] {
-    if (touched_ && document_.isOpen()) document_.setStudio("camera", cameraText(viewport_.camera()));
+    // What the view finds by itself, it finds again.
+    const bool chosen = !viewport_.followsRobot() || !document_.document().studio("camera").empty();
+    if (touched_ && chosen && document_.isOpen()) document_.setStudio("camera", cameraText(viewport_.camera()));
   });
 }
 

@@ -101,7 +101,7 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
 TEST_F(PosingTest, SlidersFollowAndTheInitialPoseIsAnEditThatCanBeUndone) {
   openStill("double-pendulum");
   window.panels().showPanel("pose");
-  QTest::qWait(100);
+  untilStill();
   const std::string before = text();
   const VecX start = now().model->q0;
   auto* editor = window.findChild<PoseEditor*>();
