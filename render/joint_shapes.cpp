@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "render/joint_shapes.hpp"
 
+#include <cmath>
+
+#include "core/model/joint/joint_kind.hpp"
+
 namespace tendril {
 namespace {
 
@@ -46,39 +50,33 @@ void addCross(ShapeMesh& mesh, const Vec3& axis, const Vec3& axis2, double radiu
 }
 
 /// A puck that slides on its plane.
-void addPuck(ShapeMesh& mesh, double radius, const JointColors& colors) {
-  addCylinder(mesh, poseAlong(Vec3::Zero(), Vec3::UnitZ()), 1.3 * radius, 0.5 * radius, 0.12 * radius, colors.housing);
+void addPuck(ShapeMesh& mesh, const Vec3& normal, double radius, const JointColors& colors) {
+  addCylinder(mesh, poseAlong(Vec3::Zero(), normal), 1.3 * radius, 0.5 * radius, 0.12 * radius, colors.housing);
 }
 
 }  // namespace
 
 void addJoint(ShapeMesh& mesh, const Joint& joint, double radius, const JointColors& colors) {
-  switch (joint.type) {
-    case JointType::kFixed:
-    case JointType::kFree:
-      return;
-    case JointType::kRevolute:
-      return addHinge(mesh, joint.axis, radius, colors);
-    case JointType::kPrismatic:
-      return addSlide(mesh, joint.axis, radius, colors);
-    case JointType::kHelical:
-      return addScrew(mesh, joint.axis, radius, colors);
-    case JointType::kCylindrical:
-      return addSleeve(mesh, joint.axis, radius, colors);
-    case JointType::kUniversal:
-      return addCross(mesh, joint.axis, joint.axis2, radius, colors);
-    case JointType::kPlanar:
-      return addPuck(mesh, radius, colors);
-    case JointType::kSpherical:
-      return addBall(mesh, radius, colors);
-  }
+  const JointFreedom free(joint);
+  const Vec3 turn = free.turnAxes.col(0), slide = free.slideAxes.col(0);
+  if (free.slides == 3 || free.turns + free.slides == 0) return;
+  if (free.turns == 3) return addBall(mesh, radius, colors);
+  if (free.turns == 2) return addCross(mesh, turn, free.turnAxes.col(1), radius, colors);
+  if (free.slides == 2) return addPuck(mesh, slide.cross(free.slideAxes.col(1)), radius, colors);
+  if (free.turns == 0) return addSlide(mesh, slide, radius, colors);
+  if (free.screw) return addScrew(mesh, turn, radius, colors);
+  if (free.slides == 0) return addHinge(mesh, turn, radius, colors);
+  if (std::abs(turn.dot(slide)) > 0.99) return addSleeve(mesh, turn, radius, colors);
+  addSlide(mesh, slide, radius, colors);
+  addHinge(mesh, turn, radius, colors);
 }
 
 void addLoopJoint(ShapeMesh& mesh, const Joint& joint, double radius) {
   const JointColors colors = {kLoopColor, kLoopRingColor};
-  if (joint.type != JointType::kFixed && joint.type != JointType::kFree) return addJoint(mesh, joint, radius, colors);
+  const bool holds = joint.type->velocities() == 0;
+  if (!holds && !joint.type->isFree()) return addJoint(mesh, joint, radius, colors);
   // A clamp: two blocks that hold each other, which nothing else looks like.
-  if (joint.type == JointType::kFixed) addBox(mesh, Pose{}, Vec3::Constant(1.3 * radius), 0.2 * radius, colors.housing);
+  if (holds) addBox(mesh, Pose{}, Vec3::Constant(1.3 * radius), 0.2 * radius, colors.housing);
   addTorus(mesh, Pose{}, 1.02 * radius, 0.16 * radius, colors.ring);
 }
 

@@ -121,7 +121,7 @@ void addDefaultBody(ShapeMesh& mesh, const Model& model, int index, const RobotS
   };
   double reach = 0;
   for (const Attachment& end : ends) reach = std::max(reach, end.at.norm());
-  const bool floating = link.joint.type == JointType::kFree;
+  const bool floating = link.joint.type->isFree();
   if (floating) addHub(mesh, link, size, 0, color);
   if (reach > kNothing) {
     for (const Attachment& end : ends) {
@@ -211,7 +211,7 @@ RobotSize robotSize(const Model& model) {
 Color linkColor(const Link& link) {
   if (link.color) return {(*link.color)[0], (*link.color)[1], (*link.color)[2]};
   if (link.body) return kSoftColor;
-  return link.joint.type == JointType::kFree ? kFloatingColor : kRigidColor;
+  return link.joint.type->isFree() ? kFloatingColor : kRigidColor;
 }
 
 LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::vector<std::string>& problems) {
@@ -240,8 +240,8 @@ LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::v
 ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {
   const Link& link = model.links[index];
   ShapeMesh mesh;
-  if (link.parent != kWorld || link.joint.type == JointType::kFree || link.joint.type == JointType::kPlanar)
-    return mesh;
+  const JointFreedom freedom(link.joint);
+  if (link.parent != kWorld || freedom.slides > 1) return mesh;  // it moves about
   // The plate lies behind the link: across x, along which soft bodies run, or across the way to what hangs on a rigid
   // one.
   Vec3 forward = Vec3::UnitX();
@@ -253,18 +253,19 @@ ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {
   } else {
     radius = baseRadius(link);
   }
-  const bool turns = link.joint.type != JointType::kFixed;
-  if (turns) {
+  const bool moves = freedom.turns + freedom.slides > 0;
+  if (moves) {
     radius = std::max(radius, size.jointRadius);
     back = 1.15 * radius;
-    if (link.joint.type == JointType::kRevolute && std::abs(forward.dot(link.joint.axis)) < 0.3 &&
-        std::abs((link.pose.R * link.joint.axis).z()) > 0.7)
-      forward = link.joint.axis * ((link.pose.R * link.joint.axis).z() > 0 ? 1 : -1);  // a column that stands
+    const bool hinge = freedom.turns == 1 && freedom.slides == 0 && !freedom.screw;
+    const Vec3 axis = freedom.turnAxes.col(0);
+    if (hinge && std::abs(forward.dot(axis)) < 0.3 && std::abs((link.pose.R * axis).z()) > 0.7)
+      forward = axis * ((link.pose.R * axis).z() > 0 ? 1 : -1);  // a column that stands
   }
   const double thick = 0.35 * radius;
   const Pose plate = poseAlong(link.pose * Vec3(-(back + thick / 2) * forward), link.pose.R * forward);
   addCylinder(mesh, plate, 1.75 * radius, thick, 0.25 * thick, kMountColor);
-  if (turns) {
+  if (moves) {
     const Pose neck = poseAlong(link.pose * Vec3(-back / 2 * forward), link.pose.R * forward);
     addCylinder(mesh, neck, 0.62 * radius, back, 0, kMountColor);
   }

@@ -23,7 +23,7 @@ Joint buildGeometry(const Given& given, BuildContext& context) {
   joint.type = given.type;
   joint.axis = context.vector(given.axis).stableNormalized();
   joint.axis2 = context.vector(given.axis2).stableNormalized();
-  if (given.type == JointType::kUniversal)  // orthogonal within 1e-6: make it exact
+  if (given.type->parameters().axis2)  // orthogonal within 1e-6: make it exact
     joint.axis2 = (joint.axis2 - joint.axis * joint.axis.dot(joint.axis2)).normalized();
   joint.pitch = context.number(given.pitch);
   return joint;
@@ -31,7 +31,7 @@ Joint buildGeometry(const Given& given, BuildContext& context) {
 
 Joint buildJoint(const desc::Joint& given, BuildContext& context) {
   Joint joint = buildGeometry(given, context);
-  const int nv = jointVelocities(given.type);
+  const int nv = given.type->velocities();
   joint.stiffness = context.perCoordinate(given.stiffness, nv);
   joint.damping = context.perCoordinate(given.damping, nv);
   joint.stopStiffness = context.number(given.stopStiffness);
@@ -56,9 +56,8 @@ Joint buildJoint(const desc::Joint& given, BuildContext& context) {
 
 VecX initialPositions(const desc::Joint& joint, BuildContext& context) {
   VecX q = context.numbers(joint.q0);
-  const Eigen::Index start = joint.type == JointType::kFree ? 3 : 0;
-  if (jointPositions(joint.type) > jointVelocities(joint.type) && q.size() >= start + 4)
-    q.segment<4>(start).normalize();
+  for (const int start : joint.type->quaternions())
+    if (q.size() >= start + 4) q.segment<4>(start).normalize();
   return q;
 }
 

@@ -161,7 +161,8 @@ concept Object = Described<T> && requires(T& object) {
   object.id;
 };
 
-/// Enumerations have `constexpr auto enumNames(Enum)` beside them: names of the values 0, 1, … in the file.
+/// Enumerations have `constexpr auto enumNames(Enum)` beside them: names of the values 0, 1, … in the file. A class
+/// whose values are objects with a name() has all() instead of numbers.
 template <class T>
 concept NamedEnum = requires(T value) {
   enumNames(value);
@@ -170,7 +171,19 @@ concept NamedEnum = requires(T value) {
 /// Name of an enumeration's value in files.
 template <NamedEnum E>
 constexpr std::string_view enumName(E value) {
-  return enumNames(value)[static_cast<std::size_t>(value)];
+  if constexpr (std::is_enum_v<E>)
+    return enumNames(value)[static_cast<std::size_t>(value)];
+  else
+    return value->name();
+}
+
+/// The value that has a place in enumNames.
+template <NamedEnum E>
+constexpr E enumValue(std::size_t place) {
+  if constexpr (std::is_enum_v<E>)
+    return static_cast<E>(place);
+  else
+    return E::all()[place];
 }
 
 }  // namespace tendril::description

@@ -2,18 +2,20 @@
 #pragma once
 
 #include "core/description/field.hpp"
-#include "core/model/joint/joint.hpp"
+#include "core/model/joint/joint_kind.hpp"
 
 namespace tendril {
 
 /// Names of the joint types in files; also what description::NamedEnum asks for.
-constexpr std::array<std::string_view, 9> enumNames(JointType) {
-  return {"fixed", "revolute", "prismatic", "helical", "cylindrical", "universal", "planar", "spherical", "free"};
-}
+std::vector<std::string_view> enumNames(JointType type);
 
 }  // namespace tendril
 
 namespace tendril::description {
+
+/// "only for helical joints" and "not for fixed, planar or free joints", whichever is shorter: the joints that read a
+/// parameter, for FieldInfo::condition. Lives as long as the program.
+std::string_view jointsWith(bool JointParameters::*parameter);
 
 /// Motor fixed to the joint: its inertia and friction are reflected to the joint.
 struct DirectDrive {
@@ -56,21 +58,12 @@ struct Joint {
   std::vector<Number> q0, v0;
   std::optional<Drive> drive;
 
-  static constexpr bool usesAxis(JointType type) {
-    return type != JointType::kFixed && type != JointType::kPlanar && type != JointType::kSpherical &&
-           type != JointType::kFree;
-  }
-  static constexpr bool takesLimits(JointType type) {
-    return type == JointType::kRevolute || type == JointType::kPrismatic || type == JointType::kHelical ||
-           type == JointType::kCylindrical;
-  }
-
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.type, {.key = "type", .meaning = "Kind of joint", .required = true, .source = "trees.md §1"});
     describeGeometry(self, v);
     describeForces(self, v);
-    const bool moves = self.type != JointType::kFixed;
+    const bool moves = self.type->velocities() > 0;
     v.field(self.q0, {.key = "q0",
                       .meaning = "Initial coordinates; absent: zero, identity",
                       .symbol = "q₀",
@@ -97,31 +90,31 @@ struct Joint {
  private:
   template <class Self, class V>
   static void describeGeometry(Self& self, V& v) {
-    const bool axis = usesAxis(self.type);
+    const JointParameters given = self.type->parameters();
     v.field(self.axis, {.key = "axis",
                         .meaning = "Axis in the joint frame, of any length but 0",
-                        .when = axis,
+                        .when = given.axis,
                         .harmless = true,
-                        .condition = "not for fixed, planar, spherical or free joints"});
+                        .condition = jointsWith(&JointParameters::axis)});
     v.field(self.axis2, {.key = "axis2",
                          .meaning = "Second axis, orthogonal to the first, carried by the first turn",
-                         .when = self.type == JointType::kUniversal,
+                         .when = given.axis2,
                          .harmless = true,
-                         .condition = "only for universal joints",
+                         .condition = jointsWith(&JointParameters::axis2),
                          .label = "Second axis"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",
                          .symbol = "h",
                          .unit = "m/rad",
-                         .when = self.type == JointType::kHelical,
-                         .condition = "only for helical joints",
+                         .when = given.pitch,
+                         .condition = jointsWith(&JointParameters::pitch),
                          .typical = "1…20 mm/rad"});
   }
   template <class Self, class V>
   static void describeForces(Self& self, V& v) {
-    const bool moves = self.type != JointType::kFixed, limits = takesLimits(self.type);
-    constexpr std::string_view kMoves = "not for fixed joints",
-                               kLimits = "only for revolute, prismatic, helical, cylindrical joints";
+    const bool moves = self.type->velocities() > 0, limits = self.type->parameters().limits;
+    constexpr std::string_view kMoves = "not for fixed joints";
+    const std::string_view withLimits = jointsWith(&JointParameters::limits);
     v.field(self.stiffness, {.key = "stiffness",
                              .meaning = "Spring to the zero position, one number or one per velocity coordinate",
                              .symbol = "k",
@@ -141,7 +134,7 @@ struct Joint {
                           .meaning = "Soft stops [lower, upper] per coordinate; null is open",
                           .unit = "rad, m",
                           .when = limits,
-                          .condition = kLimits,
+                          .condition = withLimits,
                           .label = "Soft stops",
                           .depth = Depth::kAll});
     v.field(self.stopStiffness, {.key = "stop_stiffness",
@@ -149,7 +142,7 @@ struct Joint {
                                  .unit = "N·m/rad, N/m",
                                  .minimum = 0,
                                  .when = limits,
-                                 .condition = kLimits,
+                                 .condition = withLimits,
                                  .label = "Stop stiffness",
                                  .depth = Depth::kAll});
     v.field(self.stopDamping, {.key = "stop_damping",
@@ -157,7 +150,7 @@ struct Joint {
                                .unit = "N·m·s/rad, N·s/m",
                                .minimum = 0,
                                .when = limits,
-                               .condition = kLimits,
+                               .condition = withLimits,
                                .label = "Stop damping",
                                .depth = Depth::kAll});
   }

@@ -46,21 +46,21 @@ struct Loop {
             {.key = "type", .meaning = "Kind of joint between the sides", .required = true, .source = "rods.md §12"});
     v.field(self.axis, {.key = "axis",
                         .meaning = "Axis in the frame of side b, of any length but 0",
-                        .when = Joint::usesAxis(self.type),
+                        .when = self.type->parameters().axis,
                         .harmless = true,
-                        .condition = "not for fixed, planar, spherical or free joints"});
+                        .condition = jointsWith(&JointParameters::axis)});
     v.field(self.axis2, {.key = "axis2",
                          .meaning = "Second axis, orthogonal to the first, in the frame of side a",
-                         .when = self.type == JointType::kUniversal,
+                         .when = self.type->parameters().axis2,
                          .harmless = true,
-                         .condition = "only for universal joints",
+                         .condition = jointsWith(&JointParameters::axis2),
                          .label = "Second axis"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",
                          .symbol = "h",
                          .unit = "m/rad",
-                         .when = self.type == JointType::kHelical,
-                         .condition = "only for helical joints",
+                         .when = self.type->parameters().pitch,
+                         .condition = jointsWith(&JointParameters::pitch),
                          .typical = "1…20 mm/rad"});
     v.field(self.a,
             {.key = "a", .meaning = "Side that the constraint force acts on", .required = true, .label = "Side a"});

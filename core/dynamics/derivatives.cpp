@@ -43,7 +43,7 @@ void setColumn(Data& data, int c, const Vec6& L, const Vec6& R, const Vec6& Y) {
 void jointColumns(const Link& link, Data& data, int i) {
   const Frame& parent = data.frames[link.parentFrame];
   const Frame& frame = data.frames[1 + i];
-  if (!jointSubspaceVaries(link.joint.type)) {
+  if (!link.joint.type->subspaceVaries()) {
     const Vec6 twice = frame.V + parent.V;
     for (int k = 0; k < link.nvJoint; ++k) {
       const Vec6 s = data.J.col(link.columnJoint + k);
@@ -193,7 +193,7 @@ void jointEntries(const Model& model, Data& data, int i) {
     data.tau.segment(link.vJoint, link.nvJoint) +=
         link.joint.driveInertia.cwiseProduct(data.a.segment(link.vJoint, link.nvJoint));
   }
-  if (!jointSubspaceVaries(link.joint.type)) return;
+  if (!link.joint.type->subspaceVaries()) return;
   JointSquare G;
   jointForceVariation(link.joint, data.q.data() + link.qJoint,
                       transformWrenchInverse<double>(data.frames[1 + i].X, c.F), G);

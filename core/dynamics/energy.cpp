@@ -3,6 +3,7 @@
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/tree_passes.hpp"
+#include "core/model/joint/joint_forces.hpp"
 
 namespace tendril {
 namespace {

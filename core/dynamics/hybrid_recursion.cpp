@@ -157,7 +157,7 @@ void Recursion::forward(std::size_t i, const VecXRef& v, const VecXRef& a, const
   node.V = own;
   if (p >= 0) node.V += node.A * nodes_[static_cast<std::size_t>(p)].V;
   node.eta = crossMotion<double>(node.V, own);
-  if (jointSubspaceVaries(at.joint.type)) {
+  if (at.joint.type->subspaceVaries()) {
     JointVariation variation;
     jointVariation(at.joint, q_.data() + at.qJoint, node.v.data(), node.a.data(), variation);
     node.eta += variation.bias;
@@ -243,7 +243,7 @@ void Recursion::setSubspaceChange(std::size_t i, const HybridDirection& d, Vec6&
   Change& change = changes_[i];
   change.all.setZero(6, at.nvJoint);
   bias.setZero();
-  if (jointSubspaceVaries(at.joint.type)) {
+  if (at.joint.type->subspaceVaries()) {
     const VecX dq = d.q.segment(at.vJoint, at.nvJoint), dv = d.v.segment(at.vJoint, at.nvJoint);
     JointVariation variation;
     for (int k = 0; k < at.nvJoint; ++k) {

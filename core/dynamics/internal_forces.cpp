@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Springs, dampers and actuators: everything that a robot does to itself.
 #include "core/dynamics/tree_passes.hpp"
+#include "core/model/joint/joint_forces.hpp"
 #include "core/model/parallel.hpp"
 
 namespace tendril {

@@ -19,23 +19,7 @@ struct Motion {
     U = A.V - B.V;
     rate = 2 / loop.stabilization;
     W = A.A - B.A - crossMotion<double>(B.V, U) + rate * U;
-    const Pose sideX = sideB(data, loop);
-    R = sideX.R;
-    arm = R * (loopPose(data, loop).R * loop.joint.axis2);
-    axis = R * loop.joint.axis;
-    omega = U.head<3>();
-  }
-
-  /// What the turning of row `axis × arm` adds: its own velocity times ω.
-  double turning() const { return omega.dot(axis.cross(omega.cross(arm))); }
-  /// ∂(n · w)/∂φ for a turn φ of frame a relative to b.
-  Vec3 turned(const Vec3& w) const { return (skew<double>(axis) * skew<double>(arm)).transpose() * -w; }
-  /// ∂turning()/∂φ and /∂ω.
-  Vec3 turningByTurn() const {
-    return -(omega.transpose() * skew<double>(axis) * skew<double>(omega) * skew<double>(arm)).transpose();
-  }
-  Vec3 turningByOmega() const {
-    return -(skew<double>(axis) * skew<double>(arm) + skew<double>(arm) * skew<double>(axis)) * omega;
+    R = sideB(data, loop).R;
   }
 
   const Loop& loop;
@@ -43,8 +27,29 @@ struct Motion {
   ConstraintRows n;
   Vec6 U, W;  ///< twist of a relative to b; what the rows of the acceleration multiply
   double rate = 0;
-  Mat3 R;
-  Vec3 axis, arm, omega;  ///< of a universal joint: a₁, R a₂, and the relative angular velocity
+  Mat3 R;  ///< of frame b
+};
+
+/// A row that turns with frame a, `axis × arm`.
+struct TurningRow {
+  TurningRow(const Data& data, const Motion& motion, const ConstraintRow& row)
+      : axis(motion.R * row.axisB),
+        arm(motion.R * (loopPose(data, motion.loop).R * row.axisA)),
+        omega(motion.U.head<3>()) {}
+
+  /// What its turning adds: its own velocity times ω.
+  double rate() const { return omega.dot(axis.cross(omega.cross(arm))); }
+  /// ∂(n · w)/∂φ for a turn φ of frame a relative to b.
+  Vec3 turned(const Vec3& w) const { return (skew<double>(axis) * skew<double>(arm)).transpose() * -w; }
+  /// ∂rate()/∂φ and /∂ω.
+  Vec3 rateByTurn() const {
+    return -(omega.transpose() * skew<double>(axis) * skew<double>(omega) * skew<double>(arm)).transpose();
+  }
+  Vec3 rateByOmega() const {
+    return -(skew<double>(axis) * skew<double>(arm) + skew<double>(arm) * skew<double>(axis)) * omega;
+  }
+
+  Vec3 axis, arm, omega;  ///< axis of b, axis of a, velocity of a relative to b
 };
 
 int rowCount(const Loop& loop) {
@@ -89,7 +94,8 @@ void loopConstraints(const Model& model, Data& data, LoopMeasure measure) {
     out = motion.n.lazyProduct(motion.W);
     out += error / (loop.stabilization * loop.stabilization);
     for (int k = 0; k < rowCount(loop); ++k)
-      if (loop.rows[static_cast<std::size_t>(k)].turning) out[k] += motion.turning();
+      if (const ConstraintRow& row = loop.rows[static_cast<std::size_t>(k)]; row.turning)
+        out[k] += TurningRow(data, motion, row).rate();
   }
 }
 
@@ -128,9 +134,10 @@ void addSideB(const Model& model, const Data& data, const Motion& m, MatXMut dq,
   addFrameColumns(model, m.loop.frameB, m.n, byV, dv);
 }
 
-/// What the turning row of a universal joint adds in row k.
+/// What row k adds by its turning.
 void addTurning(const Model& model, const Data& data, const Motion& m, int k, MatXMut dq, MatXMut dv) {
-  const Vec6 byTurn = angular(m.turned(m.W.head<3>()) + m.turningByTurn()), byOmega = angular(m.turningByOmega());
+  const TurningRow row(data, m, m.loop.rows[static_cast<std::size_t>(k)]);
+  const Vec6 byTurn = angular(row.turned(m.W.head<3>()) + row.rateByTurn()), byOmega = angular(row.rateByOmega());
   const auto J = [&](int c) -> Vec6 { return data.J.col(c); };
   const auto rateOfA = [&](int c) -> Vec6 {
     return crossMotion<double>(Vec6(data.J.col(c)), m.A.V) + data.columns.col(c).segment<6>(6);
@@ -195,10 +202,10 @@ void addLoopCoupling(const Model& model, Data& data, const VecX& lambda) {
     add(loop.frameA, loop.frameB, -crossForceBar<double>(loopWrench(data, loop, lambda)));
     for (std::size_t k = 0; k < loop.rows.size(); ++k) {
       if (!loop.rows[k].turning) continue;
-      const Motion motion(data, loop);
+      const TurningRow row(data, Motion(data, loop), loop.rows[k]);
       Mat6 turn = Mat6::Zero();  // of −λ n when frame a turns relative to b
       turn.topLeftCorner<3, 3>() =
-          lambda[loop.firstRow + static_cast<int>(k)] * skew<double>(motion.axis) * skew<double>(motion.arm);
+          lambda[loop.firstRow + static_cast<int>(k)] * skew<double>(row.axis) * skew<double>(row.arm);
       add(loop.frameA, loop.frameA, turn), add(loop.frameB, loop.frameB, turn);
       add(loop.frameA, loop.frameB, -turn), add(loop.frameB, loop.frameA, -turn);
     }

@@ -10,7 +10,7 @@ void jointAcceleration(const Link& link, Data& data, int index) {
   if (link.nvJoint == 0) return;
   for (int k = 0; k < link.nvJoint; ++k) frame.A += data.J.col(link.columnJoint + k) * data.a[link.vJoint + k];
   frame.A += crossMotion<double>(parent.V, frame.V);  // ad_{V_P}(V_B − V_P)
-  if (!jointSubspaceVaries(link.joint.type)) return;
+  if (!link.joint.type->subspaceVaries()) return;
   JointVariation variation;
   jointVariation(link.joint, data.q.data() + link.qJoint, data.v.data() + link.vJoint, data.a.data() + link.vJoint,
                  variation);

@@ -187,7 +187,7 @@ class Search {
       result_.link = linkOfVelocity(model_, unheld_);
       const Link& link = model_.links[static_cast<std::size_t>(result_.link)];
       result_.failure = "No equilibrium: nothing holds " + quoted(model_, result_.link) + ". Its " +
-                        (unheld_ < link.vBody ? std::string(jointName(link.joint.type)) + " joint" : "body") +
+                        (unheld_ < link.vBody ? std::string(link.joint.type->name()) + " joint" : "body") +
                         " gives way to the load without end. Fix the joint or give it stiffness, balance the load by "
                         "an actuator, or take the load (gravity) away.";
     } else {

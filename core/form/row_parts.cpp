@@ -8,21 +8,18 @@
 namespace tendril::project {
 namespace {
 
-/// 'r' per turning velocity coordinate of a joint, 't' per shifting one.
-std::string_view motions(JointType joint) {
-  static constexpr std::array<std::string_view, 9> kMotions = {"", "r", "t", "r", "rt", "rr", "ttr", "rrr", "rrrttt"};
-  return kMotions[static_cast<std::size_t>(joint)];
-}
-/// The same of the configuration coordinates; 'q' of a quaternion's.
-std::string_view coordinates(JointType joint) {
-  if (joint == JointType::kSpherical) return "qqqq";
-  return joint == JointType::kFree ? "tttqqqq" : motions(joint);
+using Infos = std::span<const CoordinateInfo>;
+
+/// The joint's coordinates that an entry of a list belongs to.
+Infos coordinatesOf(JointType joint, std::string_view key) {
+  return key == "q0" ? joint->positionInfo() : joint->velocityInfo();
 }
 
-std::string unitOf(char motion, std::string_view unit) {
+/// Of "rad, m", or of "N·m/rad, N/m", what belongs to an angle or to a length.
+std::string partUnit(Quantity quantity, std::string_view unit) {
+  if (quantity == Quantity::kQuaternion) return "";
   const std::size_t comma = unit.find(", ");
-  if (motion == 'q') return "";
-  return std::string(motion == 'r' ? unit.substr(0, comma) : unit.substr(comma + 2));
+  return std::string(quantity == Quantity::kAngle ? unit.substr(0, comma) : unit.substr(comma + 2));
 }
 
 }  // namespace
@@ -47,49 +44,45 @@ std::vector<std::string_view> partLabels(std::string_view key, std::size_t count
       {"limits", {"from", "to"}},
       {"polygons", {"y", "z"}},
   };
-  static const std::vector<std::pair<JointType, std::pair<Labels, Labels>>> byJoint = {
-      {JointType::kCylindrical, {{"turn", "shift"}, {"turn", "shift"}}},
-      {JointType::kPlanar, {{"x", "y", "θ"}, {"x", "y", "θ"}}},
-      {JointType::kSpherical, {{"w", "x", "y", "z"}, {"ωx", "ωy", "ωz"}}},
-      {JointType::kFree, {{"x", "y", "z", "qw", "qx", "qy", "qz"}, {"ωx", "ωy", "ωz", "vx", "vy", "vz"}}},
-  };
-  for (const auto& [type, labels] : byJoint) {
-    const Labels& own = key == "q0" ? labels.first : labels.second;
-    if (type == joint && (key == "q0" || key == "v0") && own.size() == count) return own;
+  if (key == "q0" || key == "v0") {
+    Labels own;
+    for (const CoordinateInfo& info : coordinatesOf(joint, key))
+      if (!info.label.empty()) own.push_back(info.label);
+    return own.size() == count ? own : Labels();
   }
   for (const auto& [name, labels] : byKey)
     if (name == key && labels.size() == count) return labels;
-  if (count == 3 && key != "q0" && key != "v0") return {"x", "y", "z"};
+  if (count == 3) return {"x", "y", "z"};
   return {};
 }
 
 std::vector<std::string> partUnits(std::string_view unit, JointType joint, std::string_view key, std::size_t count) {
   if (unit.find(", ") == std::string_view::npos) return std::vector<std::string>(count, std::string(unit));
-  std::string_view kinds = key == "q0" ? coordinates(joint) : motions(joint);
-  if (key == "limits" && joint != JointType::kCylindrical && !kinds.empty())
-    return std::vector<std::string>(count, unitOf(kinds.front(), unit));
-  if (kinds.size() != count) kinds = count == 6 ? "rrrttt" : "";
+  const Infos infos = coordinatesOf(joint, key);
   std::vector<std::string> units;
-  for (std::size_t i = 0; i < count; ++i)
-    units.push_back(i < kinds.size() ? unitOf(kinds[i], unit) : std::string(unit));
+  if (infos.size() == count || (key == "limits" && infos.size() == 1)) {  // limits: from, to of one coordinate
+    for (std::size_t i = 0; i < count; ++i) units.push_back(partUnit(infos[infos.size() == 1 ? 0 : i].quantity, unit));
+  } else if (count == 6) {  // a twist or wrench
+    for (std::size_t i = 0; i < 6; ++i) units.push_back(partUnit(i < 3 ? Quantity::kAngle : Quantity::kLength, unit));
+  } else {
+    units.assign(count, std::string(unit));
+  }
   return units;
 }
 
 std::string jointUnit(std::string_view unit, JointType joint) {
-  const std::string_view kinds = motions(joint);
-  if (unit.find(", ") == std::string_view::npos || kinds.empty()) return std::string(unit);
-  const bool alike = kinds.find_first_not_of(kinds.front()) == std::string_view::npos;
-  return alike ? unitOf(kinds.front(), unit) : std::string(unit);
+  const Infos infos = joint->velocityInfo();
+  if (unit.find(", ") == std::string_view::npos || infos.empty()) return std::string(unit);
+  const Quantity first = infos.front().quantity;
+  const bool alike = std::ranges::all_of(infos, [first](const CoordinateInfo& i) { return i.quantity == first; });
+  return alike ? partUnit(first, unit) : std::string(unit);
 }
 
 std::vector<description::Number> restCoordinates(JointType joint, std::string_view key) {
   std::vector<description::Number> rest;
-  if (key == "v0") rest.assign(motions(joint).size(), description::Number(0));
+  if (key == "v0") rest.assign(joint->velocityInfo().size(), description::Number(0));
   if (key != "q0") return rest;
-  for (const char kind : coordinates(joint)) {
-    const bool first = kind == 'q' && (rest.empty() || coordinates(joint)[rest.size() - 1] != 'q');
-    rest.emplace_back(first ? 1.0 : 0.0);
-  }
+  for (const double entry : joint->neutral()) rest.emplace_back(entry);
   return rest;
 }
 

@@ -63,7 +63,7 @@ void FreeFlight::findTrees(const Model& model) {
     int& tree = treeOfLink_[i];
     if (link.parent != kWorld) {
       tree = treeOfLink_[static_cast<std::size_t>(link.parent)];
-    } else if (link.joint.type == JointType::kFree) {
+    } else if (link.joint.type->isFree()) {
       tree = static_cast<int>(trees_.size());
       trees_.emplace_back().root = static_cast<int>(i);
     }

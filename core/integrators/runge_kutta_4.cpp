@@ -32,14 +32,13 @@ V inverseTangent(const V& theta, const V& x, Bracket bracket) {
 /// rate = T_r(Θ)⁻¹ v
 void applyInverseTangent(const Model& model, const VecX& theta, const VecX& v, VecX& rate) {
   rate = v;
-  for (const Link& link : model.links) {
-    const int i = link.vJoint;
-    if (link.joint.type == JointType::kSpherical) {
+  for (const ManifoldBlock& block : model.groups) {
+    const int i = block.v;
+    if (block.kind == ManifoldBlock::Kind::kSO3)
       rate.segment<3>(i) = inverseTangent<Vec3>(theta.segment<3>(i), v.segment<3>(i),
                                                 [](const Vec3& a, const Vec3& b) { return Vec3(a.cross(b)); });
-    } else if (link.joint.type == JointType::kFree) {
+    else
       rate.segment<6>(i) = inverseTangent<Vec6>(theta.segment<6>(i), v.segment<6>(i), crossMotion<double>);
-    }
   }
 }
 

@@ -28,24 +28,16 @@ constexpr double kTurnStretch = 0.2;  // rad
 
 /// Metric of a joint's coordinates: a radian costs as much as the way of a lever's end.
 VecX jointCosts(const Joint& joint, double lever) {
-  const double turn = lever * lever;
-  switch (joint.type) {
-    case JointType::kPrismatic:
-      return VecX::Ones(1);
-    case JointType::kHelical:
-      return VecX::Constant(1, turn + joint.pitch * joint.pitch);
-    case JointType::kCylindrical:
-      return Eigen::Vector2d(turn, 1);
-    case JointType::kPlanar:
-      return kLastMove * Vec3(1, 1, kTurnsLater * turn);
-    case JointType::kFree: {
-      VecX costs = VecX::Constant(6, kLastMove);
-      costs.head<3>() *= kTurnsLater * turn;
-      return costs;
-    }
-    default:
-      return VecX::Constant(jointVelocities(joint.type), turn);
+  Pose X;
+  JointColumns S;
+  jointMotion(joint, joint.type->neutral().data(), X, S);
+  const bool floats = JointFreedom(joint).slides > 1;
+  VecX costs(S.cols());
+  for (Eigen::Index k = 0; k < S.cols(); ++k) {
+    const double turn = lever * lever * S.col(k).head<3>().squaredNorm(), slide = S.col(k).tail<3>().squaredNorm();
+    costs[k] = floats ? kLastMove * (slide + kTurnsLater * turn) : slide + turn;
   }
+  return costs;
 }
 
 /// A body's stiffness, so that its softest coordinate costs 1; the identity where it has none.
@@ -119,7 +111,7 @@ void PoseDrag::bound(int coordinate, double lower, double upper) {
 bool PoseDrag::addJoint(const Link& link, double cost) {
   for (const PrescribedJoint& d : model_->prescribedJoints)
     if (d.v == link.vJoint) return false;  // a drive holds it
-  const bool plain = link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree;
+  const bool plain = link.joint.type->isVector();
   const int first = static_cast<int>(coordinates_.size());
   const VecX costs = cost * jointCosts(link.joint, kLever * size_);
   addBlock(link.vJoint, plain ? link.qJoint : -1, costs.asDiagonal());
@@ -133,10 +125,12 @@ bool PoseDrag::addBody(const Link& link, double cost) {
   const double lever = kLever * size_;
   addBlock(link.vBody, link.qBody,
            cost * lever * lever * bodyMetric(*link.body, start_.segment(link.qBody, link.nBody)));
+  double length = 0;
+  for (const BodySlice& slice : link.body->slices()) length += slice.length;
   for (int k = 0; k < link.nBody; ++k) {
-    const std::string name = link.body->coordinateName(k);
-    if (name.find("stretch") == std::string::npos && name.find("shear") == std::string::npos) continue;
-    bound(first + k, -kMostStretch, kMostStretch);
+    const Quantity quantity = link.body->coordinateInfo(k).quantity;
+    if (quantity == Quantity::kStrain) bound(first + k, -kMostStretch, kMostStretch);
+    if (quantity == Quantity::kLength) bound(first + k, -kMostStretch * length, kMostStretch * length);
   }
   return true;
 }

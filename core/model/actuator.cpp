@@ -15,13 +15,10 @@ void JointActuator::actuationMatrix(const Model& model, const Data&, MatXMut B) 
 }
 
 void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y) const {
-  const Link& link = model.links[link_];
-  const JointType type = link.joint.type;
-  if (type != JointType::kSpherical && type != JointType::kFree) {
-    y = data.q.segment(link.qJoint, link.nqJoint);
-    return;
+  for (int k = 0; k < inputs(); ++k) {
+    const int q = model.qOfV[static_cast<std::size_t>(model.links[link_].vJoint + k)];
+    y[k] = q >= 0 ? data.q[q] : 0;  // no coordinate of a rotation has S v as its rate
   }
-  y.setZero();  // no coordinate of a group joint has S v as its rate
 }
 
 void JointActuator::addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const {}

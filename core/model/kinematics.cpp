@@ -10,22 +10,22 @@ namespace {
 
 /// The tree frame follows a floating base, so that a robot far from the world's origin loses no digits.
 Vec3 treeOrigin(const Model& model, const Data& data) {
-  if (model.links.empty() || model.links[0].joint.type != JointType::kFree || model.links[0].parent != kWorld)
+  if (model.links.empty() || !model.links[0].joint.type->isFree() || model.links[0].parent != kWorld)
     return Vec3::Zero();
   return model.links[0].jointPose * Vec3(data.q.segment<3>(model.links[0].qJoint));
 }
 
 /// Base frame of a link with a joint that turns about one axis; screws move along it too.
-void turn(const Link& link, const Pose& parent, double angle, double pitch, Pose& X, Eigen::Ref<Vec6> column) {
+void turn(const Link& link, const Pose& parent, double angle, Pose& X, Eigen::Ref<Vec6> column) {
   const double s = std::sin(angle), c = std::cos(angle);
   const Mat3 relative = link.rotationConstant + s * link.rotationSine + c * link.rotationCosine;
   X.R.noalias() = parent.R * relative;
   X.p = parent.p;
   X.p.noalias() += parent.R * link.jointPose.p;
   const Vec3 axis = parent.R * link.axisInParent;
-  X.p += axis * (pitch * angle);
+  X.p += axis * (link.pitch * angle);
   column.head<3>() = axis;
-  column.tail<3>() = X.p.cross(axis) + axis * pitch;
+  column.tail<3>() = X.p.cross(axis) + axis * link.pitch;
 }
 
 void slide(const Link& link, const Pose& parent, double distance, Pose& X, Eigen::Ref<Vec6> column) {
@@ -49,20 +49,17 @@ void linkKinematics(const Model& model, Data& data, int index) {
   const Frame& parent = data.frames[link.parentFrame];
   Frame& frame = data.frames[1 + index];
   const double* q = data.q.data() + link.qJoint;
-  switch (link.joint.type) {
-    case JointType::kFixed:
+  switch (link.path) {
+    case Link::Path::kFixed:
       frame.X = parent.X * link.jointPose;
       break;
-    case JointType::kRevolute:
-      turn(link, parent.X, q[0], 0, frame.X, data.J.col(link.columnJoint));
+    case Link::Path::kTurn:
+      turn(link, parent.X, q[0], frame.X, data.J.col(link.columnJoint));
       break;
-    case JointType::kHelical:
-      turn(link, parent.X, q[0], link.joint.pitch, frame.X, data.J.col(link.columnJoint));
-      break;
-    case JointType::kPrismatic:
+    case Link::Path::kSlide:
       slide(link, parent.X, q[0], frame.X, data.J.col(link.columnJoint));
       break;
-    default:
+    case Link::Path::kGeneral:
       moveGeneral(link, parent.X, q, frame.X, data.J);
   }
   frame.V = parent.V;

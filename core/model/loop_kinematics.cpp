@@ -46,11 +46,11 @@ std::vector<int> independentRows(const MatX& A) {
   return kept;
 }
 
-/// A logarithm knows no more than half a turn: e of the row of a helical joint at the turn that fits its advance.
-double atNearestTurn(const Joint& joint, const ConstraintRow& row, double e) {
+/// A logarithm knows no more than half a turn: e of the row of a screw at the turn that fits its advance.
+double atNearestTurn(const JointFreedom& joint, const ConstraintRow& row, double e) {
   const Vec3 turn = row.direction.head<3>(), slide = row.direction.tail<3>();
-  if (joint.type != JointType::kHelical || turn.isZero(0) || slide.isZero(0)) return e;
-  return std::remainder(e, 2 * std::acos(-1.0) * turn.dot(joint.axis));
+  if (!joint.screw || turn.isZero(0) || slide.isZero(0)) return e;
+  return std::remainder(e, 2 * std::acos(-1.0) * turn.dot(joint.turnAxes.col(0)));
 }
 
 }  // namespace
@@ -64,8 +64,7 @@ ConstraintRows rowsInTree(const Data& data, const Loop& loop, const std::vector<
   const Mat3 Rba = loopPose(data, loop).R;
   ConstraintRows out(static_cast<Eigen::Index>(rows.size()), 6);
   for (std::size_t k = 0; k < rows.size(); ++k)
-    out.row(static_cast<Eigen::Index>(k)) =
-        transformWrench<double>(B, rowDirection(loop.joint, rows[k], Rba)).transpose();
+    out.row(static_cast<Eigen::Index>(k)) = transformWrench<double>(B, rowDirection(rows[k], Rba)).transpose();
   return out;
 }
 
@@ -73,11 +72,11 @@ void loopError(const Data& data, const Loop& loop, const std::vector<ConstraintR
                LoopMeasure measure) {
   const Pose X = loopPose(data, loop);
   const bool whole = measure == LoopMeasure::kLogarithm;
-  const Vec6 open = whole ? logSE3<double>(X) : loopGap(loop.joint, X).value;
+  const Vec6 open = whole ? logSE3<double>(X) : loopGap(loop.freedom, X).value;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     double& e = out[static_cast<Eigen::Index>(k)];
-    e = rows[k].turning ? -loop.joint.axis.dot(X.R * loop.joint.axis2) : rows[k].direction.dot(open);
-    if (whole) e = atNearestTurn(loop.joint, rows[k], e);
+    e = rows[k].turning ? -rows[k].axisB.dot(X.R * rows[k].axisA) : rows[k].direction.dot(open);
+    if (whole) e = atNearestTurn(loop.freedom, rows[k], e);
   }
 }
 
@@ -95,11 +94,11 @@ void loopErrorJacobian(const Model& model, const Data& data, const Loop& loop, c
   out.setZero();
   const Pose X = loopPose(data, loop);
   const Mat6 rate = measure == LoopMeasure::kLogarithm ? leftTangentInverseSE3<double>(logSE3<double>(X))
-                                                       : loopGap(loop.joint, X).rate;
+                                                       : loopGap(loop.freedom, X).rate;
   const Pose B = sideB(data, loop);
   ConstraintRows n(static_cast<Eigen::Index>(rows.size()), 6);
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const Vec6 direction = rowDirection(loop.joint, rows[k], X.R);
+    const Vec6 direction = rowDirection(rows[k], X.R);
     const Vec6 turned = rows[k].turning ? direction : Vec6(rate.transpose() * direction);
     n.row(static_cast<Eigen::Index>(k)) = transformWrench<double>(B, turned).transpose();
   }

@@ -70,7 +70,7 @@ Vec6 loopWrench(const Data& data, const Loop& loop, const VecXRef& lambda) {
   const Mat3 Rba = loopPose(data, loop).R;
   Vec6 wrench = Vec6::Zero();
   for (std::size_t k = 0; k < loop.rows.size(); ++k)
-    wrench += lambda[loop.firstRow + static_cast<int>(k)] * rowDirection(loop.joint, loop.rows[k], Rba);
+    wrench += lambda[loop.firstRow + static_cast<int>(k)] * rowDirection(loop.rows[k], Rba);
   return wrench;
 }
 

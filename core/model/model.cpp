@@ -24,9 +24,30 @@ void appendRange(std::vector<ColumnRange>& ranges, ColumnRange range) {
   ranges.push_back(range);
 }
 
+/// Finds joints of one degree of freedom whose S is a unit screw through the joint's origin, or a unit slide.
+Link::Path pathOf(const Joint& joint, Vec6& screw) {
+  constexpr double kOff = 1e-15;
+  const JointKind& kind = *joint.type.operator->();
+  if (kind.velocities() == 0) return Link::Path::kFixed;
+  if (kind.velocities() > 1 || kind.subspaceVaries() || !kind.isVector()) return Link::Path::kGeneral;
+  Pose X;
+  JointColumns S;
+  jointMotion(joint, kind.neutral().data(), X, S);
+  screw = S.col(0);
+  const Vec3 turn = screw.head<3>(), slide = screw.tail<3>();
+  if (turn.isZero(0)) return std::abs(slide.norm() - 1) < kOff ? Link::Path::kSlide : Link::Path::kGeneral;
+  const bool through = turn.cross(slide).norm() <= kOff * slide.norm();
+  return through && std::abs(turn.norm() - 1) < kOff ? Link::Path::kTurn : Link::Path::kGeneral;
+}
+
 /// jointPose.R · Rot(axis, θ) = constant + sin θ · sine + cos θ · cosine.
-void splitRotation(Link& link) {
-  const Vec3& a = link.joint.axis;
+void choosePath(Link& link) {
+  Vec6 screw;
+  link.path = pathOf(link.joint, screw);
+  if (link.path != Link::Path::kTurn && link.path != Link::Path::kSlide) return;
+  const bool turns = link.path == Link::Path::kTurn;
+  const Vec3 a = turns ? screw.head<3>() : screw.tail<3>();
+  link.pitch = turns ? a.dot(screw.tail<3>()) : 0;
   const Mat3& R = link.jointPose.R;
   const Mat3 along = a * a.transpose();
   link.rotationConstant = R * along;
@@ -65,21 +86,31 @@ Model::Model(ModelSpec spec)
 void Model::indexCoordinates() {
   for (size_t i = 0; i < links.size(); ++i) {
     Link& link = links[i];
-    link.nqJoint = jointPositions(link.joint.type);
-    link.nvJoint = jointVelocities(link.joint.type);
+    link.nqJoint = link.joint.type->positions();
+    link.nvJoint = link.joint.type->velocities();
     link.qJoint = nq, link.vJoint = link.columnJoint = nv;
     link.nBody = link.body ? link.body->size() : 0;
     link.qBody = nq + link.nqJoint, link.vBody = nv + link.nvJoint;
-    const bool quaternion = link.joint.type == JointType::kSpherical || link.joint.type == JointType::kFree;
-    if (quaternion) quaternions.push_back(nq + (link.joint.type == JointType::kFree ? 3 : 0));
-    for (int k = 0; k < link.nvJoint; ++k) qOfV.push_back(quaternion ? -1 : nq + k);
-    for (int k = 0; k < link.nBody; ++k) qOfV.push_back(link.qBody + k);
-    nq = link.qBody + link.nBody, nv = link.vBody + link.nBody;
+    for (const ManifoldBlock& block : link.joint.type->manifold()) appendBlock(block);
+    appendBlock(vectorBlock(link.nBody));
     if (!link.body) continue;
     deformable.push_back(static_cast<int>(i));
     parallelWork += link.body->estimatedWork();
   }
   columnCount = nv;
+}
+
+/// Appends coordinates, joined to the last block where both are vectors.
+void Model::appendBlock(ManifoldBlock block) {
+  if (block.size == 0) return;
+  block.q = nq, block.v = nv;
+  for (int k = 0; k < block.size; ++k) qOfV.push_back(block.isVector() ? nq + k : -1);
+  nq += block.positions(), nv += block.size;
+  if (!block.isVector()) groups.push_back(block), quaternions.push_back(block.quaternion());
+  if (block.isVector() && !manifold.empty() && manifold.back().isVector())
+    manifold.back().size += block.size;
+  else
+    manifold.push_back(block);
 }
 
 void Model::indexFrames() {
@@ -112,7 +143,7 @@ void Model::indexLink(Link& link) {
     link.parentFrame = frame;
     link.jointPose = offset * link.pose;
   }
-  splitRotation(link);
+  choosePath(link);
   std::vector<ColumnRange>& base = frameUpstream_[1 + index];
   base = frameUpstream_[link.parentFrame];
   appendRange(base, {link.columnJoint, link.vJoint, link.nvJoint});
@@ -134,13 +165,15 @@ std::pair<int, Pose> Model::place(int link, int station) const {
 
 void Model::indexLoops(std::vector<LoopSpec> given) {
   for (LoopSpec& spec : given) {
-    Loop loop;
-    static_cast<LoopSpec&>(loop) = std::move(spec);
+    Loop loop(std::move(spec));
     std::tie(loop.frameA, loop.offsetA) = place(loop.a.link, loop.a.station);
     std::tie(loop.frameB, loop.offsetB) = place(loop.b.link, loop.b.station);
     loop.offsetA = loop.offsetA * loop.a.pose;
     loop.offsetB = loop.offsetB * loop.b.pose;
-    loop.rows = constraintRows(loop.joint);
+    loop.rows = loop.joint.type->constraintRows(loop.joint);
+    if (!rowsHoldEverywhere(loop.joint, loop.rows))
+      throw std::invalid_argument("loop \"" + loop.name + "\": a " + std::string(loop.joint.type->name()) +
+                                  " joint closes no loop, because what it holds moves with it");
     loops.push_back(std::move(loop));
   }
   dropDependentRows(*this, loops);
@@ -189,7 +222,7 @@ std::string Model::rowName(int row) const {
 void Model::setInitialState() {
   q0 = VecX::Zero(nq), v0 = VecX::Zero(nv);
   for (const Link& link : links) {
-    if (link.nqJoint) neutralJoint(link.joint.type, q0.data() + link.qJoint);
+    q0.segment(link.qJoint, link.nqJoint) = link.joint.type->neutral();
     fillDefault(q0, link.jointQ0, link.qJoint, link.nqJoint);
     fillDefault(v0, link.jointV0, link.vJoint, link.nvJoint);
     fillDefault(q0, link.bodyQ0, link.qBody, link.nBody);
@@ -216,8 +249,7 @@ void Model::addActuators(ModelSpec& spec) {
   if (actuators.empty()) return;
   Data data(*this);
   VecX q = VecX::Zero(nq);
-  for (const Link& link : links)
-    if (link.nqJoint) neutralJoint(link.joint.type, q.data() + link.qJoint);
+  for (const Link& link : links) q.segment(link.qJoint, link.nqJoint) = link.joint.type->neutral();
   kinematics(*this, data, q, VecX::Zero(nv));
   for (const auto& actuator : actuators) actuator->setRest(*this, data);
 }
@@ -241,7 +273,7 @@ void Model::addPrescribedJoints() {
 std::string Model::velocityName(int v) const {
   for (const Link& link : links) {
     if (v < link.vJoint || v >= link.vBody + link.nBody) continue;
-    if (v >= link.vBody) return link.name + "." + link.body->coordinateName(v - link.vBody);
+    if (v >= link.vBody) return link.name + "." + link.body->coordinateInfo(v - link.vBody).name;
     return link.name + ".joint[" + std::to_string(v - link.vJoint) + "]";
   }
   return {};

@@ -14,7 +14,7 @@
 #include "core/model/actuator.hpp"
 #include "core/model/body/body.hpp"
 #include "core/model/contact/contact.hpp"
-#include "core/model/joint/joint.hpp"
+#include "core/model/joint/joint_kind.hpp"
 #include "core/model/load.hpp"
 #include "core/model/loop/loop.hpp"
 
@@ -123,8 +123,12 @@ struct Link : LinkSpec {
 
   int parentFrame = 0;  ///< frame that the joint hangs on; rigid tips are folded into jointPose
   Pose jointPose;       ///< joint frame in parentFrame
-  Mat3 rotationConstant, rotationSine, rotationCosine;  ///< 1-DoF turns: jointPose.R · Rot(axis, θ) = sum
-  Vec3 axisInParent = Vec3::Zero();                     ///< jointPose.R · axis
+  /// How the joint moves: along a screw through its origin that does not change, which is quick, or in general.
+  enum class Path { kFixed, kTurn, kSlide, kGeneral };
+  Path path = Path::kGeneral;
+  double pitch = 0;                                     ///< of a turn, m/rad
+  Mat3 rotationConstant, rotationSine, rotationCosine;  ///< of a turn: jointPose.R · Rot(axis, θ) = sum
+  Vec3 axisInParent = Vec3::Zero();                     ///< jointPose.R · axis of a turn or slide
   int qJoint = 0, nqJoint = 0, vJoint = 0, nvJoint = 0;
   int qBody = 0, vBody = 0, nBody = 0;
   int columnJoint = 0;              ///< first column of the joint
@@ -160,6 +164,10 @@ struct Model {
   double parallelWork = 0;      ///< µs of one evaluation of all deformable bodies, to decide on threads
   VecX q0, v0;
 
+  /// All coordinates, in order; neighbours that are vectors are one block.
+  std::vector<ManifoldBlock> manifold;
+  /// The blocks that are no vectors.
+  std::vector<ManifoldBlock> groups;
   /// Unit quaternions start at these places of q.
   std::vector<int> quaternions;
   /// Coordinates in which v = q̇ holds entry by entry have qOfV[i] ≥ 0 (place in q), others −1.
@@ -186,6 +194,7 @@ struct Model {
 
  private:
   void indexCoordinates();
+  void appendBlock(ManifoldBlock block);
   void indexFrames();
   void indexLink(Link& link);
   void indexLoops(std::vector<LoopSpec> given);

@@ -56,7 +56,7 @@ class ValueReader {
     const auto names = enumNames(value);
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (names[i] != name) continue;
-      value = static_cast<E>(i);
+      value = description::enumValue<E>(i);
       return true;
     }
     unknownName(node, info.key, name, names);

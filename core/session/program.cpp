@@ -26,9 +26,9 @@ void carryBody(const Link& a, const State& from, const Link& b, State& to) {
   if (a.body->type() != b.body->type()) return;
   // A coordinate is known by its name: primitives may have come, gone, or changed places.
   std::unordered_map<std::string, int> known;
-  for (int i = 0; i < a.nBody; ++i) known.emplace(a.body->coordinateName(i), i);
+  for (int i = 0; i < a.nBody; ++i) known.emplace(a.body->coordinateInfo(i).name, i);
   for (int i = 0; i < b.nBody; ++i) {
-    const auto found = known.find(b.body->coordinateName(i));
+    const auto found = known.find(b.body->coordinateInfo(i).name);
     if (found != known.end()) newQ[i] = q[found->second], newV[i] = v[found->second];
   }
 }

@@ -2,7 +2,6 @@
 // Names every number of a model.
 #include <algorithm>
 #include <memory>
-#include <optional>
 
 #include "core/model/data.hpp"
 #include "core/signals/signal_catalogue.hpp"
@@ -26,45 +25,9 @@ std::string indexed(const std::string& text, int index) {
   return text + '[' + std::to_string(index) + ']';
 }
 
-/// What one coordinate of a joint is: meaning and unit.
-struct Coordinate {
-  std::string meaning, unit;
-};
-
-Coordinate jointPosition(JointType type, int k) {
-  const std::string axis(1, kAxes[static_cast<std::size_t>(k % 3)]);
-  const auto quaternion = [](int i) { return Coordinate{"quaternion " + std::string(1, "wxyz"[i]), ""}; };
-  switch (type) {
-    case JointType::kPrismatic:
-      return {"displacement", "m"};
-    case JointType::kCylindrical:
-      return k == 0 ? Coordinate{"angle", "rad"} : Coordinate{"displacement", "m"};
-    case JointType::kPlanar:
-      return k == 2 ? Coordinate{"angle", "rad"} : Coordinate{"position " + axis, "m"};
-    case JointType::kSpherical:
-      return quaternion(k);
-    case JointType::kFree:
-      return k < 3 ? Coordinate{"position " + axis, "m"} : quaternion(k - 3);
-    default:
-      return {"angle", "rad"};
-  }
-}
-
-/// Of velocities the unit is that of the position they integrate to.
-Coordinate jointVelocity(JointType type, int k) {
-  const std::string axis(1, kAxes[static_cast<std::size_t>(k % 3)]);
-  if (type == JointType::kSpherical || (type == JointType::kFree && k < 3)) return {"turning about " + axis, "rad"};
-  if (type == JointType::kFree) return {"motion along " + axis, "m"};
-  return jointPosition(type, k);
-}
-
-std::string inputUnit(const std::string& positionUnit) {
-  return positionUnit == "m" ? "N" : "N·m";
-}
-
-std::string perSecond(const std::string& unit, int times) {
+std::string perSecond(std::string_view unit, int times) {
   const std::string seconds = times == 1 ? "s" : "s²";
-  return (unit.empty() ? "1" : unit) + '/' + seconds;
+  return std::string(unit.empty() ? "1" : unit) + '/' + seconds;
 }
 
 }  // namespace
@@ -117,40 +80,34 @@ class CatalogueBuilder {
     addPlace(link, 2 * i + 1, "tip");
     addPlace(link, 2 * i, "base");
   }
-  Coordinate bodyCoordinate(const Link& link, int k) const {
-    const std::string name = link.body->coordinateName(k);
-    const bool arc = link.body->type() == "constant_curvature";
-    if (!arc && link.body->type() != "rod") return {name, ""};
-    const bool angular = name.find("bending") != std::string::npos || name.find("torsion") != std::string::npos;
-    return {name, angular ? "rad" : arc ? "m" : ""};
-  }
   void addPosition(const Link& link, int k) {
     const bool joint = k < link.nqJoint;
-    const Coordinate c = joint ? jointPosition(link.joint.type, k) : bodyCoordinate(link, k - link.nqJoint);
+    const CoordinateInfo c = joint ? link.joint.type->positionInfo()[static_cast<std::size_t>(k)]
+                                   : link.body->coordinateInfo(k - link.nqJoint);
     const int id = add({.name = indexed(signalPart(link.name) + ".q", k),
                         .symbol = "q" + subscript(k),
-                        .unit = c.unit,
+                        .unit = std::string(c.unit()),
                         .description = "Coordinate " + std::to_string(k) + " of " + link.name +
-                                       (joint ? ", joint: " : ", body: ") + c.meaning,
+                                       (joint ? ", joint: " : ", body: ") + c.name,
                         .group = link.name},
                        Kind::kPosition, link.qJoint + k);
-    if (!joint) alias(signalPart(link.name) + '.' + c.meaning, id);
+    if (!joint) alias(signalPart(link.name) + '.' + c.name, id);
   }
   void addVelocity(const Link& link, int k) {
     const bool joint = k < link.nvJoint;
-    const Coordinate c = joint ? jointVelocity(link.joint.type, k) : bodyCoordinate(link, k - link.nvJoint);
+    const CoordinateInfo c = joint ? link.joint.type->velocityInfo()[static_cast<std::size_t>(k)]
+                                   : link.body->coordinateInfo(k - link.nvJoint);
     const bool rate = model_.qOfV[static_cast<std::size_t>(link.vJoint + k)] >= 0;
-    const std::string of =
-        " " + std::to_string(k) + " of " + link.name + (joint ? ", joint: " : ", body: ") + c.meaning;
+    const std::string of = " " + std::to_string(k) + " of " + link.name + (joint ? ", joint: " : ", body: ") + c.name;
     add({.name = indexed(signalPart(link.name) + ".v", k),
          .symbol = (rate ? "q̇" : "v") + subscript(k),
-         .unit = perSecond(c.unit, 1),
+         .unit = perSecond(c.unit(), 1),
          .description = "Velocity" + of,
          .group = link.name},
         Kind::kVelocity, link.vJoint + k);
     add({.name = indexed(signalPart(link.name) + ".a", k),
          .symbol = (rate ? "q̈" : "a") + subscript(k),
-         .unit = perSecond(c.unit, 2),
+         .unit = perSecond(c.unit(), 2),
          .description = "Acceleration" + of + ", by the equation of motion",
          .group = link.name},
         Kind::kAcceleration, link.vJoint + k);
@@ -213,12 +170,13 @@ class CatalogueBuilder {
         return {"input", "u", "m", "Input (length taken in)", "displacement", "m", shortening};
       return {"tension", "T", "N", "Input (tension)", "displacement", "m", shortening};
     }
-    const std::optional<Coordinate> joint = jointOf(actuator, k);
+    const CoordinateInfo* joint = jointOf(actuator, k);
     if (!joint) return {"u", "u", "", "Input", "coordinate", "", "Actuation coordinate"};
+    const std::string unit(joint->unit()), forceUnit(forceUnitOf(joint->quantity));
     if (actuator.drivenVelocity(k) >= 0)
-      return {"position", "q*", joint->unit, "Input (position)", "coordinate", joint->unit, "Actuation coordinate"};
-    const std::string unit = inputUnit(joint->unit), input = unit == "N" ? "force" : "torque";
-    return {input, "u", unit, "Input (" + input + ")", "coordinate", joint->unit, "Actuation coordinate"};
+      return {"position", "q*", unit, "Input (position)", "coordinate", unit, "Actuation coordinate"};
+    const std::string input = forceUnit == "N" ? "force" : "torque";
+    return {input, "u", forceUnit, "Input (" + input + ")", "coordinate", unit, "Actuation coordinate"};
   }
   void addActuator(int a) {
     const Actuator& actuator = *model_.actuators[static_cast<std::size_t>(a)];
@@ -250,7 +208,8 @@ class CatalogueBuilder {
                         .description = words.description + of,
                         .group = actuator.name},
                        Kind::kInput, input);
-    if (actuator.drivenVelocity(k) >= 0) addDriveForce(actuator, name, inputUnit(words.unit), input);
+    if (actuator.drivenVelocity(k) >= 0)
+      addDriveForce(actuator, name, std::string(forceUnitOf(jointOf(actuator, k)->quantity)), input);
     alias(name("u"), id);
     alias(indexed(part + ".u", k), id);
     const bool driven = std::any_of(model_.signals.begin(), model_.signals.end(),
@@ -279,19 +238,20 @@ class CatalogueBuilder {
          .group = actuator.name},
         Kind::kDriveForce, input);
   }
-  /// The joint coordinate that an input of a joint actuator drives: its column of B is a unit vector.
-  std::optional<Coordinate> jointOf(const Actuator& actuator, int k) {
+  /// The joint coordinate that an input of a joint actuator drives, or null: its column of B is a unit vector.
+  const CoordinateInfo* jointOf(const Actuator& actuator, int k) {
     for (const Link& link : model_.links)
       for (int j = 0; j < link.nvJoint; ++j)
-        if (link.vJoint + j == actuator.drivenVelocity(k)) return jointPosition(link.joint.type, j);
-    if (!dynamic_cast<const JointActuator*>(&actuator)) return std::nullopt;
+        if (link.vJoint + j == actuator.drivenVelocity(k))
+          return &link.joint.type->velocityInfo()[static_cast<std::size_t>(j)];
+    if (!dynamic_cast<const JointActuator*>(&actuator)) return nullptr;
     if (!data_) data_ = std::make_unique<Data>(model_);
     MatX B = MatX::Zero(model_.nv, actuator.inputs());
     actuator.actuationMatrix(model_, *data_, B);
     for (const Link& link : model_.links)
       for (int j = 0; j < link.nvJoint; ++j)
-        if (B(link.vJoint + j, k) != 0) return jointVelocity(link.joint.type, j);
-    return std::nullopt;
+        if (B(link.vJoint + j, k) != 0) return &link.joint.type->velocityInfo()[static_cast<std::size_t>(j)];
+    return nullptr;
   }
 
   // Loops.

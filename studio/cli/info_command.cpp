@@ -30,7 +30,7 @@ Node linkNode(const Model& model, const Link& link) {
   Node node = Node::object();
   node.add("name", Node::ofText(link.name));
   node.add("parent", Node::ofText(parentName(model, link)));
-  node.add("joint", Node::ofText(std::string(jointName(link.joint.type))));
+  node.add("joint", Node::ofText(std::string(link.joint.type->name())));
   node.add("body", Node::ofText(bodyName(link)));
   node.add("coordinates", Node::ofNumber(link.nvJoint + link.nBody));
   return node;
@@ -55,7 +55,7 @@ Node rowNames(const std::vector<ConstraintRow>& rows) {
 Node loopNode(const Model& model, const Loop& loop) {
   Node node = Node::object();
   node.add("name", Node::ofText(loop.name));
-  node.add("type", Node::ofText(std::string(jointName(loop.joint.type))));
+  node.add("type", Node::ofText(std::string(loop.joint.type->name())));
   node.add("a", Node::ofText(sideName(model, loop.a)));
   node.add("b", Node::ofText(sideName(model, loop.b)));
   node.add("rows", rowNames(loop.rows));
@@ -64,7 +64,7 @@ Node loopNode(const Model& model, const Loop& loop) {
 }
 
 void printLoop(const Model& model, const Loop& loop, std::ostream& out) {
-  out << "  " << loop.name << "  " << jointName(loop.joint.type) << " between " << sideName(model, loop.a) << " and "
+  out << "  " << loop.name << "  " << loop.joint.type->name() << " between " << sideName(model, loop.a) << " and "
       << sideName(model, loop.b) << ", " << loop.rows.size() << " rows";
   if (!loop.dropped.empty()) out << "; dropped, because others imply them:";
   for (const ConstraintRow& row : loop.dropped) out << ' ' << constraintRowName(row);
@@ -238,7 +238,7 @@ void print(const Model& model, std::ostream& out) {
   out << (model.name.empty() ? "Robot" : model.name) << ": " << model.links.size() << " links, " << model.nv
       << " degrees of freedom (" << model.nq << " position numbers), " << model.nu << " inputs\n\nLinks\n";
   for (const Link& link : model.links)
-    out << "  " << link.name << "  on " << parentName(model, link) << ", " << jointName(link.joint.type) << ", "
+    out << "  " << link.name << "  on " << parentName(model, link) << ", " << link.joint.type->name() << ", "
         << bodyName(link) << ", " << link.nvJoint + link.nBody << " coordinates\n";
   out << "\nVelocity coordinates, in order\n";
   for (int i = 0; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';

@@ -219,7 +219,7 @@ int inputsOf(const Description& description, const desc::Actuator& actuator) {
   const auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
   if (!motor) return 1;
   const desc::Link* link = objectOf(description.links, motor->link.id);
-  return link ? jointVelocities(link->joint.type) : 1;
+  return link ? link->joint.type->velocities() : 1;
 }
 
 /// A signal of sensible size to begin with.
@@ -312,7 +312,7 @@ Edit addMotor(ObjectId link) {
   return {"Add motor", [link](Description& description, std::vector<Problem>& problems) {
             const desc::Link* target = objectOf(description.links, link);
             if (!target) return noSuchLink(problems);
-            if (target->joint.type == JointType::kFixed)
+            if (target->joint.type->velocities() == 0)
               return fail(problems, "links." + target->name + ".joint.type",
                           "the joint of “" + target->name + "” is fixed", "choose a joint that moves first");
             desc::JointActuator motor;

@@ -183,7 +183,8 @@ Edit addDrive(ObjectId link) {
             drive.mode = desc::JointActuatorMode::kPosition;
             actuator.name.clear();
             actuator.name = freeName(description, "drive " + target->name);
-            const bool slides = target->joint.type == JointType::kPrismatic;
+            const auto infos = target->joint.type->velocityInfo();
+            const bool slides = !infos.empty() && infos[0].quantity == Quantity::kLength;
             const double reach = slides ? 0.1 : 3.141592653589793;
             actuator.range = desc::Number2{-reach, reach};
             return true;

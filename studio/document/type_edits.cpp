@@ -118,7 +118,7 @@ desc::Number3 acrossAxis(const desc::Number3& axis) {
 
 /// Signals of the joint's motors, one per velocity. What has no positions is driven by forces.
 void fitSignals(Description& description, const desc::Link& link, int count) {
-  const bool hasPositions = link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree;
+  const bool hasPositions = link.joint.type->isVector();
   for (desc::Actuator& actuator : description.actuators) {
     auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
     if (!motor || motor->link.id != link.id) continue;
@@ -346,14 +346,14 @@ Wanted* findAt(Description& description, std::string_view path) {
 
 void fitJoint(Description& description, desc::Link& link) {
   desc::Joint& joint = link.joint;
-  const int nq = jointPositions(joint.type), nv = jointVelocities(joint.type);
+  const int nq = joint.type->positions(), nv = joint.type->velocities();
   fitCount(joint.stiffness, nv);
   fitCount(joint.damping, nv);
   fitCount(joint.q0, nq);
   fitCount(joint.v0, nv);
-  if (!desc::Joint::takesLimits(joint.type) || static_cast<int>(joint.limits.size()) != nq) joint.limits.clear();
-  if (joint.type == JointType::kUniversal && isParallel(joint.axis, joint.axis2)) joint.axis2 = acrossAxis(joint.axis);
-  if (joint.type == JointType::kFixed) joint.drive.reset();
+  if (!joint.type->parameters().limits || static_cast<int>(joint.limits.size()) != nq) joint.limits.clear();
+  if (joint.type->parameters().axis2 && isParallel(joint.axis, joint.axis2)) joint.axis2 = acrossAxis(joint.axis);
+  if (nv == 0) joint.drive.reset();
   if (joint.drive)
     std::visit(
         [nv](auto& drive) {

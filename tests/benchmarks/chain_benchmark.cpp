@@ -61,8 +61,7 @@ Model mixedChain(int count) {
   ModelSpec spec;
   spec.name = "mixed chain";
   spec.gravity = Vec3(-9.81, 0, 0);
-  constexpr JointType kJoints[] = {JointType::kFixed, JointType::kRevolute, JointType::kSpherical,
-                                   JointType::kPrismatic};
+  const JointType kJoints[] = {JointType::kFixed, JointType::kRevolute, JointType::kSpherical, JointType::kPrismatic};
   std::array<int, 4> kinds = {0, 1, 2, 3};
   for (int i = 0; i < count; ++i) {
     if (i % 4 == 0) std::shuffle(kinds.begin(), kinds.end(), random);

@@ -83,7 +83,7 @@ TEST(Shapes, EveryJointButFixedAndFreeIsDrawnClosed) {
     joint.type = type;
     ShapeMesh mesh;
     addJoint(mesh, joint, 0.05);
-    EXPECT_GT(volume(mesh), 1e-5) << jointName(type);
+    EXPECT_GT(volume(mesh), 1e-5) << type->name();
     expectNormalsFaceOut(mesh);
   }
   ShapeMesh none;

@@ -31,75 +31,50 @@ Eigen::Quaterniond quaternionAt(const VecX& q, int place) {
   return {q[place], q[place + 1], q[place + 2], q[place + 3]};
 }
 
-struct Named {
-  const char* name;
-  bool angle;
-};
-
-/// What the true coordinates of a joint are called, before its quaternion.
-std::vector<Named> coordinatesOf(JointType type) {
-  switch (type) {
-    case JointType::kRevolute:
-    case JointType::kHelical:
-      return {{"angle", true}};
-    case JointType::kPrismatic:
-      return {{"travel", false}};
-    case JointType::kCylindrical:
-      return {{"angle", true}, {"travel", false}};
-    case JointType::kUniversal:
-      return {{"first angle", true}, {"second angle", true}};
-    case JointType::kPlanar:
-      return {{"x", false}, {"y", false}, {"angle", true}};
-    case JointType::kFree:
-      return {{"x", false}, {"y", false}, {"z", false}};
-    case JointType::kFixed:
-    case JointType::kSpherical:
-      break;
-  }
-  return {};
+PoseEntry entryOf(const QString& link, const CoordinateInfo& info, int q) {
+  const std::string_view name = info.label.empty() ? std::string_view(info.name) : info.label;
+  PoseEntry entry{.link = link, .name = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))};
+  entry.unit = QString::fromUtf8(info.unit().data(), static_cast<qsizetype>(info.unit().size()));
+  entry.lower = -kInfinity, entry.upper = kInfinity;
+  entry.angle = info.quantity == Quantity::kAngle;
+  entry.q = q;
+  return entry;
 }
 
-void addJoint(const Link& link, std::vector<PoseEntry>& out) {
-  const QString name = QString::fromStdString(link.name);
-  int k = 0;
-  for (const Named& named : coordinatesOf(link.joint.type)) {
-    PoseEntry entry{.link = name, .name = named.name, .unit = named.angle ? "rad" : "m"};
-    entry.lower = link.joint.lower.size() > k ? link.joint.lower[k] : -kInfinity;
-    entry.upper = link.joint.upper.size() > k ? link.joint.upper[k] : kInfinity;
-    entry.angle = named.angle;
-    entry.q = link.qJoint + k++;
-    out.push_back(entry);
-  }
-  if (link.joint.type != JointType::kSpherical && link.joint.type != JointType::kFree) return;
+/// Of a unit quaternion people set roll, pitch and yaw.
+void addAngles(const QString& link, int quaternion, std::vector<PoseEntry>& out) {
   static constexpr std::array<const char*, 3> kAngles = {"roll", "pitch", "yaw"};
   for (int axis = 0; axis < 3; ++axis) {
     const double reach = axis == 1 ? std::numbers::pi / 2 : std::numbers::pi;
-    out.push_back({.link = name,
+    out.push_back({.link = link,
                    .name = kAngles[static_cast<std::size_t>(axis)],
                    .unit = "rad",
                    .lower = -reach,
                    .upper = reach,
                    .angle = true,
-                   .q = link.qJoint + k,
+                   .q = quaternion,
                    .rotation = axis});
   }
 }
 
+void addJoint(const Link& link, std::vector<PoseEntry>& out) {
+  const QString name = QString::fromStdString(link.name);
+  const std::span<const CoordinateInfo> infos = link.joint.type->positionInfo();
+  for (int k = 0; k < link.nqJoint; ++k) {
+    const CoordinateInfo& info = infos[static_cast<std::size_t>(k)];
+    if (info.quantity == Quantity::kQuaternion) continue;
+    PoseEntry entry = entryOf(name, info, link.qJoint + k);
+    entry.lower = link.joint.lower.size() > k ? link.joint.lower[k] : -kInfinity;
+    entry.upper = link.joint.upper.size() > k ? link.joint.upper[k] : kInfinity;
+    out.push_back(entry);
+  }
+  for (const int start : link.joint.type->quaternions()) addAngles(name, link.qJoint + start, out);
+}
+
 void addBody(const Link& link, std::vector<PoseEntry>& out) {
   if (!link.body) return;
-  for (int i = 0; i < link.nBody; ++i) {
-    const QString name = QString::fromStdString(link.body->coordinateName(i));
-    // Else a curvature (1/m), or what the texts of a volume's modes make of it: numbers without a unit, which find
-    // room.
-    const bool angle = name.contains("bending") && link.body->type() == "constant_curvature";
-    out.push_back({.link = QString::fromStdString(link.name),
-                   .name = name,
-                   .unit = angle ? "rad" : "",
-                   .lower = -kInfinity,
-                   .upper = kInfinity,
-                   .angle = angle,
-                   .q = link.qBody + i});
-  }
+  for (int i = 0; i < link.nBody; ++i)
+    out.push_back(entryOf(QString::fromStdString(link.name), link.body->coordinateInfo(i), link.qBody + i));
 }
 
 }  // namespace

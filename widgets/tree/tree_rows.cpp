@@ -26,7 +26,7 @@ QString text(std::string_view utf8) {
 
 QString iconOf(const description::Link& link) {
   if (description::isSoft(link)) return QStringLiteral("link-soft");
-  if (link.joint.type == JointType::kFree) return QStringLiteral("link-floating");
+  if (link.joint.type->isFree()) return QStringLiteral("link-floating");
   return link.body ? QStringLiteral("link-rigid") : QStringLiteral("link-frame");
 }
 
@@ -85,7 +85,7 @@ class Rows {
     const int above = parent == rowOfLink_.end() ? top : parent->second;
     const int depth = parent == rowOfLink_.end() ? 0 : depth_[above] + 1;
     const bool straightOn = depth >= kDeepestIndentation && children_[link.parent.id] == 1;
-    const bool moves = link.joint.type != JointType::kFixed;
+    const bool moves = link.joint.type->velocities() > 0;
     const QString joint = text(description::enumName(link.joint.type));
     const int row = add({.item = {.kind = Kind::kLink, .id = link.id, .index = index},
                          .parent = straightOn ? rows_[static_cast<std::size_t>(above)].parent : above,

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array kDescent = {PickPart::kLink, PickPart::kJoint, PickPart::kBody, PickPart::kStation};
 
 bool has(const Link& link, PickPart part) {
-  if (part == PickPart::kJoint) return link.joint.type != JointType::kFixed;
+  if (part == PickPart::kJoint) return link.nvJoint > 0;
   if (part == PickPart::kBody) return link.body || link.rigid.mass > 0;
   return true;
 }

@@ -21,9 +21,8 @@ constexpr int kForceDigits = 3;
 
 /// World axis that a twist turns about: the joint's where a rigid link has one to turn on, forward otherwise.
 Vec3 twistAxis(const Link& link, const Pose& frame) {
-  const JointType type = link.joint.type;
-  const bool turns = type == JointType::kRevolute || type == JointType::kHelical || type == JointType::kCylindrical;
-  return !link.body && turns ? Vec3(frame.R * link.joint.axis) : Vec3(frame.R.col(0));
+  const JointFreedom freedom(link.joint);
+  return !link.body && freedom.turns == 1 ? Vec3(frame.R * freedom.turnAxes.col(0)) : Vec3(frame.R.col(0));
 }
 
 bool isSolid(const Pick& pick) {
@@ -244,8 +243,9 @@ QString Viewport::poseText(const Pose& frame) const {
   const bool one = grab.reach != HandSpec::Reach::kPath && link.nvJoint == 1 && link.qJoint < pose_.q.size();
   if (one && (!link.body || grab.reach == HandSpec::Reach::kJoint)) {
     const double value = pose_.q[link.qJoint];
-    const QString number = link.joint.type == JointType::kPrismatic ? formatQuantity(value, "m").text()
-                                                                    : formatNumber(value / CameraView::kDegree) + u'°';
+    const QString number = link.joint.type->velocityInfo()[0].quantity == Quantity::kLength
+                               ? formatQuantity(value, "m").text()
+                               : formatNumber(value / CameraView::kDegree) + u'°';
     return QStringLiteral("%1 %2").arg(QString::fromStdString(link.name), number);
   }
   if (pose_.handLeft > 1e-9 && pose_.handLeft > kOutOfReach * wanted) return tr("Pose: out of reach");

@@ -64,13 +64,13 @@ void FieldChecker::operator()(const description::Pose& pose, const FieldInfo&, P
 
 template <class J>
 void FieldChecker::checkAxes(const J& joint, Path path) {
-  if (!description::Joint::usesAxis(joint.type)) return;
+  const JointParameters given = joint.type->parameters();
+  if (!given.axis) return;
   const std::vector<double> first = values(joint.axis), second = values(joint.axis2);
-  const bool universal = joint.type == JointType::kUniversal;
-  if (!allFinite(first) || (universal && !allFinite(second))) return;
+  if (!allFinite(first) || (given.axis2 && !allFinite(second))) return;
   const Vec3 a = vector(first).stableNormalized(), b = vector(second).stableNormalized();
   if (a.norm() < 0.5) error(path + ".axis", "has length 0", "give the direction of the axis");
-  if (!universal) return;
+  if (!given.axis2) return;
   if (b.norm() < 0.5) error(path + ".axis2", "has length 0", "give the direction of the axis");
   if (std::abs(a.dot(b)) > kUnitTolerance)
     error(path + ".axis2", "is not orthogonal to axis: the cosine between them is " + numberText(a.dot(b)),
@@ -78,8 +78,8 @@ void FieldChecker::checkAxes(const J& joint, Path path) {
 }
 
 void FieldChecker::checkLimits(const description::Joint& joint, Path path) {
-  if (joint.limits.empty() || !description::Joint::takesLimits(joint.type)) return;
-  checkCount(joint.limits.size(), jointPositions(joint.type), true, path + ".limits");
+  if (joint.limits.empty() || !joint.type->parameters().limits) return;
+  checkCount(joint.limits.size(), joint.type->positions(), true, path + ".limits");
   for (std::size_t i = 0; i < joint.limits.size(); ++i) {
     const auto& [lower, upper] = joint.limits[i];
     if (lower && upper && value(*lower) > value(*upper))
@@ -89,17 +89,17 @@ void FieldChecker::checkLimits(const description::Joint& joint, Path path) {
 }
 
 void FieldChecker::operator()(const description::Joint& joint, const FieldInfo&, Path path) {
-  if (joint.type == JointType::kFixed) return;
-  const int nq = jointPositions(joint.type), nv = jointVelocities(joint.type);
+  const int nq = joint.type->positions(), nv = joint.type->velocities();
+  if (nv == 0) return;
   checkAxes(joint, path);
   checkLimits(joint, path);
   checkCount(joint.stiffness.values.size(), nv, joint.stiffness.list, path + ".stiffness");
   checkCount(joint.damping.values.size(), nv, joint.damping.list, path + ".damping");
   if (!joint.q0.empty()) checkCount(joint.q0.size(), nq, true, path + ".q0");
   if (!joint.v0.empty()) checkCount(joint.v0.size(), nv, true, path + ".v0");
-  const std::size_t start = joint.type == JointType::kFree ? 3 : 0;
-  if (nq > nv && static_cast<int>(joint.q0.size()) == nq)
-    checkUnit(values(std::span(joint.q0).subspan(start, 4)), path + ".q0");
+  if (static_cast<int>(joint.q0.size()) == nq)
+    for (const int start : joint.type->quaternions())
+      checkUnit(values(std::span(joint.q0).subspan(static_cast<std::size_t>(start), 4)), path + ".q0");
   if (!joint.drive) return;
   const auto& drive = std::get<description::DirectDrive>(*joint.drive);
   checkCount(drive.inertia.values.size(), nv, drive.inertia.list, path + ".drive.inertia");

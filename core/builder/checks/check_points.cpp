@@ -57,7 +57,7 @@ class PointsChecker {
         {.path =
              "links." + description_.links[link].name + ".body." + (fitted && !one ? "live_quadrature" : "quadrature"),
          .message = rule + " sum the elastic energy with errors of " + shortText(100 * accuracy.error, 2) + " %" +
-                    (accuracy.coordinate < 0 ? "" : " along " + volume.coordinateName(accuracy.coordinate)),
+                    (accuracy.coordinate < 0 ? "" : " along " + volume.coordinateInfo(accuracy.coordinate).name),
          .cure = one ? "give 4 points per tetrahedron" + std::string(fitted ? ": live points are fitted to them" : "")
                  : fitted ? "give more live points, or \"full\""
                           : "take a mesh of more tetrahedra",

@@ -211,19 +211,19 @@ class StructureChecker {
   }
   void checkType(const desc::JointActuator& actuator, const std::string& path) {
     const desc::Link* link = find(actuator.link);
-    if (link && link->joint.type == JointType::kFixed)
+    if (link && link->joint.type->velocities() == 0)
       error(path + ".link", "the joint of \"" + link->name + "\" is fixed", "name a link that moves");
     if (link && actuator.mode == desc::JointActuatorMode::kPosition) checkDrive(actuator, *link, path);
   }
   void checkDrive(const desc::JointActuator& actuator, const desc::Link& link, const std::string& path) {
     const JointType type = link.joint.type;
-    if (type == JointType::kSpherical || type == JointType::kFree)
-      return error(path + ".mode", "a " + std::string(jointName(type)) + " joint has no positions to drive",
+    if (!type->isVector())
+      return error(path + ".mode", "a " + std::string(type->name()) + " joint has no positions to drive",
                    "drive it by forces, or build it of revolute and prismatic joints");
     const int given = actuator.signal ? static_cast<int>(actuator.signal->values.size()) : 0;
-    if (given && given != jointVelocities(type))
+    if (given && given != type->velocities())
       error(path + ".signal", "gives " + std::to_string(given) + " signals",
-            "the joint has " + std::to_string(jointVelocities(type)) + " coordinates: give a list");
+            "the joint has " + std::to_string(type->velocities()) + " coordinates: give a list");
   }
   void checkLoad(const desc::PointWrench& load, const std::string& path) {
     if (const desc::Link* link = find(load.link)) checkPlace(*link, load.at, path + ".at");
@@ -274,7 +274,7 @@ class StructureChecker {
     if (a == b && loop.a.link.name == loop.b.link.name && !(a && desc::isSoft(*a)))
       error(path + ".b.link", "both sides are on \"" + loop.b.link.name + "\"",
             "a loop needs two links that move against each other");
-    if (loop.type == JointType::kFree) error(path + ".type", "a free joint holds nothing", "choose another joint");
+    if (loop.type->isFree()) error(path + ".type", "a free joint holds nothing", "choose another joint");
   }
 
   void checkLoops() {
@@ -348,7 +348,7 @@ class StructureChecker {
     const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
     if (!joint) return 1;
     const desc::Link* link = find(joint->link);
-    return link ? jointVelocities(link->joint.type) : 0;
+    return link ? link->joint.type->velocities() : 0;
   }
 
   static int sizeOf(const desc::RigidBody&) { return 0; }
@@ -362,7 +362,7 @@ class StructureChecker {
   void checkSize() {
     int total = 0;
     for (const desc::Link& link : d_.links) {
-      total += jointVelocities(link.joint.type);
+      total += link.joint.type->velocities();
       if (link.body) total += std::visit([&](const auto& body) { return sizeOf(body); }, *link.body);
     }
     total += 6 * static_cast<int>(d_.objects.size());

@@ -38,7 +38,7 @@ constexpr int kRejections = 40;     // of one step
 constexpr int kKinks = 16;          // at one instant
 
 /// [a, b] of the algebra: a × b, or ad_a b for twists [ω; v].
-void bracket(const GroupBlock& block, const VecX& a, const VecX& b, Vec6& out) {
+void bracket(const ManifoldBlock& block, const VecX& a, const VecX& b, Vec6& out) {
   const Vec3 w = a.segment<3>(block.v), u = b.segment<3>(block.v);
   out.head<3>() = w.cross(u);
   if (block.size == 6) out.tail<3>() = w.cross(b.segment<3>(block.v + 3)) + a.segment<3>(block.v + 3).cross(u);
@@ -98,7 +98,7 @@ class Adaptive : public DenseOutputIntegrator {
 
   std::unique_ptr<ImplicitIntegrator> method_;
   const InputsProvider* provider_ = nullptr;
-  std::vector<GroupBlock> groups_;
+  std::vector<ManifoldBlock> groups_;
   std::vector<Stop> stops_;
   ContactApproach contacts_;
   Point before_, from_, to_;  ///< the last three points; the walk stands at to_
@@ -117,7 +117,7 @@ class Adaptive : public DenseOutputIntegrator {
 void Adaptive::prepare(const Model& model, Data& data, const InputsProvider& inputs) {
   contacts_.prepare(model, data);
   provider_ = &inputs;
-  groups_ = groupBlocks(model);
+  groups_ = model.groups;
   stops_ = stopsOf(model);
   motion_.resize(model), start_.resize(model), end_.resize(model);
   for (VecX* x : {&delta_, &slope_, &errorQ_, &errorV_, &scaledError_}) x->setZero(model.nv);
@@ -276,7 +276,7 @@ double Adaptive::error(const Model& model, double h) {
 /// errorQ_ −= h²/12 [v, vEnd]
 void Adaptive::magnus(const VecX& v, const VecX& vEnd, double h) {
   Vec6 turn;
-  for (const GroupBlock& block : groups_) {
+  for (const ManifoldBlock& block : groups_) {
     bracket(block, v, vEnd, turn);
     errorQ_.segment(block.v, block.size) -= (h * h / 12) * turn.head(block.size);
   }

@@ -26,26 +26,19 @@ Mat3 rotationAt(const VecX& unitQ, int i) {
   return rotationFromQuaternion<double>(Vec4(unitQ.segment<4>(i)));
 }
 
-/// Where the quaternion of a joint starts in q and its ω in v, −1 if it has none.
-int quaternionOf(const Link& link) {
-  if (link.joint.type == JointType::kSpherical) return link.qJoint;
-  return link.joint.type == JointType::kFree ? link.qJoint + 3 : -1;
-}
-
 /// N(q) v for quaternions as they are, not of unit length: then |q| is an invariant of the equations.
 void positionRate(const Model& model, const VecX& raw, const VecX& unitQ, const VecX& v, VecXMut out) {
-  for (const Link& link : model.links) {
-    out.segment(link.qBody, link.nBody) = v.segment(link.vBody, link.nBody);
-    const int start = quaternionOf(link);
-    if (start < 0) {
-      out.segment(link.qJoint, link.nqJoint) = v.segment(link.vJoint, link.nvJoint);
+  for (const ManifoldBlock& block : model.manifold) {
+    if (block.isVector()) {
+      out.segment(block.q, block.size) = v.segment(block.v, block.size);
       continue;
     }
-    const Vec3 omega = at3(v, link.vJoint);
+    const int start = block.quaternion();
+    const Vec3 omega = at3(v, block.v);
     out.segment<4>(start) =
         quaternionProduct<double>(Vec4(raw.segment<4>(start)), Vec4(0, omega[0] / 2, omega[1] / 2, omega[2] / 2));
-    if (link.joint.type == JointType::kFree)
-      out.segment<3>(link.qJoint) = rotationAt(unitQ, start) * at3(v, link.vJoint + 3);
+    if (block.kind == ManifoldBlock::Kind::kSE3)
+      out.segment<3>(block.q) = rotationAt(unitQ, start) * at3(v, block.v + 3);
   }
 }
 
@@ -127,41 +120,36 @@ void BdfEquations::place(const Implicit& e) {
   driven_.giveVelocity(v_);
   acceleration_ = (v_ - e.constant.segment(nq_, nv_)) / e.gamma;
   driven_.giveAcceleration(acceleration_);
-  for (const Link& link : model_.links) {
-    raw_.segment(link.qBody, link.nBody) =
-        c.segment(link.qBody, link.nBody) + e.gamma * v_.segment(link.vBody, link.nBody);
-    const int start = quaternionOf(link);
-    if (start < 0) {
-      raw_.segment(link.qJoint, link.nqJoint) =
-          c.segment(link.qJoint, link.nqJoint) + e.gamma * v_.segment(link.vJoint, link.nvJoint);
+  for (const ManifoldBlock& block : model_.manifold) {
+    if (block.isVector()) {
+      raw_.segment(block.q, block.size) = c.segment(block.q, block.size) + e.gamma * v_.segment(block.v, block.size);
       continue;
     }
-    const Vec3 half = 0.5 * e.gamma * at3(v_, link.vJoint);
-    raw_.segment<4>(start) = quaternionProduct<double>(
-        Vec4(c.segment<4>(start)), Vec4(Vec4(1, half[0], half[1], half[2]) / (1 + half.squaredNorm())));
+    const Vec3 half = 0.5 * e.gamma * at3(v_, block.v);
+    raw_.segment<4>(block.quaternion()) = quaternionProduct<double>(
+        Vec4(c.segment<4>(block.quaternion())), Vec4(Vec4(1, half[0], half[1], half[2]) / (1 + half.squaredNorm())));
   }
   driven_.givePosition(raw_);
   q_ = raw_;
   normalize(model_, q_);
-  for (const Link& link : model_.links) {
-    if (link.joint.type != JointType::kFree) continue;
-    const Vec3 p = c.segment<3>(link.qJoint) + e.gamma * (rotationAt(q_, link.qJoint + 3) * at3(v_, link.vJoint + 3));
-    raw_.segment<3>(link.qJoint) = q_.segment<3>(link.qJoint) = p;
+  for (const ManifoldBlock& block : model_.groups) {
+    if (block.kind != ManifoldBlock::Kind::kSE3) continue;
+    const Vec3 p = c.segment<3>(block.q) + e.gamma * (rotationAt(q_, block.quaternion()) * at3(v_, block.v + 3));
+    raw_.segment<3>(block.q) = q_.segment<3>(block.q) = p;
   }
 }
 
 /// matrix ← matrix · G, G = ∂q/∂v of place() with right perturbations of q.
 void BdfEquations::multiplyByPositionDerivative(double gamma, MatXMut matrix) const {
-  for (const Link& link : model_.links) {
-    matrix.middleCols(link.vBody, link.nBody) *= gamma;
-    const int i = link.vJoint;
-    if (quaternionOf(link) < 0) {
-      matrix.middleCols(i, link.nvJoint) *= gamma;
+  for (const ManifoldBlock& block : model_.manifold) {
+    const int i = block.v;
+    if (block.isVector()) {
+      matrix.middleCols(i, block.size) *= gamma;
       continue;
     }
     const Vec3 half = 0.5 * gamma * at3(v_, i);
     const Mat3 turn = gamma / (1 + half.squaredNorm()) * (Mat3::Identity() - skew<double>(half));
-    if (link.joint.type == JointType::kSpherical) {
+    if (block.kind == ManifoldBlock::Kind::kSO3) {
       matrix.middleCols<3>(i) = (matrix.middleCols<3>(i) * turn).eval();
       continue;
     }

@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-Vec6 at(const GroupBlock& block, const VecX& x) {
+Vec6 at(const ManifoldBlock& block, const VecX& x) {
   Vec6 out = Vec6::Zero();
   out.head(block.size) = x.segment(block.v, block.size);
   return out;
@@ -17,17 +17,8 @@ Vec6 at(const GroupBlock& block, const VecX& x) {
 
 }  // namespace
 
-std::vector<GroupBlock> groupBlocks(const Model& model) {
-  std::vector<GroupBlock> out;
-  for (const Link& link : model.links) {
-    if (link.joint.type == JointType::kSpherical) out.push_back({link.vJoint, 3});
-    if (link.joint.type == JointType::kFree) out.push_back({link.vJoint, 6});
-  }
-  return out;
-}
-
 void DenseMotion::resize(const Model& model) {
-  groups_ = groupBlocks(model);
+  groups_ = model.groups;
   for (VecX* x : {&delta_, &end_, &increment_, &rate_}) x->setZero(model.nv);
   loops_.resize(model);
   driven_.resize(model);
@@ -56,14 +47,14 @@ void DenseMotion::interpolate(const Model& model, State& out) {
   }
   difference(model, from.q, to.q, delta_);
   end_ = to.v;  // rate of D at the end
-  for (const GroupBlock& block : groups_)
+  for (const ManifoldBlock& block : groups_)
     end_.segment(block.v, block.size) =
         (rightTangentInverseSE3<double>(at(block, delta_)) * at(block, to.v)).head(block.size);
   increment_ = x * x * (3 - 2 * x) * delta_ + (h * x * y * y) * from.v - (h * x * x * y) * end_;
   rate_ = (6 * x * y / h) * delta_ + (y * (1 - 3 * x)) * from.v + (x * (3 * x - 2)) * end_;
   integrate(model, from.q, increment_, out.q);
   out.v = rate_;
-  for (const GroupBlock& block : groups_)
+  for (const ManifoldBlock& block : groups_)
     out.v.segment(block.v, block.size) =
         (rightTangentSE3<double>(at(block, increment_)) * at(block, rate_)).head(block.size);
 }

@@ -9,12 +9,6 @@
 
 namespace tendril {
 
-/// A spherical (3) or free (6) joint: the place of its twist in v and its size.
-struct GroupBlock {
-  int v, size;
-};
-std::vector<GroupBlock> groupBlocks(const Model& model);
-
 /// Reads states between two points: the increment D of the configuration (as in integrate()) is the cubic with the
 /// velocities of both, v is its rate, so that positions and velocities agree; what is driven moves as its input says;
 /// and what that leaves of gaps in loops, and of velocities that open them, is closed by the least kinetic energy.
@@ -30,7 +24,7 @@ class DenseMotion {
  private:
   void interpolate(const Model& model, State& out);
 
-  std::vector<GroupBlock> groups_;
+  std::vector<ManifoldBlock> groups_;
   const State *from_ = nullptr, *to_ = nullptr;
   LoopProjection loops_;
   VecX delta_, end_, increment_, rate_;

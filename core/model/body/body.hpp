@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
+#include "core/model/coordinates/coordinate_info.hpp"
 
 namespace tendril {
 
@@ -144,8 +145,8 @@ class Body {
   virtual bool immerse(const BodyFluid&) { return false; }
   /// Slices whose lengths sum up to the body's; none if it has no sections.
   virtual std::vector<BodySlice> slices() const { return {}; }
-  /// Coordinate names without the link's, such as "bending_y[0]".
-  virtual std::string coordinateName(int index) const = 0;
+  /// What a coordinate is; its name is without the link's, such as "bending_y[0]".
+  virtual CoordinateInfo coordinateInfo(int index) const = 0;
   virtual std::unique_ptr<BodyData> makeData() const = 0;
   /// Rough time of one dynamics evaluation in microseconds, to decide on threads.
   virtual double estimatedWork() const = 0;

@@ -69,10 +69,11 @@ std::vector<BodySlice> ConstantCurvature::slices() const {
   return all;
 }
 
-std::string ConstantCurvature::coordinateName(int index) const {
-  static constexpr const char* kNames[] = {"bending_y", "bending_z", "stretch"};
+CoordinateInfo ConstantCurvature::coordinateInfo(int index) const {
+  static const CoordinateInfo kInfo[] = {
+      {"bending_y", Quantity::kAngle}, {"bending_z", Quantity::kAngle}, {"stretch", Quantity::kLength}};
   if (index < 0 || index >= size()) throw std::out_of_range("constant curvature: coordinate " + std::to_string(index));
-  return kNames[slot(index)];
+  return kInfo[slot(index)];
 }
 
 std::unique_ptr<BodyData> ConstantCurvature::makeData() const {

@@ -58,7 +58,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   bool immerse(const BodyFluid& fluid) override;
   std::vector<BodySlice> slices() const override;
   /// "bending_z", "bending_y", "stretch".
-  std::string coordinateName(int index) const override;
+  CoordinateInfo coordinateInfo(int index) const override;
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override { return 0.4 + 0.1 * stationCount() + 1.5 * static_cast<double>(wet_.size()); }
 

@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/model/joint/joint.hpp"
+#include "core/model/joint/constraint_row.hpp"
 
 namespace tendril {
 
@@ -28,23 +29,8 @@ struct LoopSpec {
   double stabilization = 0.01;  ///< time constant T of the index-1 form, s
 };
 
-/// One direction of frame b in which frame a must not move.
-struct ConstraintRow {
-  Vec6 direction;        ///< twist coordinates [ω; v] of frame b
-  bool turning = false;  ///< the row of a universal joint, which turns with frame a: see rowDirection
-  int component = 0;     ///< 0…5: which of [ωx ωy ωz vx vy vz] it is, or is nearest to
-};
-
-/// The directions that a joint does not free, angular ones first: columns of I₆ where the axes are those of the frame,
-/// else an orthonormal complement. Of a helical joint the last one couples advance and turn, of a universal joint the
-/// first one is the right angle between its axes.
-std::vector<ConstraintRow> constraintRows(const Joint& joint);
-
 /// "wx" … "vz" of the component.
 std::string_view constraintRowName(const ConstraintRow& row);
-
-/// The same direction at X_ba, the pose of frame a in frame b. Only `turning` rows depend on it: a₁ × R a₂.
-Vec6 rowDirection(const Joint& joint, const ConstraintRow& row, const Mat3& Rba);
 
 /// What counts as the error of a loop's rows. Both are zero where it is closed.
 enum class LoopMeasure {
@@ -54,6 +40,9 @@ enum class LoopMeasure {
 
 /// A loop with its places in the indexed model.
 struct Loop : LoopSpec {
+  explicit Loop(LoopSpec spec) : LoopSpec(std::move(spec)), freedom(joint) {}
+
+  JointFreedom freedom;             ///< of its joint
   int frameA = 0, frameB = 0;       ///< frames of the model
   Pose offsetA, offsetB;            ///< of the sides in those frames
   std::vector<ConstraintRow> rows;  ///< those that are kept

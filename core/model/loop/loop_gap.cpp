@@ -41,20 +41,9 @@ Swing aroundAxis(const Vec3& axis, const Mat3& R) {
   return out;
 }
 
-Swing swingOf(const Joint& joint, const Mat3& R) {
-  switch (joint.type) {
-    case JointType::kRevolute:
-    case JointType::kHelical:
-    case JointType::kCylindrical:
-      return aroundAxis(joint.axis, R);
-    case JointType::kPlanar:
-      return aroundAxis(Vec3::UnitZ(), R);
-    case JointType::kFixed:
-    case JointType::kPrismatic:
-      return wholeRotation(R);
-    default:
-      return {};
-  }
+Swing swingOf(const JointFreedom& joint, const Mat3& R) {
+  if (joint.turns == 0) return wholeRotation(R);
+  return joint.turns == 1 ? aroundAxis(joint.turnAxes.col(0), R) : Swing();
 }
 
 /// Displacement of the joint at q*, in the joint's frame, and its rate: slide' = byPoint · p' + byTurn · ω.
@@ -63,35 +52,31 @@ struct Slide {
   Mat3 byPoint = Mat3::Zero(), byTurn = Mat3::Zero();
 };
 
-Slide slideOf(const Joint& joint, const Vec3& p, const Swing& swing) {
+Slide slideOf(const JointFreedom& joint, const Vec3& p, const Swing& swing) {
   Slide out;
-  const Vec3& a = joint.axis;
-  if (joint.type == JointType::kPrismatic || joint.type == JointType::kCylindrical) {
-    out.byPoint = a * a.transpose();
-    out.value = out.byPoint * p;
-  } else if (joint.type == JointType::kPlanar) {
-    out.byPoint = Vec3(1, 1, 0).asDiagonal();
-    out.value = out.byPoint * p;
-  } else if (joint.type == JointType::kHelical) {
-    const double lead = kTurn * joint.pitch, own = joint.pitch * swing.angle;
-    const double turns = lead != 0 ? std::round((a.dot(p) - own) / lead) : 0;
-    out.value = a * (own + lead * turns);
-    out.byTurn = joint.pitch * a * swing.angleRate.transpose();
-  }
+  out.byPoint = joint.slidePlane();
+  out.value = out.byPoint * p;
+  if (!joint.screw) return out;
+  const Vec3 axis = joint.turnAxes.col(0);
+  const double lead = kTurn * joint.pitch, own = joint.pitch * swing.angle;
+  const double turns = lead != 0 ? std::round((axis.dot(p) - own) / lead) : 0;
+  out.value += axis * (own + lead * turns);
+  out.byTurn = joint.pitch * axis * swing.angleRate.transpose();
   return out;
 }
 
 }  // namespace
 
-LoopGap loopGap(const Joint& joint, const Pose& X) {
+LoopGap loopGap(const JointFreedom& joint, const Pose& X) {
   const Swing swing = swingOf(joint, X.R);
   const Slide slide = slideOf(joint, X.p, swing);
   const Vec3 own = swing.R * slide.value;
   LoopGap out;
   out.value << swing.w, X.p - own;
-  // With p' = v + ω × p and the turn of δR, ω − (axis as δR has it) angle'.
-  const Vec3 axis = joint.type == JointType::kPlanar ? Vec3(swing.R.col(2)) : Vec3(swing.R * joint.axis);
-  const Mat3 turn = Mat3::Identity() - axis * swing.angleRate.transpose();
+  // With p' = v + ω × p and the turn of δR, ω − (axis as δR has it) angle'; none where more than one axis is free.
+  const Vec3 axis = swing.R * joint.turnAxes.col(0);
+  Mat3 turn = Mat3::Zero();
+  if (joint.turns < 2) turn = Mat3::Identity() - axis * swing.angleRate.transpose();
   const Mat3 moves = Mat3::Identity() - swing.R * slide.byPoint;
   out.rate.topLeftCorner<3, 3>() = swing.rate;
   out.rate.topRightCorner<3, 3>().setZero();

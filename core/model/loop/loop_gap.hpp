@@ -7,7 +7,7 @@
 // by e'' + (2/T) e' + e/T² = 0 with the one in place of the other is unstable beyond 145°.
 #pragma once
 
-#include "core/model/joint/joint.hpp"
+#include "core/model/joint/joint_kind.hpp"
 
 namespace tendril {
 
@@ -19,7 +19,7 @@ struct LoopGap {
 
 /// q*: its turn is the twist of X about the axis, its slide the way of frame a along it, a helical joint's the turn
 /// (one of many) that fits the advance best. A joint with an axis is undefined where X turns it right round, by π;
-/// rotations of spherical and universal joints do not count. X: pose of frame a in frame b.
-LoopGap loopGap(const Joint& joint, const Pose& X);
+/// rotations of joints with more than one axis do not count. X: pose of frame a in frame b.
+LoopGap loopGap(const JointFreedom& joint, const Pose& X);
 
 }  // namespace tendril

@@ -61,13 +61,14 @@ int Rod::addStation(double at) {
   return stationCount() - 1;
 }
 
-std::string Rod::coordinateName(int index) const {
+CoordinateInfo Rod::coordinateInfo(int index) const {
   for (std::size_t d = 0; d < tables_.divisions.size(); ++d) {
     for (const StrainBlock& block : tables_.divisions[d].blocks) {
       if (index < block.first || index >= block.first + block.count) continue;
       const std::string prefix = tables_.divisions.size() > 1 ? "division" + std::to_string(d + 1) + "." : "";
-      return prefix + std::string(kStrainNames[static_cast<std::size_t>(block.strain)]) + "[" +
-             std::to_string(index - block.first) + "]";
+      const std::string strain(kStrainNames[static_cast<std::size_t>(block.strain)]);
+      return {prefix + strain + "[" + std::to_string(index - block.first) + "]",
+              static_cast<int>(block.strain) < 3 ? Quantity::kAngle : Quantity::kStrain};
     }
   }
   throw std::out_of_range("rod: coordinate " + std::to_string(index) + " of " + std::to_string(size()));

@@ -35,7 +35,7 @@ class Rod final : public Body, public ShapeCarrier {
   std::vector<BodySlice> slices() const override;
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// "bending_y[0]"; with several divisions "division2.bending_y[0]".
-  std::string coordinateName(int index) const override;
+  CoordinateInfo coordinateInfo(int index) const override;
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
 

@@ -59,7 +59,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   std::vector<BodySlice> slices() const override;
   /// The slices as thick as is nowhere outside of the undeformed surface; not those that have the axis outside.
   std::vector<BodySlice> core() const;
-  std::string coordinateName(int index) const override { return spec_.coordinates[static_cast<std::size_t>(index)]; }
+  CoordinateInfo coordinateInfo(int index) const override {
+    return {spec_.coordinates[static_cast<std::size_t>(index)], Quantity::kNumber};
+  }
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
 

@@ -131,7 +131,7 @@ std::vector<TargetPart> partsOf(const Description& description, ObjectId id) {
   if (place < 0) return {};
   const description::Link& link = description.links[static_cast<std::size_t>(place)];
   std::vector<TargetPart> parts = {TargetPart::kWhole};
-  if (link.joint.type != JointType::kFixed) parts.push_back(TargetPart::kJoint);
+  if (link.joint.type->velocities() > 0) parts.push_back(TargetPart::kJoint);
   if (link.body) parts.push_back(TargetPart::kBody);
   parts.push_back(TargetPart::kStation);
   return parts;

@@ -101,7 +101,12 @@ TEST(Describe, everyStructIsComplete) {
 }
 
 TEST(Describe, namesOfJointsAreThoseOfTheEngine) {
-  for (int i = 0; i < 9; ++i) EXPECT_EQ(enumName(static_cast<JointType>(i)), jointName(static_cast<JointType>(i)));
+  std::size_t i = 0;
+  for (const JointType type : JointType::all()) {
+    EXPECT_EQ(enumNames(type)[i], type->name());
+    EXPECT_EQ(enumValue<JointType>(i++), type);
+  }
+  EXPECT_EQ(i, 9u);
 }
 
 /// The table of defaults of project-format.md.

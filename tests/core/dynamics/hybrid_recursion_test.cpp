@@ -31,8 +31,9 @@ class HybridRecursion : public ::testing::TestWithParam<std::tuple<bool, bool, i
   int share() const { return std::get<2>(GetParam()); }
   ModelSpec makeSpec() {
     TreePlan plan{"recursion", {}, std::get<0>(GetParam()), SoftBodies::kNone, std::get<1>(GetParam())};
-    plan.types.assign(kAllJoints.begin(), kAllJoints.end());
-    plan.types.insert(plan.types.end(), kAllJoints.rbegin(), kAllJoints.rend());
+    plan.types = allJoints();
+    const std::vector<JointType> all = plan.types;
+    plan.types.insert(plan.types.end(), all.rbegin(), all.rend());
     ModelSpec out = randomTree(random, plan);
     const Vec6 push = randomVector(random, 6), turning = randomVector(random, 6);
     out.loads.push_back({"push", 3, kBaseStation, pointWrench(PointWrench::Frame::kWorld, push)});

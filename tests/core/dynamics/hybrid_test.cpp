@@ -29,7 +29,7 @@ class Hybrid : public ::testing::TestWithParam<std::tuple<SoftBodies, int>> {
   }
   ModelSpec spec() {
     TreePlan plan{"hybrid", {}, false, std::get<0>(GetParam())};
-    plan.types.assign(kAllJoints.begin(), kAllJoints.end());
+    plan.types = allJoints();
     return randomTree(random, plan);
   }
   void solve() { hybridDynamics(model, data, q, v, a, prescribed, inputs); }
@@ -79,7 +79,7 @@ TEST_P(Hybrid, DerivativesAgreeWithDifferences) {
     return out;
   };
   const MatX byQ = differences(
-      model, q, [&](const VecX& at) { return both(at, v); }, 3e-4);
+      model, q, [&](const VecX& at) { return both(at, v); }, 4.5e-4);
   const MatX byV = plainDifferences(v, [&](const VecX& at) { return both(q, at); });
   MatX analyticQ(2 * model.nv, model.nv), analyticV(2 * model.nv, model.nv);
   analyticQ << d.aq, d.tauq;

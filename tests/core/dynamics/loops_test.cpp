@@ -75,11 +75,9 @@ class Loops : public ::testing::TestWithParam<LoopPlan> {
 };
 
 TEST_P(Loops, RowsAreThoseThatTheJointDoesNotFree) {
-  constexpr std::array<int, 9> kFreedoms = {0, 1, 1, 1, 2, 2, 3, 3, 6};
   const Loop& loop = model.loops[0];
-  EXPECT_EQ(model.nl + static_cast<int>(loop.dropped.size()), 6 - kFreedoms[static_cast<std::size_t>(loop.joint.type)]);
-  VecX freePosition(7);
-  neutralJoint(loop.joint.type, freePosition.data());
+  EXPECT_EQ(model.nl + static_cast<int>(loop.dropped.size()), 6 - loop.joint.type->velocities());
+  const VecX freePosition = loop.joint.type->neutral();
   Pose X;
   JointColumns S;
   jointMotion(loop.joint, freePosition.data(), X, S);
@@ -225,16 +223,28 @@ TEST_P(Loops, RedundantRowsAreDroppedAndChangeNoMotion) {
 
 std::vector<LoopPlan> plans() {
   std::vector<LoopPlan> out;
-  for (const JointType type : kAllJoints)
+  for (const JointType type : JointType::all())
     for (const bool rods : {false, true})
       for (const bool world : {false, true}) out.push_back({type, rods, world});
   return out;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Loops, ::testing::ValuesIn(plans()), [](const auto& info) {
-  return std::string(jointName(info.param.type)) + (info.param.rods ? "_rods" : "_rigid") +
+  return std::string(info.param.type->name()) + (info.param.rods ? "_rods" : "_rigid") +
          (info.param.world ? "_world" : "");
 });
+
+/// A joint whose rows do not hold away from zero is refused instead of holding something else.
+TEST(LoopsOfOtherJoints, AreRefusedWhereTheirRowsMove) {
+  Random random{5};
+  ModelSpec spec = randomTree(random, {"two", {JointType::kFree, JointType::kFree}, true});
+  LoopSpec loop;
+  loop.name = "slot";
+  loop.joint.type = ballInSlot();
+  loop.a.link = 1, loop.b.link = 0;
+  spec.loops.push_back(loop);
+  EXPECT_THROW(Model{spec}, std::invalid_argument);
+}
 
 /// Four bars with parallel hinges: planar, so three of the five rows of the closing hinge depend on the others.
 Model fourBar() {

@@ -46,7 +46,7 @@ Joint randomJoint(Random& random, JointType type) {
   joint.axis = randomUnit(random);
   joint.axis2 = joint.axis.cross(randomUnit(random)).normalized();
   joint.pitch = uniform(random, -0.3, 0.3);
-  const int n = jointVelocities(type);
+  const int n = type->velocities();
   joint.stiffness = (randomVector(random, n).array() + 1.5).matrix();
   joint.damping = (randomVector(random, n).array() + 1.5).matrix() * 0.1;
   if (n == 1 && uniform(random) > 0) joint.driveInertia = VecX::Constant(1, 0.1);

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/dynamics/dynamics.hpp"
+#include "tests/core/model/joint/ball_in_slot.hpp"
 
 namespace tendril::testing {
 
@@ -53,11 +54,6 @@ ModelSpec randomTree(Random& random, const TreePlan& plan);
 
 /// A random configuration with unit quaternions.
 VecX randomConfiguration(Random& random, const Model& model, double scale = 1);
-
-/// Every joint type.
-inline constexpr std::array kAllJoints{JointType::kFixed,   JointType::kRevolute,    JointType::kPrismatic,
-                                       JointType::kHelical, JointType::kCylindrical, JointType::kUniversal,
-                                       JointType::kPlanar,  JointType::kSpherical,   JointType::kFree};
 
 /// max |a − b| / max(1e-300, max |b|)
 template <class A, class B>

@@ -60,7 +60,7 @@ class TreeProperties : public ::testing::TestWithParam<TreePlan> {
   }
   /// A joint actuator on link i and a tendon between points of the world's first link, i and j.
   static void addActuators(Random& random, ModelSpec& spec, int i, int j) {
-    if (jointVelocities(spec.links[i].joint.type) > 0)
+    if (spec.links[i].joint.type->velocities() > 0)
       spec.actuators.push_back([i](const Model& m) { return std::make_unique<JointActuator>("drive", m, i); });
     if (spec.links[i].body) {
       spec.actuators.push_back([i](const Model& m) {
@@ -227,11 +227,11 @@ TEST_P(TreeProperties, IntegrateAndDifferenceAreInverse) {
 
 std::vector<TreePlan> cases() {
   std::vector<TreePlan> out;
-  for (JointType type : kAllJoints)
-    out.push_back({std::string(jointName(type)) + "Between",
+  for (JointType type : allJoints())
+    out.push_back({std::string(type->name()) + "Between",
                    {JointType::kSpherical, type, JointType::kRevolute, type, JointType::kPrismatic},
                    true});
-  std::vector<JointType> all(kAllJoints.begin(), kAllJoints.end());
+  const std::vector<JointType> all = allJoints();
   out.push_back({"allInChain", all, true});
   std::vector<JointType> twice = all;
   twice.insert(twice.end(), all.rbegin(), all.rend());
@@ -239,11 +239,11 @@ std::vector<TreePlan> cases() {
   out.push_back(
       {"floating", {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kPlanar}, false});
   out.push_back({"single", {JointType::kRevolute}, true});
-  for (JointType type : kAllJoints)
+  for (JointType type : allJoints())
     out.push_back(
-        {"rodsAnd" + std::string(jointName(type)), {type, type, JointType::kRevolute, type}, true, SoftBodies::kRods});
-  for (JointType type : kAllJoints)
-    out.push_back({"arcsAnd" + std::string(jointName(type)),
+        {"rodsAnd" + std::string(type->name()), {type, type, JointType::kRevolute, type}, true, SoftBodies::kRods});
+  for (JointType type : allJoints())
+    out.push_back({"arcsAnd" + std::string(type->name()),
                    {type, type, JointType::kRevolute, type, type, type},
                    true,
                    SoftBodies::kArcs});
@@ -253,7 +253,7 @@ std::vector<TreePlan> cases() {
   out.push_back({"arcsInTree", some, false, SoftBodies::kArcs});
   out.push_back({"mixedInTree", twice, false, SoftBodies::kMixed});
   for (JointType type : {JointType::kRevolute, JointType::kFree})
-    out.push_back({"volumesAnd" + std::string(jointName(type)),
+    out.push_back({"volumesAnd" + std::string(type->name()),
                    {type, type, JointType::kRevolute, type},
                    true,
                    SoftBodies::kVolumes});

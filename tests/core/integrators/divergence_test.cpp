@@ -79,7 +79,7 @@ TEST(Divergence, RestIsNotOutOfBalance) {
   ModelSpec spec = floatingRobotSpec(2);
   for (LinkSpec& link : spec.links) {
     link.jointV0.setZero();
-    link.joint.stiffness = VecX::Constant(jointVelocities(link.joint.type), link.parent < 0 ? 0 : 1);
+    link.joint.stiffness = VecX::Constant(link.joint.type->velocities(), link.parent < 0 ? 0 : 1);
     link.jointQ0 = {};
   }
   for (const std::string& method : integratorNames()) {

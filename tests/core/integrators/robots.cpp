@@ -122,7 +122,7 @@ ModelSpec floatingRobotSpec(int arms) {
                            inertia(0.4, {0.1, 0.02 * arm, 0}, {0.002, 0.004, 0.005}));
       next.pose.p = Vec3(0.1, 0.05 * arm, -0.1);
       next.joint.pitch = 0.05;
-      next.jointV0 = VecX::LinSpaced(jointVelocities(type), -1.0, 1.5 + arm);
+      next.jointV0 = VecX::LinSpaced(type->velocities(), -1.0, 1.5 + arm);
       spec.links.push_back(next);
       parent = index++;
     }

@@ -84,7 +84,8 @@ ModelSpec anyRobot(Random& random, int trial) {
   for (int i = 0; i < links; ++i) {
     const bool base = i == 0;  // a base that floats reaches everything: rarely
     const int last = base && trial % 7 == 0 ? 8 : 7;
-    plan.types.push_back(kAllJoints[static_cast<std::size_t>(std::uniform_int_distribution<int>(1, last)(random))]);
+    plan.types.push_back(
+        JointType::all()[static_cast<std::size_t>(std::uniform_int_distribution<int>(1, last)(random))]);
   }
   return randomTree(random, plan);
 }
@@ -356,7 +357,7 @@ TEST(PoseDrag, ARodBendsAndKeepsItsLength) {
   PoseDrag hand(held.model, q);
   for (int k = 1; k <= 20; ++k) EXPECT_LE(drag(hand, held, Vec3(0.5 - 0.01 * k, 0.015 * k, 0.005 * k), q), 1e-6) << k;
   for (int k = 0; k < held.model->nv; ++k) {
-    const std::string name = held.model->links[0].body->coordinateName(k);
+    const std::string name = held.model->links[0].body->coordinateInfo(k).name;
     if (name.starts_with("stretch") || name.starts_with("shear")) {
       EXPECT_LE(std::abs(q[k]), 0.005) << name;
     }

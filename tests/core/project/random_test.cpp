@@ -92,7 +92,7 @@ class Filler {
   }
   template <NamedEnum E>
   void fill(E& value, const FieldInfo&) {
-    value = static_cast<E>(below(enumNames(value).size()));
+    value = enumValue<E>(below(enumNames(value).size()));
   }
   template <class T>
   void fill(std::optional<T>& value, const FieldInfo& info) {

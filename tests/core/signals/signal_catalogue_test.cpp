@@ -253,8 +253,8 @@ TEST(SignalCatalogue, CoordinatesAreFoundByTheNameOfTheirStrain) {
   const SignalCatalogue catalogue(*model);
   const Link& link = model->links[0];
   for (int k = 0; k < link.nBody; ++k) {
-    const int id = catalogue.find("soft arm." + link.body->coordinateName(k));
-    ASSERT_GE(id, 0) << link.body->coordinateName(k);
+    const int id = catalogue.find("soft arm." + link.body->coordinateInfo(k).name);
+    ASSERT_GE(id, 0) << link.body->coordinateInfo(k).name;
     EXPECT_EQ(catalogue[id].sources[0], (SignalSource{Kind::kPosition, 0, link.qBody + k}));
   }
 }

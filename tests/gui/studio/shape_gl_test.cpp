@@ -268,7 +268,7 @@ TEST_F(ShapeTest, CarryingACardKeepsTheShapeOfABackbone) {
   grip.setFocus();
   QTest::keyClick(&grip, Qt::Key_Down);
   ASSERT_TRUE(settled());
-  ASSERT_TRUE(soon([&] { return now().model->links.back().body->coordinateName(0) == "bending_y[0]"; }));
+  ASSERT_TRUE(soon([&] { return now().model->links.back().body->coordinateInfo(0).name == "bending_y[0]"; }));
   EXPECT_LT((tip() - before).norm(), 1e-9);
   EXPECT_EQ(steps(), 1u);
   EXPECT_EQ(find<QWidget>("primitive:1:grip"), window.focusWidget());

@@ -230,11 +230,11 @@ TEST(Rod, CoordinateNames) {
   RodDivisionSpec d = test::division("legendre", 1);
   d.strain[0] = d.strain[4] = nullptr;
   const Rod one({{d}, 4}), two({{d, d}, 4});
-  EXPECT_EQ(one.coordinateName(0), "bending_y[0]");
-  EXPECT_EQ(one.coordinateName(3), "bending_z[1]");
-  EXPECT_EQ(one.coordinateName(7), "shear_z[1]");
-  EXPECT_EQ(two.coordinateName(8), "division2.bending_y[0]");
-  EXPECT_THROW(static_cast<void>(one.coordinateName(8)), std::out_of_range);
+  EXPECT_EQ(one.coordinateInfo(0).name, "bending_y[0]");
+  EXPECT_EQ(one.coordinateInfo(3).name, "bending_z[1]");
+  EXPECT_EQ(one.coordinateInfo(7).name, "shear_z[1]");
+  EXPECT_EQ(two.coordinateInfo(8).name, "division2.bending_y[0]");
+  EXPECT_THROW(static_cast<void>(one.coordinateInfo(8).name), std::out_of_range);
 }
 
 TEST(Rod, WrongSpecsAreExplained) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Moves as it likes: a position and a unit quaternion.
+#include "core/math/so3.hpp"
+#include "core/model/joint/joint_kind.hpp"
+
+namespace tendril {
+namespace {
+
+using namespace joint_columns;
+
+class FreeJoint : public JointKind {
+ public:
+  std::string_view name() const override { return "free"; }
+  std::span<const ManifoldBlock> manifold() const override {
+    static constexpr std::array kBlocks{poseBlock()};
+    return kBlocks;
+  }
+  std::span<const CoordinateInfo> positionInfo() const override {
+    static const std::array<CoordinateInfo, 7> kInfo{{{"position x", Quantity::kLength, "x"},
+                                                      {"position y", Quantity::kLength, "y"},
+                                                      {"position z", Quantity::kLength, "z"},
+                                                      {"quaternion w", Quantity::kQuaternion, "qw"},
+                                                      {"quaternion x", Quantity::kQuaternion, "qx"},
+                                                      {"quaternion y", Quantity::kQuaternion, "qy"},
+                                                      {"quaternion z", Quantity::kQuaternion, "qz"}}};
+    return kInfo;
+  }
+  std::span<const CoordinateInfo> velocityInfo() const override {
+    static const std::array<CoordinateInfo, 6> kInfo{{{"turning about x", Quantity::kAngle, "ωx"},
+                                                      {"turning about y", Quantity::kAngle, "ωy"},
+                                                      {"turning about z", Quantity::kAngle, "ωz"},
+                                                      {"motion along x", Quantity::kLength, "vx"},
+                                                      {"motion along y", Quantity::kLength, "vy"},
+                                                      {"motion along z", Quantity::kLength, "vz"}}};
+    return kInfo;
+  }
+  void motion(const Joint&, const double* q, Pose& X, JointColumns& S) const override {
+    X.R = rotationFromQuaternion<double>(Vec4(q[3], q[4], q[5], q[6]));
+    X.p = Vec3(q[0], q[1], q[2]);
+    S.setIdentity();
+  }
+};
+
+constinit const FreeJoint kKind;
+
+}  // namespace
+
+constinit const JointType JointType::kFree(kKind);
+
+}  // namespace tendril

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Slides along x and y of the joint frame, then turns about z.
+#include "core/model/joint/joint_kind.hpp"
+
+namespace tendril {
+namespace {
+
+using namespace joint_columns;
+
+class PlanarJoint : public JointKind {
+ public:
+  std::string_view name() const override { return "planar"; }
+  std::span<const ManifoldBlock> manifold() const override {
+    static constexpr std::array kBlocks{vectorBlock(3)};
+    return kBlocks;
+  }
+  std::span<const CoordinateInfo> positionInfo() const override {
+    static const std::array<CoordinateInfo, 3> kInfo{{{"position x", Quantity::kLength, "x"},
+                                                      {"position y", Quantity::kLength, "y"},
+                                                      {"angle", Quantity::kAngle, "θ"}}};
+    return kInfo;
+  }
+  void motion(const Joint&, const double* q, Pose& X, JointColumns& S) const override {
+    const double c = std::cos(q[2]), s = std::sin(q[2]);
+    X.R << c, -s, 0, s, c, 0, 0, 0, 1;
+    X.p = Vec3(q[0], q[1], 0);
+    S.col(0) = slide(Vec3(c, -s, 0));
+    S.col(1) = slide(Vec3(s, c, 0));
+    S.col(2) = turn(Vec3::UnitZ());
+  }
+  bool subspaceVaries() const override { return true; }
+  void subspaceDerivatives(const Joint&, const double* q, SubspaceDerivatives& out) const override {
+    const double c = std::cos(q[2]), s = std::sin(q[2]);
+    out.add({0, 2, slide(Vec3(-s, -c, 0))});
+    out.add({1, 2, slide(Vec3(c, -s, 0))});
+    out.add({0, 2, 2, slide(Vec3(-c, s, 0))});
+    out.add({1, 2, 2, slide(Vec3(-s, -c, 0))});
+  }
+};
+
+constinit const PlanarJoint kKind;
+
+}  // namespace
+
+constinit const JointType JointType::kPlanar(kKind);
+
+}  // namespace tendril
