@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/core/dynamics/random_models.hpp"
+#include "tests/core/model/body/telescope.hpp"
 
 #include <stdexcept>
 
@@ -100,6 +101,13 @@ std::shared_ptr<Body> randomVolume(std::size_t kind) {
   return volume;
 }
 
+std::shared_ptr<Body> randomTelescope(Random& random) {
+  const auto telescope = makeTelescope({uniform(random, 0.3, 0.5), randomInertia(random), uniform(random, 5, 20), 0.3});
+  telescope->addStation(0.35);
+  telescope->addStation(0.8);
+  return telescope;
+}
+
 namespace {
 
 /// The soft body of link 2 turn + 1.
@@ -117,6 +125,8 @@ std::shared_ptr<Body> randomSoft(Random& random, SoftBodies kind, std::size_t tu
       return randomVolume(turn);
     case SoftBodies::kAll:
       return turn % 2 == 0 ? randomVolume(turn / 2) : randomSoft(random, SoftBodies::kMixed, turn / 2);
+    case SoftBodies::kTelescopes:
+      return randomTelescope(random);
   }
   return nullptr;
 }

@@ -39,8 +39,12 @@ std::shared_ptr<Body> randomArc(Random& random, ArcKind kind);
 /// more coordinates than are differentiated at once.
 std::shared_ptr<Body> randomVolume(std::size_t kind);
 
-/// Soft bodies of a random tree, by turns. kMixed: rods and arcs; kAll: those and volumes.
-enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kAll };
+/// A telescope (tests/core/model/body) with stations at 0.35 and 0.8 besides its tip.
+std::shared_ptr<Body> randomTelescope(Random& random);
+
+/// Soft bodies of a random tree, by turns. kMixed: rods and arcs; kAll: those and volumes; kTelescopes: a body that the
+/// program does not have.
+enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kAll, kTelescopes };
 
 /// What a random tree is made of.
 struct TreePlan {

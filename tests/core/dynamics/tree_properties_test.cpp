@@ -252,6 +252,7 @@ std::vector<TreePlan> cases() {
   out.push_back({"rodsInTree", some, false, SoftBodies::kRods});
   out.push_back({"arcsInTree", some, false, SoftBodies::kArcs});
   out.push_back({"mixedInTree", twice, false, SoftBodies::kMixed});
+  out.push_back({"telescopesInTree", twice, false, SoftBodies::kTelescopes});
   for (JointType type : {JointType::kRevolute, JointType::kFree})
     out.push_back({"volumesAnd" + std::string(type->name()),
                    {type, type, JointType::kRevolute, type},

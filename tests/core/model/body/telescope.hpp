@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A body that the program does not have, to prove that one class is all that the engine asks of one: a weightless
+// telescope along x that carries a rigid load at its end. Property tests run on it, and compare it with the two links
+// that it is.
+#pragma once
+
+#include <memory>
+
+#include "core/model/model.hpp"
+
+namespace tendril::testing {
+
+/// What stands at the telescope's end, about the origin of the end's frame, and how it slides.
+struct TelescopeSpec {
+  double length = 0.4;  ///< at rest, m
+  RigidInertia load;
+  double stiffness = 0, damping = 0;  ///< N/m, N s/m
+};
+
+/// One coordinate: the extension, m. Station 0 is its end; others take their share of the extension.
+std::shared_ptr<Body> makeTelescope(const TelescopeSpec& spec);
+
+}  // namespace tendril::testing
