@@ -41,7 +41,7 @@ QString superscript(int value) {
 
 }  // namespace
 
-QString Quantity::text() const {
+QString QuantityText::text() const {
   return unit.isEmpty() ? number : number + kThinSpace + unit;
 }
 
@@ -53,7 +53,7 @@ QString formatNumber(double value, int digits) {
   return withMinus(mantissa.left(mantissa.indexOf(u'e'))) + kDot + QStringLiteral("10") + superscript(exponent);
 }
 
-Quantity formatQuantity(double value, const QString& unit, int digits) {
+QuantityText formatQuantity(double value, const QString& unit, int digits) {
   if (const QString text = special(value); !text.isEmpty()) return {text, unit};
   static constexpr std::array<const char16_t*, 9> kPrefixes = {u"p", u"n", u"µ", u"m", u"", u"k", u"M", u"G", u"T"};
   const int exponent = exponentOf(value, digits);
@@ -64,7 +64,7 @@ Quantity formatQuantity(double value, const QString& unit, int digits) {
           QString::fromUtf16(kPrefixes[static_cast<std::size_t>(thousands + 4)]) + unit};
 }
 
-Quantity formatTime(double seconds) {
+QuantityText formatTime(double seconds) {
   const QString unit = QStringLiteral("s");
   if (!std::isfinite(seconds)) return {special(seconds), unit};
   const double size = std::abs(seconds);
@@ -72,7 +72,7 @@ Quantity formatTime(double seconds) {
   return {withMinus(QString::number(seconds, 'f', decimals)), unit};
 }
 
-Quantity formatPercent(double percent) {
+QuantityText formatPercent(double percent) {
   const QString unit = QStringLiteral("%");
   if (!std::isfinite(percent)) return {special(percent), unit};
   const double size = std::abs(percent);

@@ -8,13 +8,13 @@
 namespace tendril {
 
 /// A number and its unit; `unit` is empty for plain numbers.
-struct Quantity {
+struct QuantityText {
   QString number;
   QString unit;
 
   /// Both, with a thin space between.
   QString text() const;
-  bool operator==(const Quantity&) const = default;
+  bool operator==(const QuantityText&) const = default;
 };
 
 /// `value` rounded to `digits` significant ones: "12.35", "−0.001200", "1.235·10⁻⁷" outside 1e-4 … 1e6, "∞", "–" for
@@ -22,13 +22,13 @@ struct Quantity {
 QString formatNumber(double value, int digits = 4);
 
 /// A physical value in an SI unit with an engineering prefix from pico to tera: 0.00123, "s" → "1.230", "ms".
-Quantity formatQuantity(double value, const QString& unit, int digits = 4);
+QuantityText formatQuantity(double value, const QString& unit, int digits = 4);
 
 /// A running clock in s whose digits do not jump: two decimals up to 1000 s, one up to 10⁵ s, then none.
-Quantity formatTime(double seconds);
+QuantityText formatTime(double seconds);
 
 /// A residual given in %: at most four significant digits and never below 0.001, where it says "<0.001".
-Quantity formatPercent(double percent);
+QuantityText formatPercent(double percent);
 
 /// A speed as "×0.25", "×10", "max" for infinity.
 QString formatSpeed(double factor);

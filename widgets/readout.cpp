@@ -28,13 +28,13 @@ double unitWidth(const QString& unit) {
 
 }  // namespace
 
-Readout::Readout(QString caption, Quantity widest, QWidget* parent)
+Readout::Readout(QString caption, QuantityText widest, QWidget* parent)
     : QWidget(parent), caption_(std::move(caption)), quantity_{QStringLiteral("–"), {}}, widest_(std::move(widest)) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setAttribute(Qt::WA_TransparentForMouseEvents, false);
 }
 
-void Readout::setQuantity(const Quantity& quantity) {
+void Readout::setQuantity(const QuantityText& quantity) {
   if (quantity == quantity_) return;
   quantity_ = quantity;
   setAccessibleName(caption_ + u' ' + quantity_.text());

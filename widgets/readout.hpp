@@ -12,10 +12,10 @@ namespace tendril {
 class Readout : public QWidget {
   Q_OBJECT
  public:
-  explicit Readout(QString caption, Quantity widest, QWidget* parent = nullptr);
+  explicit Readout(QString caption, QuantityText widest, QWidget* parent = nullptr);
 
-  void setQuantity(const Quantity& quantity);
-  const Quantity& quantity() const { return quantity_; }
+  void setQuantity(const QuantityText& quantity);
+  const QuantityText& quantity() const { return quantity_; }
   /// Draws the number in the colour of warnings.
   void setWarning(bool warning);
   bool warning() const { return warning_; }
@@ -27,7 +27,7 @@ class Readout : public QWidget {
 
  private:
   QString caption_;
-  Quantity quantity_, widest_;
+  QuantityText quantity_, widest_;
   bool warning_ = false;
 };
 

@@ -2,6 +2,8 @@
 // The table of fields as Markdown: rows of default-constructed objects.
 #include <set>
 #include <sstream>
+#include <typeindex>
+#include <utility>
 
 #include "core/form/row_maker.hpp"
 #include "core/text/number_text.hpp"
@@ -42,26 +44,89 @@ description::Visual allShapes() {
   return visual;
 }
 
+/// What one entry of a list is called: "link" of "links".
+std::string singular(std::string_view key) {
+  const bool plural = key.size() > 2 && key.back() == 's' &&
+                      std::string_view("siu").find(key[key.size() - 2]) == std::string_view::npos;
+  return std::string(key.substr(0, key.size() - (plural ? 1 : 0)));
+}
+
 class Table {
  public:
-  template <class T>
-  void section(std::string_view title) {
+  /// The section of a struct, unless it has one, then those of all that its fields hold.
+  template <description::Described T>
+  void section(const std::string& title) {
+    if (!done_.insert(typeid(T)).second) return;
     const Description description;
     std::vector<FieldRow> rows;
     RowMaker maker(description, rows);
     T object{};
     if constexpr (std::is_same_v<T, description::Visual>) object = allShapes();
     maker.fields(object);
-    print(std::string(title), std::string(T::kMeaning), rows, maker);
-  }
-  template <class... Ts>
-  void sections(const std::variant<Ts...>*, std::string_view title) {
-    (section<Ts>(std::string(title) + " `" + std::string(Ts::kType) + "`"), ...);
+    print(title, std::string(T::kMeaning), rows);
+    const std::string outer = std::exchange(owner_, title);
+    T::describe(object, *this);
+    owner_ = outer;
   }
   std::string text() const { return out_.str(); }
 
+  // ---- what describe() calls
+  template <class F>
+  void field(const F&, const description::FieldInfo& info) {
+    inside(static_cast<const F*>(nullptr), info.key);
+  }
+  template <class... Ts>
+  void choice(const std::variant<Ts...>&, const description::FieldInfo& info) {
+    inside(static_cast<const std::variant<Ts...>*>(nullptr), info.key);
+  }
+  void later(std::string_view, std::string_view) {}
+
  private:
-  void print(const std::string& title, const std::string& meaning, const std::vector<FieldRow>& rows, RowMaker&) {
+  // ---- what a value holds
+  template <class T>
+  void inside(const T*, std::string_view key) {
+    if constexpr (description::Described<T>) section<T>(singular(key));
+  }
+  template <class... Ts>
+  void inside(const std::variant<Ts...>*, std::string_view key) {
+    (alternative<Ts>(key), ...);
+  }
+  template <class T>
+  void alternative(std::string_view key) {
+    if constexpr (description::Described<T>)
+      section<T>((key == "type" ? owner_ : singular(key)) + " `" + std::string(T::kType) + '`');
+  }
+  template <class T>
+  void inside(const std::optional<T>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class T>
+  void inside(const std::vector<T>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class T, std::size_t N>
+  void inside(const std::array<T, N>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class T>
+  void inside(const description::OneOrMany<T>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class T>
+  void inside(const description::NamedMap<T>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class K, class T>
+  void inside(const description::OrderedMap<K, T>*, std::string_view key) {
+    inside(static_cast<const T*>(nullptr), key);
+  }
+  template <class A, class B>
+  void inside(const description::Either<A, B>*, std::string_view key) {
+    inside(static_cast<const A*>(nullptr), key);
+    inside(static_cast<const B*>(nullptr), key);
+  }
+
+  void print(const std::string& title, const std::string& meaning, const std::vector<FieldRow>& rows) {
     out_ << "## " << title << "\n"
          << meaning << ".\n\n| field | meaning | unit | default | range | source |\n|---|---|---|---|---|---|\n";
     for (const FieldRow& row : rows) {
@@ -75,30 +140,15 @@ class Table {
   }
 
   std::ostringstream out_;
+  std::set<std::type_index> done_;
+  std::string owner_;  ///< title of the section whose fields are visited
 };
 
 }  // namespace
 
 std::string fieldTable() {
-  namespace d = description;
   Table table;
-  table.section<Description>("Project");
-  table.section<d::Simulation>("simulation");
-  table.section<d::Material>("Material");
-  table.section<d::Link>("Link");
-  table.section<d::Pose>("pose");
-  table.section<d::Joint>("joint");
-  table.sections(static_cast<const d::Drive*>(nullptr), "drive");
-  table.sections(static_cast<const d::Body*>(nullptr), "body");
-  table.section<d::RodDivision>("division");
-  table.sections(static_cast<const d::SectionShape*>(nullptr), "section");
-  table.section<d::StrainMode>("strain mode");
-  table.section<d::Visual>("visual");
-  table.section<d::Actuator>("Actuator");
-  table.sections(static_cast<const d::ActuatorType*>(nullptr), "actuator");
-  table.section<d::RoutePiece>("route piece");
-  table.section<d::Load>("Load");
-  table.section<d::Controller>("Controller");
+  table.section<Description>("project");
   return table.text();
 }
 

@@ -75,7 +75,7 @@ void ForceLegend::paintEvent(QPaintEvent*) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(panel);
   painter.drawRoundedRect(rect(), kRadius, kRadius);
-  const Quantity force = formatQuantity(force_, QStringLiteral("N"), 1);
+  const QuantityText force = formatQuantity(force_, QStringLiteral("N"), 1);
   const QFontMetrics numbers(AppTheme::numberFont());
   const int numberWidth = numbers.horizontalAdvance(QStringLiteral("500 mN"));
   for (std::size_t i = 0; i < kinds_.size(); ++i) {

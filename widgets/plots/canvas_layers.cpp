@@ -35,8 +35,8 @@ double put(QPainter* painter, double x, double baseline, const QFont& font, cons
   return x + advance(font, text);
 }
 
-Quantity spoken(double value, const QString& unit) {
-  return takesPrefix(unit) ? formatQuantity(value, unit) : Quantity{formatNumber(value), unit};
+QuantityText spoken(double value, const QString& unit) {
+  return takesPrefix(unit) ? formatQuantity(value, unit) : QuantityText{formatNumber(value), unit};
 }
 
 }  // namespace
@@ -174,7 +174,7 @@ double CanvasOverlay::valueOf(const QString& name, const QString& run, double t)
 
 std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>& times, bool difference) const {
   const auto cell = [](double value, const QString& unit) {
-    const Quantity quantity = spoken(value, unit);
+    const QuantityText quantity = spoken(value, unit);
     return Cell{quantity.number, quantity.unit};
   };
   // Numbers of one row are compared: they share the prefix of the largest.

@@ -93,7 +93,7 @@ const std::vector<double>& PlotStrip::windows() {
 QString PlotStrip::windowName(double seconds) {
   if (seconds <= 0) return tr("All");
   const bool minutes = seconds >= 120;
-  return Quantity{formatNumber(minutes ? seconds / 60 : seconds, 1), minutes ? tr("min") : tr("s")}.text();
+  return QuantityText{formatNumber(minutes ? seconds / 60 : seconds, 1), minutes ? tr("min") : tr("s")}.text();
 }
 
 void PlotStrip::openWindows() {

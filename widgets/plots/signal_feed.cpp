@@ -19,8 +19,8 @@ constexpr int kMostWanted = 256;
 std::string namesOf(const Model& model, const NamedSignals& computed) {
   std::string key;
   for (const Link& link : model.links)
-    key += link.name + '\n' + std::to_string(static_cast<int>(link.joint.type)) + ',' + std::to_string(link.nBody) +
-           ',' + std::to_string(link.parent) + '\n';
+    key += link.name + '\n' + std::string(link.joint.type->name()) + ',' + std::to_string(link.nBody) + ',' +
+           std::to_string(link.parent) + '\n';
   for (const auto& actuator : model.actuators) key += actuator->name + '\n';
   for (const auto& [name, text] : computed) key += name + '=' + text + '\n';
   return key;

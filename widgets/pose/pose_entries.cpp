@@ -33,7 +33,9 @@ Eigen::Quaterniond quaternionAt(const VecX& q, int place) {
 
 PoseEntry entryOf(const QString& link, const CoordinateInfo& info, int q) {
   const std::string_view name = info.label.empty() ? std::string_view(info.name) : info.label;
-  PoseEntry entry{.link = link, .name = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))};
+  PoseEntry entry;
+  entry.link = link;
+  entry.name = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
   entry.unit = QString::fromUtf8(info.unit().data(), static_cast<qsizetype>(info.unit().size()));
   entry.lower = -kInfinity, entry.upper = kInfinity;
   entry.angle = info.quantity == Quantity::kAngle;

@@ -157,18 +157,18 @@ void StatusBar::setDegreesOfFreedom(int count) {
 }
 
 void StatusBar::setPace(double msPerStep, double realTimeFactor) {
-  step_->setQuantity(msPerStep > 0 ? Quantity{formatNumber(msPerStep, 3), "ms"} : Quantity{"–", {}});
+  step_->setQuantity(msPerStep > 0 ? QuantityText{formatNumber(msPerStep, 3), "ms"} : QuantityText{"–", {}});
   // Three digits that do not flicker: below 10 two decimals, above rounded.
   const int decimals = realTimeFactor < 10 ? 2 : realTimeFactor < 100 ? 1 : 0;
-  factor_->setQuantity(realTimeFactor > 0 ? Quantity{u'×' + QString::number(realTimeFactor, 'f', decimals), {}}
-                                          : Quantity{"–", {}});
+  factor_->setQuantity(realTimeFactor > 0 ? QuantityText{u'×' + QString::number(realTimeFactor, 'f', decimals), {}}
+                                          : QuantityText{"–", {}});
 }
 
 void StatusBar::setStepError(double share) {
   const QString number = share < 1e-4  ? QStringLiteral("<0.01")
                          : share >= 10 ? QStringLiteral(">999")
                                        : formatNumber(100 * share, 2);
-  error_->setQuantity(share > 0 ? Quantity{number, "%"} : Quantity{"–", {}});
+  error_->setQuantity(share > 0 ? QuantityText{number, "%"} : QuantityText{"–", {}});
   error_->setWarning(share > kCoarseStep);
 }
 

@@ -7,7 +7,7 @@
 
 namespace tendril {
 
-static void PrintTo(const Quantity& q, std::ostream* out) {
+static void PrintTo(const QuantityText& q, std::ostream* out) {
   *out << q.number.toStdString() << '|' << q.unit.toStdString();
 }
 
@@ -48,20 +48,20 @@ TEST(Format, KeepsHardValuesReadable) {
 }
 
 TEST(Format, ChoosesEngineeringPrefixes) {
-  EXPECT_EQ(formatQuantity(0.00123, "s"), (Quantity{"1.230", "ms"}));
-  EXPECT_EQ(formatQuantity(1e6, "Pa"), (Quantity{"1.000", "MPa"}));
-  EXPECT_EQ(formatQuantity(-45600, "N"), (Quantity{"−45.60", "kN"}));
-  EXPECT_EQ(formatQuantity(999.96, "N"), (Quantity{"1.000", "kN"}));  // rounding changes the prefix
-  EXPECT_EQ(formatQuantity(3.2e-6, "m"), (Quantity{"3.200", "µm"}));
-  EXPECT_EQ(formatQuantity(2.5e-12, "F"), (Quantity{"2.500", "pF"}));
-  EXPECT_EQ(formatQuantity(0, "N"), (Quantity{"0", "N"}));
-  EXPECT_EQ(formatQuantity(kNan, "N"), (Quantity{"–", "N"}));
-  EXPECT_EQ(formatQuantity(1e20, "N"), (Quantity{"1.000·10²⁰", "N"}));
+  EXPECT_EQ(formatQuantity(0.00123, "s"), (QuantityText{"1.230", "ms"}));
+  EXPECT_EQ(formatQuantity(1e6, "Pa"), (QuantityText{"1.000", "MPa"}));
+  EXPECT_EQ(formatQuantity(-45600, "N"), (QuantityText{"−45.60", "kN"}));
+  EXPECT_EQ(formatQuantity(999.96, "N"), (QuantityText{"1.000", "kN"}));  // rounding changes the prefix
+  EXPECT_EQ(formatQuantity(3.2e-6, "m"), (QuantityText{"3.200", "µm"}));
+  EXPECT_EQ(formatQuantity(2.5e-12, "F"), (QuantityText{"2.500", "pF"}));
+  EXPECT_EQ(formatQuantity(0, "N"), (QuantityText{"0", "N"}));
+  EXPECT_EQ(formatQuantity(kNan, "N"), (QuantityText{"–", "N"}));
+  EXPECT_EQ(formatQuantity(1e20, "N"), (QuantityText{"1.000·10²⁰", "N"}));
 }
 
 TEST(Format, PutsAThinSpaceBeforeUnits) {
   EXPECT_EQ(formatQuantity(12, "N").text(), QStringLiteral("12.00\u2009N"));
-  EXPECT_EQ((Quantity{"7", {}}).text(), QStringLiteral("7"));
+  EXPECT_EQ((QuantityText{"7", {}}).text(), QStringLiteral("7"));
 }
 
 TEST(Format, HoldsTheClockStill) {
