@@ -109,6 +109,9 @@ class TendonPiece {
   virtual void path(const BodyData& data, std::vector<Vec3>& points) const = 0;
 };
 
+class BodyPoint;
+struct BodyPlace;
+
 /// Local routing of a tendon piece: offsets in the section at X ∈ [0, 1] over the body, metres, and d/dX of them.
 struct RoutePoint {
   double y, z, dy, dz;
@@ -173,6 +176,9 @@ class Body {
   /// The same fields for the Coriolis matrix of trees.md §8, where a subtree gives I J' + N J with J' = Y − R the rate
   /// of its columns: base.I, base.N, Uv, rowI, rowN, Qv. Of `attached` I and N are read. Needs inertia() and columns().
   virtual void coriolis(BodyData& data, std::span<const Composite> attached) const = 0;
+
+  /// A frame that moves with the body at a place (body_point.hpp) that has `at` or `material`; null if there is none.
+  virtual std::unique_ptr<BodyPoint> makePoint(const BodyPlace& place) const = 0;
 
   // Internal forces, on the left side of the equation of motion (conventions.md).
   virtual double elasticEnergy(const VecXRef& q) const = 0;

@@ -87,6 +87,7 @@ std::unique_ptr<BodyData> ConstantCurvature::makeData() const {
   data->wetColumns.assign(wet_.size(), emptyColumns(n));
   data->wetTables.resize(wet_.size());
   data->wetForces.resize(wet_.size());
+  data->pointColumns = emptyColumns(n);
   data->sections.resize(kSections);
   data->H = data->Uq = data->Uv = Mat6X::Zero(6, n);
   data->M = data->Qq = data->Qv = data->Mq = MatX::Zero(n, n);
@@ -106,7 +107,7 @@ ArcMotion<double> ConstantCurvature::motionOf(const ConstantCurvatureData& data,
   return {at * data.q, at * data.qd, Vec3::Zero()};
 }
 
-void ConstantCurvature::runStation(ConstantCurvatureData& data, double at, ArcTable& table,
+void ConstantCurvature::runStation(const ConstantCurvatureData& data, double at, ArcTable& table,
                                    StationKinematics& station) const {
   const ArcMotion<double> m = motionOf(data, at);
   if (at == 1) {

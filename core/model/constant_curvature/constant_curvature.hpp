@@ -43,6 +43,9 @@ struct ConstantCurvatureData : BodyData {
   std::vector<StationColumns> wetColumns;
   std::vector<ArcTable> wetTables;
   std::vector<Composite> wetForces;
+  ArcTable pointTable;  ///< of a point that is no station (BodyPoint), and what its derivatives need
+  StationColumns pointColumns;
+  ArcSlopes pointSlopes;
 };
 
 class ConstantCurvature final : public Body, public ShapeCarrier {
@@ -70,6 +73,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
                    std::span<const Composite> attached) const override;
   void coriolis(BodyData& data, std::span<const Composite> attached) const override;
+  std::unique_ptr<BodyPoint> makePoint(const BodyPlace& place) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -97,9 +101,11 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   int slot(int coordinate) const { return spec_.planar ? 1 : coordinate; }
 
  private:
+  class Point;
+
   double weightShare() const { return 1 - displaced_ / mass_.mass; }
   ArcMotion<double> motionOf(const ConstantCurvatureData& data, double at) const;
-  void runStation(ConstantCurvatureData& data, double at, ArcTable& table, StationKinematics& station) const;
+  void runStation(const ConstantCurvatureData& data, double at, ArcTable& table, StationKinematics& station) const;
   Vec6 stationAcceleration(const StationKinematics& station, const BodyCoordinates& c, const BaseMotion& motion) const;
   Mat6 addedInertia(const StationKinematics& section, std::size_t index) const;
 
@@ -109,6 +115,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   Rates<N> inertiaRates(const ConstantCurvatureData& data) const;
   template <int N>
   void runColumns(ConstantCurvatureData& data, const BodyCoordinates& c) const;
+  void pointColumns(ConstantCurvatureData& data, double at, const StationKinematics& station) const;
   template <int N>
   void stationColumns(const ConstantCurvatureData& data, double at, const ArcTable& table,
                       const StationKinematics& station, StationColumns& out, ArcSlopes& slopes) const;

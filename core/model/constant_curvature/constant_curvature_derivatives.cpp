@@ -149,6 +149,19 @@ void ConstantCurvature::stationColumns(const ConstantCurvatureData& data, double
   }
 }
 
+/// data.pointColumns and data.pointSlopes of a point; after columns().
+void ConstantCurvature::pointColumns(ConstantCurvatureData& data, double at, const StationKinematics& station) const {
+  evaluateArc(at * at * data.q.head<2>().squaredNorm(), 4, data.pointTable);
+  switch (size()) {
+    case 1:
+      return stationColumns<1>(data, at, data.pointTable, station, data.pointColumns, data.pointSlopes);
+    case 2:
+      return stationColumns<2>(data, at, data.pointTable, station, data.pointColumns, data.pointSlopes);
+    default:
+      return stationColumns<3>(data, at, data.pointTable, station, data.pointColumns, data.pointSlopes);
+  }
+}
+
 void ConstantCurvature::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion&,
                                     std::span<const Composite> attached) const {
   auto& data = static_cast<ConstantCurvatureData&>(bodyData);

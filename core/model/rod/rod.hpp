@@ -46,6 +46,7 @@ class Rod final : public Body, public ShapeCarrier {
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
                    std::span<const Composite> attached) const override;
   void coriolis(BodyData& data, std::span<const Composite> attached) const override;
+  std::unique_ptr<BodyPoint> makePoint(const BodyPlace& place) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -82,6 +83,8 @@ class Rod final : public Body, public ShapeCarrier {
   Pose poseAt(const BodyData& data, double at) const;
 
  private:
+  class Point;
+
   void runKinematics(RodData& data, const BodyCoordinates& c) const;
   void runInertia(RodData& data) const;
   void prepareStill(RodData& data) const;
@@ -92,13 +95,15 @@ class Rod final : public Body, public ShapeCarrier {
   void runSteps(RodData& data) const;
   void setInertias(RodData& data) const;
   void addFluidInertias(RodData& data) const;
-  void runStations(RodData& data, const BodyCoordinates& c) const;
+  void runStation(const RodData& data, const RodStation& station, MagnusStep& step, const BodyCoordinates& c,
+                  StationKinematics& out) const;
   void setSideStrains(const RodStation& station, MagnusStep& step, const BodyCoordinates& c) const;
   void runMotion(RodData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void runForces(RodData& data, const Vec3& gamma) const;
   void expand(const GeneratorTable& generators, MatX& out) const;
   void stationColumns(RodData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
-  void sideColumns(RodData& data, int index, const BodyCoordinates& c) const;
+  StepColumns sideStep(const RodData& data, const RodStation& station, MagnusStep& step,
+                       const BodyCoordinates& c) const;
 
   bool isOwnDrag(const RodStation& station, const Composite& attached) const;
   int collectHung(RodData& data, std::span<const Composite> attached) const;
@@ -109,7 +114,8 @@ class Rod final : public Body, public ShapeCarrier {
   void addBlock(RodData& data, const RodDivision& division, const StrainBlock& rows, const StrainBlock& columns) const;
   double sideEntry(const RodStation& station, const RodDivision& division, const screw::Matrix (&G)[2][2], int i,
                    int j) const;
-  void sideDerivatives(RodData& data, std::span<const Composite> attached) const;
+  void turnSide(RodData& data, const RodStation& station, const MagnusStep& step, const Mat6X& J, const Vec6& F) const;
+  void turnSteps(RodData& data, int node, const Vec6& F) const;
   void attachedDerivatives(RodData& data, int count) const;
 
   RodTables tables_;

@@ -19,6 +19,7 @@ struct RodData : BodyData {
   // kinematics
   std::vector<MagnusStep> steps;
   std::vector<MagnusStep> sideSteps;  ///< per station; unused where none is needed
+  MagnusStep pointStep;               ///< of a point that is no station (BodyPoint), as sideSteps
   MatX xi, xid, xia;                  ///< 2 steps × 6: strains and rates at the collocation points
   std::vector<Vec6> velocity, bias;   ///< per node: J q̇ and J' q̇
   std::vector<Mat6> inertia;          ///< per node, about the origin of B; with added mass

@@ -54,7 +54,9 @@ void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMoti
   ownDerivatives(data, motion.gamma);
   forceDerivatives(data);
   if (count == 0) return;
-  sideDerivatives(data, attached);
+  for (std::size_t s = 0; s < attached.size(); ++s)
+    if (stations_[s].side && !attached[s].F.isZero(0))
+      turnSide(data, stations_[s], data.sideSteps[s], data.stations[s].J, attached[s].F);
   attachedDerivatives(data, count);
 }
 
@@ -191,22 +193,19 @@ void Rod::addBlock(RodData& data, const RodDivision& d, const StrainBlock& rows,
                       data.Qq.block(rows.first, columns.first, rows.count, columns.count));
 }
 
-// The partial steps of stations that lie between nodes: B(F) s and (dSᵀ/dq) F of what hangs there.
-void Rod::sideDerivatives(RodData& data, std::span<const Composite> attached) const {
-  for (std::size_t s = 0; s < attached.size(); ++s) {
-    const RodStation& station = stations_[s];
-    if (!station.side || attached[s].F.isZero(0)) continue;
-    const RodDivision& d = tables_.divisions[static_cast<std::size_t>(station.division)];
-    const Mat6 bar = crossForceBar(attached[s].F);
-    screw::Matrix G[2][2];
-    stepForceDerivative(data.sideSteps[s], station.interval, attached[s].F, G);
-    const auto nodeJ = data.J.middleRows<6>(6 * station.node);
-    for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
-      const Vec6 turned = bar.lazyProduct(data.stations[s].J.col(j) - nodeJ.col(j));
-      data.Uq.col(j) += turned;
-      for (int i = 0; i < d.lastColumn(); ++i) data.Qq(i, j) += data.stations[s].J.col(i).dot(turned);
-      for (int i = d.firstColumn; i < d.lastColumn(); ++i) data.Qq(i, j) += sideEntry(station, d, G, i, j);
-    }
+// The partial step of a station that lies between nodes: B(F) s and (dSᵀ/dq) F of what acts there. J: of the station.
+void Rod::turnSide(RodData& data, const RodStation& station, const MagnusStep& step, const Mat6X& J,
+                   const Vec6& F) const {
+  const RodDivision& d = tables_.divisions[static_cast<std::size_t>(station.division)];
+  const Mat6 bar = crossForceBar(F);
+  screw::Matrix G[2][2];
+  stepForceDerivative(step, station.interval, F, G);
+  const auto nodeJ = data.J.middleRows<6>(6 * station.node);
+  for (int j = d.firstColumn; j < d.lastColumn(); ++j) {
+    const Vec6 turned = bar.lazyProduct(J.col(j) - nodeJ.col(j));
+    data.Uq.col(j) += turned;
+    for (int i = 0; i < d.lastColumn(); ++i) data.Qq(i, j) += J.col(i).dot(turned);
+    for (int i = d.firstColumn; i < d.lastColumn(); ++i) data.Qq(i, j) += sideEntry(station, d, G, i, j);
   }
 }
 

@@ -130,7 +130,8 @@ void Rod::runKinematics(RodData& data, const BodyCoordinates& c) const {
   expand(data.generators, data.J);
   setInertias(data);
   if (!fluid_.empty()) addFluidInertias(data);
-  runStations(data, c);
+  for (std::size_t s = 0; s < stations_.size(); ++s)
+    runStation(data, stations_[s], data.sideSteps[s], c, data.stations[s]);
 }
 
 void Rod::setSideStrains(const RodStation& station, MagnusStep& step, const BodyCoordinates& c) const {
@@ -164,26 +165,23 @@ void addSideColumns(const RodTables& tables, const RodStation& station, const Ge
   }
 }
 
-void Rod::runStations(RodData& data, const BodyCoordinates& c) const {
-  for (std::size_t s = 0; s < stations_.size(); ++s) {
-    const RodStation& station = stations_[s];
-    StationKinematics& out = data.stations[s];
-    const auto node = static_cast<std::size_t>(station.node);
-    const Pose& X = data.sections[static_cast<std::size_t>(station.section)];
-    out.J = data.J.middleRows<6>(6 * station.node);
-    out.V = data.velocity[node];
-    out.bias = data.bias[node];
-    out.X = X * station.after;
-    if (!station.side) continue;
-    MagnusStep& step = data.sideSteps[s];
-    setSideStrains(station, step, c);
-    stepValue(step, station.interval, X);
-    stepRates(step, station.interval);
-    out.X = X * step.X * station.after;
-    out.bias += step.bias + crossMotion(data.velocity[node], step.velocity);
-    out.V += step.velocity;
-    addSideColumns(tables_, station, step.U, out.J);
-  }
+/// X, J, V and bias of a station; `step` is its own step from the node before it, if it has one.
+void Rod::runStation(const RodData& data, const RodStation& station, MagnusStep& step, const BodyCoordinates& c,
+                     StationKinematics& out) const {
+  const auto node = static_cast<std::size_t>(station.node);
+  const Pose& X = data.sections[static_cast<std::size_t>(station.section)];
+  out.J = data.J.middleRows<6>(6 * station.node);
+  out.V = data.velocity[node];
+  out.bias = data.bias[node];
+  out.X = X * station.after;
+  if (!station.side) return;
+  setSideStrains(station, step, c);
+  stepValue(step, station.interval, X);
+  stepRates(step, station.interval);
+  out.X = X * step.X * station.after;
+  out.bias += step.bias + crossMotion(data.velocity[node], step.velocity);
+  out.V += step.velocity;
+  addSideColumns(tables_, station, step.U, out.J);
 }
 
 void Rod::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
@@ -215,27 +213,29 @@ void Rod::stationColumns(RodData& data, const BodyCoordinates& c, const BaseMoti
     out.R = data.R.middleRows<6>(row);
     out.L = data.L.middleRows<6>(row);
     out.Y = data.Y.middleRows<6>(row);
-    if (stations_[s].side) sideColumns(data, static_cast<int>(s), c);
+    if (stations_[s].side) {
+      const StepColumns own = sideStep(data, stations_[s], data.sideSteps[s], c);
+      addSideColumns(tables_, stations_[s], own.R, out.R);
+      addSideColumns(tables_, stations_[s], own.L, out.L);
+      addSideColumns(tables_, stations_[s], own.Y, out.Y);
+    }
     // L without gravity: ad_(A+γ) J = ad_A J + ad_γ J, and ad of a pure translation sees the angular rows only.
     const Mat6X& J = data.stations[s].J;
     for (int j = 0; j < tables_.size; ++j) out.L.col(j).tail<3>() -= motion.gamma.cross(J.col(j).head<3>());
   }
 }
 
-void Rod::sideColumns(RodData& data, int index, const BodyCoordinates& c) const {
-  const auto s = static_cast<std::size_t>(index);
-  const RodStation& station = stations_[s];
+/// Columns of a station's own step, which runStation has made; after runMotion.
+StepColumns Rod::sideStep(const RodData& data, const RodStation& station, MagnusStep& step,
+                          const BodyCoordinates& c) const {
   const auto node = static_cast<std::size_t>(station.node);
-  MagnusStep& step = data.sideSteps[s];
   setSideStrains(station, step, c);
   const Vec6& V = data.V[node];
   const Vec6 farV = V + step.velocity;
   const Vec6 farA = data.A[node] + step.bias + stepAcceleration(step, station.interval) + crossMotion(V, step.velocity);
   StepColumns out;
   stepColumns(step, station.interval, V, farV, farA, out);
-  addSideColumns(tables_, station, out.R, data.columns[s].R);
-  addSideColumns(tables_, station, out.L, data.columns[s].L);
-  addSideColumns(tables_, station, out.Y, data.columns[s].Y);
+  return out;
 }
 
 }  // namespace tendril

@@ -132,8 +132,7 @@ std::unique_ptr<BodyData> Volume::makeData() const {
   for (const SurfaceStation& point : surfaceStations_) data->points.push_back(point.station);
   if (!data->points.empty()) data->idle.assign(stations_.size(), 0);
   data->columns.assign(stations_.size(), {Mat6X::Zero(6, n), Mat6X::Zero(6, n), Mat6X::Zero(6, n)});
-  data->changes.assign(stations_.size(),
-                       {std::vector<Mat6X>(static_cast<std::size_t>(n), Mat6X::Zero(6, n)), Mat6X::Zero(6, n)});
+  data->changes.assign(stations_.size(), StationChange(n));
   data->sections.resize(kPictureSections);
   data->H.setZero(6, n), data->M.setZero(n, n), data->Q.setZero(n);
   data->dry.H = data->H, data->dry.M = data->M;

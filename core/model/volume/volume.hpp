@@ -40,6 +40,7 @@ struct SurfaceStation {
 };
 
 struct VolumeData;
+struct StationChange;
 
 class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
  public:
@@ -74,6 +75,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,
                    std::span<const Composite> attached) const override;
   void coriolis(BodyData& data, std::span<const Composite> attached) const override;
+  std::unique_ptr<BodyPoint> makePoint(const BodyPlace& place) const override;
 
   double elasticEnergy(const VecXRef& q) const override;
   void addElasticForce(const VecXRef& q, VecXMut force) const override;
@@ -129,6 +131,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   };
   struct Workspace;
   class Workspaces;
+  class Point;
 
   void divide();
   std::span<const Block> blocksOf(std::size_t part) const {
@@ -154,8 +157,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
                        const BaseMotion& motion) const;
   bool isIdle(const VolumeData& data, std::size_t station) const;
-  void frameChange(VolumeData& data, std::size_t station, int first) const;
-  void pointChange(VolumeData& data, std::size_t station, int first) const;
+  void stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
+  void frameChange(VolumeData& data, double at, int first, StationChange& change) const;
+  void pointChange(VolumeData& data, const EvaluationPoints& site, int first, StationChange& change) const;
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
   void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;

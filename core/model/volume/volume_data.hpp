@@ -24,6 +24,10 @@ struct BlockMotion {
 struct StationChange {
   std::vector<Mat6X> J;  ///< [k]: ∂J/∂q_k
   Mat6X bias;            ///< column k: ∂(J' q̇)/∂q_k
+
+  explicit StationChange(int size) : J(static_cast<std::size_t>(size), Mat6X::Zero(6, size)), bias(6, size) {
+    bias.setZero();
+  }
 };
 
 /// What one part of the points adds up, and its workspaces.
@@ -69,6 +73,8 @@ struct VolumeData final : BodyData {
   FrameMotion<Directions> dualFrame;
   PointMotion<Directions> dualPoint;   ///< of one station
   std::vector<StationChange> changes;  ///< per station
+  PointMotion<double> point;           ///< of a point that is no station (BodyPoint)
+  StationChange pointChange;           ///< likewise
   VecX q, qd;
   VecXT<Directions> dualQ, dualQd;
   Vec6 V = Vec6::Zero();  ///< of the base, as columns() was told
@@ -77,7 +83,15 @@ struct VolumeData final : BodyData {
   std::vector<Composite> wet;  ///< added mass, spatial in B, per section
 
   explicit VolumeData(int size)
-      : frame(size), dualFrame(size), dualPoint(1, size), q(size), qd(size), dualQ(size), dualQd(size) {}
+      : frame(size),
+        dualFrame(size),
+        dualPoint(1, size),
+        point(1, size),
+        pointChange(size),
+        q(size),
+        qd(size),
+        dualQ(size),
+        dualQd(size) {}
 };
 
 /// A of a station, spatial in B, without weight.

@@ -30,8 +30,7 @@ void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMot
   for (int first = 0; first < n; first += kDirections) {
     differentiate(data, first);
     for (std::size_t s = 0; s < stations_.size(); ++s) {
-      if (isIdle(data, s)) continue;
-      stations_[s].site ? pointChange(data, s, first) : frameChange(data, s, first);
+      if (!isIdle(data, s)) stationChange(data, stations_[s], first, data.changes[s]);
     }
   }
   stationColumns(data, c, motion);
@@ -43,9 +42,13 @@ bool Volume::isIdle(const VolumeData& data, std::size_t s) const {
   return stations_[s].site && data.idle[s];
 }
 
-void Volume::frameChange(VolumeData& data, std::size_t s, int first) const {
-  StationChange& change = data.changes[s];
-  data.dualMap->frame(stations_[s].at, data.dualFrame);
+/// In the directions from `first` on, after differentiate().
+void Volume::stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
+  station.site ? pointChange(data, *station.site, first, change) : frameChange(data, station.at, first, change);
+}
+
+void Volume::frameChange(VolumeData& data, double at, int first, StationChange& change) const {
+  data.dualMap->frame(at, data.dualFrame);
   for (int k = first; k < std::min(size(), first + kDirections); ++k)
     for (int r = 0; r < 6; ++r) {
       change.bias(r, k) = data.dualFrame.bias[r].d[k - first];
@@ -54,9 +57,8 @@ void Volume::frameChange(VolumeData& data, std::size_t s, int first) const {
     }
 }
 
-void Volume::pointChange(VolumeData& data, std::size_t s, int first) const {
-  StationChange& change = data.changes[s];
-  data.dualMap->motion(*stations_[s].site, data.dualPoint);
+void Volume::pointChange(VolumeData& data, const EvaluationPoints& site, int first, StationChange& change) const {
+  data.dualMap->motion(site, data.dualPoint);
   for (int k = first; k < std::min(size(), first + kDirections); ++k) {
     change.bias.col(k).tail<3>() = partial(vectorAt(data.dualPoint.b, 0, 0), k - first);
     for (int j = 0; j < size(); ++j)
