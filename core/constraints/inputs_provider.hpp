@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/model/model.hpp"
+#include "core/model/perturbation.hpp"
 
 namespace tendril {
 
-/// u and tau of a run. The same t must give the same values: a step that is repeated asks again.
+/// u, tau and what acts from outside on a run. The same t must give the same values: a step that is repeated asks
+/// again.
 class InputsProvider {
  public:
   virtual ~InputsProvider() = default;
@@ -14,6 +16,8 @@ class InputsProvider {
   /// First and second derivative (nu) at t of inputs that are positions (Model::prescribedJoints); other entries do not
   /// count.
   virtual void rates(double, VecXMut rate, VecXMut acceleration) const { rate.setZero(), acceleration.setZero(); }
+  /// What holds the robot, at any time until somebody changes it between two steps; null: nothing.
+  virtual const Perturbation* perturbation() const { return nullptr; }
 };
 
 /// The signals of the model, clipped; tau = 0.

@@ -11,6 +11,7 @@
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/loops.hpp"
+#include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/transposed_columns.hpp"
 #include "core/dynamics/tree_passes.hpp"
@@ -93,6 +94,10 @@ void leafComposites(const Model& model, Data& data, const Inputs& inputs) {
     if (link.fluid) addFluid(fluidInertia(*link.fluid, frame.X), frame, data.gravity, data.composites[1 + i]);
   }
   if (inputs.lambda) subtractLoopComposites(model, data, *inputs.lambda);
+  if (inputs.perturbation) {
+    evaluatePerturbation(model, data, *inputs.perturbation, inputs.t);
+    subtractPerturbationComposite(data, *inputs.perturbation);
+  }
   if (!inputs.loads) return;
   Composite load;
   for (size_t k = 0; k < model.loads.size(); ++k) {
@@ -137,7 +142,7 @@ void turnRows(Data& data, int block, int count) {
   }
 }
 
-void bodyEntries(const Model& model, Data& data, int i) {
+void bodyEntries(const Model& model, Data& data, int i, const Perturbation* perturbation) {
   const Link& link = model.links[i];
   const Pose& X = data.frames[1 + i].X;
   BodyData& body = *data.bodies[i];
@@ -147,6 +152,7 @@ void bodyEntries(const Model& model, Data& data, int i) {
   }
   link.body->derivatives(body, bodyCoordinates(link, data), baseMotion(data, data.frames[1 + i]),
                          std::span(data.attached).subspan(link.firstStation, link.stationColumns.size()));
+  if (perturbation) addPerturbationDerivatives(model, data, *perturbation, i);
   const int n = link.nBody, v0 = link.vBody;
   data.dIDdq.block(v0, v0, n, n) = body.Qq;
   data.dIDdv.block(v0, v0, n, n) = body.Qv;
@@ -200,7 +206,7 @@ void jointEntries(const Model& model, Data& data, int i) {
   block(data.dIDdq) += G;
 }
 
-void sweepUp(const Model& model, Data& data) {
+void sweepUp(const Model& model, Data& data, const Perturbation* perturbation = nullptr) {
   data.dIDdq.setZero(), data.dIDdv.setZero(), data.massMatrix.setZero();
   forEachBody(
       model,
@@ -210,7 +216,7 @@ void sweepUp(const Model& model, Data& data) {
       },
       kDerivativeShare);
   for (int i = static_cast<int>(model.links.size()) - 1; i >= 0; --i) {
-    if (model.links[i].body) bodyEntries(model, data, i);
+    if (model.links[i].body) bodyEntries(model, data, i, perturbation);
     jointEntries(model, data, i);
     addComposite(data.composites[model.links[i].parentFrame], data.composites[1 + i]);
   }
@@ -295,7 +301,8 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   accelerations(model, data);
   motionColumns(model, data);
   leafComposites(model, data, inputs);
-  sweepUp(model, data);
+  sweepUp(model, data, inputs.perturbation);
+  if (inputs.perturbation) projectPerturbation(model, data, *inputs.perturbation);
   if (inputs.lambda) addLoopCoupling(model, data, *inputs.lambda);
   if (inputs.loads) addContactCoupling(model, data);
 }

@@ -9,6 +9,7 @@
 
 #include "core/dynamics/engine_error.hpp"
 #include "core/model/kinematics.hpp"
+#include "core/model/perturbation.hpp"
 
 namespace tendril {
 
@@ -20,7 +21,8 @@ struct Inputs {
   bool loads = true;             ///< the model's loads act
   const VecX* lambda = nullptr;  ///< nl, forces of the loops' rows: external_force gets Aᵀλ. Null: zero
   const VecX* motion = nullptr;  ///< nv, accelerations of Model::prescribedJoints for forwardDynamics. Null: zero
-  LoopMeasure measure = LoopMeasure::kGap;  ///< of what loops are open: what forwardDynamics stabilises
+  LoopMeasure measure = LoopMeasure::kGap;     ///< of what loops are open: what forwardDynamics stabilises
+  const Perturbation* perturbation = nullptr;  ///< of this model, part of external_force. Null: none
 };
 
 // ---- configuration space

@@ -52,6 +52,7 @@ void checkServed(const Model& model, const Inputs& inputs) {
     if (link.body) refuse("link '" + link.name + "' is a " + std::string(link.body->type()));
   if (!model.loops.empty()) refuse("loop '" + model.loops.front().name + "' closes this one");
   if (inputs.loads && !model.contacts.empty()) refuse("this robot has contacts");
+  if (inputs.perturbation) refuse("something from outside holds this one");
   if (inputs.u && model.hasEffortLaws) refuse("a tendon is driven by its length");
 }
 

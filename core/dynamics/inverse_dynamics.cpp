@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/loops.hpp"
+#include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/tree_passes.hpp"
 #include "core/model/parallel.hpp"
@@ -67,7 +68,12 @@ void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
   bodyWrenches(model, data);
   if (inputs.loads) subtractLoads(model, data, inputs.t);
   if (inputs.lambda) subtractLoopWrenches(model, data, *inputs.lambda);
+  if (inputs.perturbation) {
+    evaluatePerturbation(model, data, *inputs.perturbation, inputs.t);
+    subtractPerturbationWrench(data, *inputs.perturbation);
+  }
   projectWrenches(model, data);
+  if (inputs.perturbation) projectPerturbation(model, data, *inputs.perturbation);
 }
 
 void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,

@@ -21,10 +21,11 @@ struct StaticsProblem {
   double t = 0;  ///< s, for loads of time
   VecX u;  ///< nu, within the ranges of the actuators (Model::clipInputs); positions (Model::prescribedJoints) are held
            ///< there. Empty: forces are zero, positions those of the signals at t
-  VecX tau;           ///< nv; empty: zero
-  bool loads = true;  ///< the model's loads act
-  VecX q;             ///< nq, where to begin: an equilibrium near it is wanted. Empty: the initial q of the model, and
-                      ///< the equilibrium that is reached while the load grows from zero
+  VecX tau;                                    ///< nv; empty: zero
+  bool loads = true;                           ///< the model's loads act
+  const Perturbation* perturbation = nullptr;  ///< of this model; null: nothing holds the robot
+  VecX q;  ///< nq, where to begin: an equilibrium near it is wanted. Empty: the initial q of the model, and
+           ///< the equilibrium that is reached while the load grows from zero
 };
 
 struct StaticsOptions {

@@ -47,7 +47,12 @@ Equations::Equations(const Model& robot, Data& data, const StaticsProblem& probl
   lambda_ = open_ = VecX::Zero(model.nl);
   u_ = inputsOf(model, problem);
   tau_ = problem.tau.size() ? problem.tau : zero_;
-  inputs_ = {problem.t, model.nu ? &u_ : nullptr, &tau_, problem.loads, model.nl ? &lambda_ : nullptr};
+  inputs_ = {.t = problem.t,
+             .u = model.nu ? &u_ : nullptr,
+             .tau = &tau_,
+             .loads = problem.loads,
+             .lambda = model.nl ? &lambda_ : nullptr,
+             .perturbation = problem.perturbation};
   residual = elastic = VecX::Zero(n);
   tangent = elasticStiffness = MatX::Zero(n, n);
   mass_ = MatX::Zero(model.nv, model.nv);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/contacts.hpp"
+#include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
@@ -52,6 +53,7 @@ PowerFlow powerFlow(const Model& model, const Data& data, const Inputs& inputs) 
     }
     flow.dissipated -= dissipativeContactPower(model, data);
   }
+  if (inputs.perturbation) flow.in += transformWrench<double>(data.held.X, data.held.wrench.F).dot(data.held.V);
   if (inputs.u) addActuatorPower(model, data, *inputs.u, flow);
   if (inputs.tau) flow.in += inputs.tau->dot(data.v);
   return flow;
@@ -85,6 +87,7 @@ void PowerForces::evaluate(const Model& model, Data& data, const VecXRef& q, con
       const bool lost = model.loads[static_cast<std::size_t>(k)].load->dissipative();
       addLoad(model, data, k, inputs.t, lost ? -1 : 1, lost ? dissipative : in);
     }
+  if (inputs.perturbation) addPerturbationForce(model, data, *inputs.perturbation, inputs.t, in);
   if (inputs.loads && !model.contacts.empty()) {
     contacts.setZero(), stored.setZero();
     addContactForces(model, data, stored, contacts);

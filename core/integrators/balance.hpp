@@ -11,7 +11,7 @@ struct PowerFlow {
   double in = 0, dissipated = 0;
 };
 /// At the state of the last residual(), residualDerivatives() or forwardDynamics(), which were given these inputs: the
-/// damping, B and efforts that they left in `data` are taken.
+/// damping, B, efforts and wrench of a perturbation that they left in `data` are taken.
 PowerFlow powerFlow(const Model& model, const Data& data, const Inputs& inputs);
 
 /// Generalised forces at one instant, split by what they do to the energy, and what they were made of. The energy that

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dynamics/factorization.hpp"
+#include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/tree_passes.hpp"
 #include "core/model/contact_segments.hpp"
 
@@ -114,12 +115,14 @@ bool FreeFlight::anyFlies() const {
   return std::ranges::any_of(trees_, &Tree::flies);
 }
 
-void FreeFlight::start(const Model& model, Data& data, const MotionPoint& from, const VecX& tau) {
+void FreeFlight::start(const Model& model, Data& data, const MotionPoint& from, const VecX& tau,
+                       const Perturbation* perturbation) {
   for (Tree& tree : trees_) tree.flies = !tree.held;
-  look(model, data, from, tau);
+  look(model, data, from, tau, perturbation);
 }
 
-void FreeFlight::end(const Model& model, Data& data, double h, const VecX& tau, MotionPoint& to) {
+void FreeFlight::end(const Model& model, Data& data, double h, const VecX& tau, const Perturbation* perturbation,
+                     MotionPoint& to) {
   if (!anyFlies()) return;
   for (std::size_t k = 0; k < trees_.size(); ++k) {
     const Tree& tree = trees_[k];
@@ -127,7 +130,7 @@ void FreeFlight::end(const Model& model, Data& data, double h, const VecX& tau, 
     wanted_[k].centre = tree.seen.centre + (h / tree.mass) * tree.seen.momentum + (0.5 * h * h) * data.gravity;
     wanted_[k].momentum = tree.seen.momentum + (h * tree.mass) * data.gravity;
   }
-  look(model, data, to, tau);
+  look(model, data, to, tau, perturbation);
   for (std::size_t k = 0; k < trees_.size(); ++k)
     if (trees_[k].flies) shift(model, data, trees_[k], wanted_[k], to);
 }
@@ -146,7 +149,8 @@ void FreeFlight::shift(const Model& model, const Data& data, const Tree& tree, c
 }
 
 /// Which of the trees that fly still do at this point, and their motion.
-void FreeFlight::look(const Model& model, Data& data, const MotionPoint& at, const VecX& tau) {
+void FreeFlight::look(const Model& model, Data& data, const MotionPoint& at, const VecX& tau,
+                      const Perturbation* perturbation) {
   for (Tree& tree : trees_) {
     const int v = model.links[static_cast<std::size_t>(tree.root)].vJoint;
     tree.flies = tree.flies && tau.segment<6>(v).isZero(0);
@@ -156,6 +160,10 @@ void FreeFlight::look(const Model& model, Data& data, const MotionPoint& at, con
   for (std::size_t k = 0; k < model.loads.size(); ++k) {
     const int tree = treeOfFrame(model, model.loadFrames[k]);
     if (tree >= 0 && !loadForce(model, data, static_cast<int>(k), at.t).isZero(0)) stop(tree);
+  }
+  if (perturbation) {
+    evaluatePerturbation(model, data, *perturbation, at.t);
+    if (!data.held.wrench.F.isZero(0)) stop(treeOfLink_[static_cast<std::size_t>(perturbation->link)]);
   }
   const auto meet = [&](int frameA, int frameB) {
     const int a = treeOfFrame(model, frameA), b = treeOfFrame(model, frameB);

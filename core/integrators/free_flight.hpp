@@ -32,12 +32,15 @@ class FreeFlight {
  public:
   /// Finds the trees that may fly. `data` is overwritten.
   void prepare(const Model& model, Data& data);
-  /// Looks which of them may, at the start of a step with joint forces tau (nv). `data` is overwritten.
-  void start(const Model& model, Data& data, const MotionPoint& from, const VecX& tau);
-  /// Corrects the end of a step of h (s) that is `to` by the method, with joint forces tau (nv) there. `data` is
-  /// overwritten if something flies: kinematics of `to` before it was corrected, whose velocities within trees are the
-  /// same.
-  void end(const Model& model, Data& data, double h, const VecX& tau, MotionPoint& to);
+  /// Looks which of them may, at the start of a step with joint forces tau (nv) and what holds the robot (null:
+  /// nothing). `data` is overwritten.
+  void start(const Model& model, Data& data, const MotionPoint& from, const VecX& tau,
+             const Perturbation* perturbation);
+  /// Corrects the end of a step of h (s) that is `to` by the method, with joint forces tau (nv) there and what holds
+  /// the robot. `data` is overwritten if something flies: kinematics of `to` before it was corrected, whose velocities
+  /// within trees are the same.
+  void end(const Model& model, Data& data, double h, const VecX& tau, const Perturbation* perturbation,
+           MotionPoint& to);
 
  private:
   /// Of a tree: where its mass is and how it moves; world, m, kg m/s.
@@ -59,7 +62,7 @@ class FreeFlight {
   int treeOfFrame(const Model& model, int frame) const;
   void stop(int tree);
   bool anyFlies() const;
-  void look(const Model& model, Data& data, const MotionPoint& at, const VecX& tau);
+  void look(const Model& model, Data& data, const MotionPoint& at, const VecX& tau, const Perturbation* perturbation);
   static void weigh(const Model& model, const Data& data, Tree& tree);
   static void shift(const Model& model, const Data& data, const Tree& tree, const Flight& wanted, MotionPoint& to);
 

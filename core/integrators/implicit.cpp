@@ -66,6 +66,7 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   flight_.prepare(model, data);
   normalize(model, state.q);
   inputs.evaluate(state.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   const bool resumes = remembers(model, state, acceleration_, lambda_);
@@ -75,7 +76,8 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
     measureForces(model, data);
     if (!resumes) {
       driven_.giveAcceleration(acceleration_);
-      forwardDynamics(model, data, state.q, state.v, {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_});
+      forwardDynamics(model, data, state.q, state.v,
+                      {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_, .perturbation = perturbation_});
       remember(model, state, data.acceleration, data.lambda);
     }
   } catch (const SingularMassMatrix& singular) {
@@ -105,10 +107,11 @@ void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
 
 void ImplicitIntegrator::measureStart(const Model& model, Data& data) {
   kinematics(model, data, from_.q, from_.v);
-  meter_.start().evaluate(model, data, from_.q, from_.v, {from_.t, &u_, &tau_});
+  Inputs inputs{.t = from_.t, .u = &u_, .tau = &tau_, .perturbation = perturbation_};
+  meter_.start().evaluate(model, data, from_.q, from_.v, inputs);
   if (driven_.any()) {
-    residual(model, data, from_.q, from_.v, from_.acc,
-             {.t = from_.t, .u = &u_, .tau = &tau_, .lambda = model.nl ? &lambdaFrom_ : nullptr});
+    inputs.lambda = model.nl ? &lambdaFrom_ : nullptr;
+    residual(model, data, from_.q, from_.v, from_.acc, inputs);
     for (const PrescribedJoint& d : model.prescribedJoints) meter_.start().in[d.v] += data.tau[d.v];
   }
   startMeasured_ = true;
@@ -135,6 +138,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   load(state);
   errorBefore_ = errorSum_, motionBefore_ = motionSum_;
   inputs.evaluate(from_.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   driven_.sample(inputs, state.t + h);
   if (StepResult bad = driven_.check(state.t + h)) return bad;
@@ -190,8 +194,9 @@ void ImplicitIntegrator::calm(const Model& model, Data& data, double t) {
   loops_.settle(model, data, from_.v);
   try {
     driven_.giveAcceleration(from_.acc);
-    forwardDynamics(model, data, from_.q, from_.v,
-                    {.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &from_.acc});
+    forwardDynamics(
+        model, data, from_.q, from_.v,
+        {.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &from_.acc, .perturbation = perturbation_});
     from_.a = from_.acc = data.acceleration;
     lambdaFrom_ = data.lambda;
   } catch (const SingularMassMatrix&) {  // accelerations that do not exist ring on
@@ -256,8 +261,8 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
   driven_.sample(inputs, to_.t);
   for (const PrescribedJoint& d : model.prescribedJoints) u_[d.input] = driven_.position(d);
   prescribe(model, h);
-  flight_.start(model, data, from_, meter_.start().tau);
-  inputs_ = {to_.t, model.nu ? &u_ : nullptr, &tau_};
+  flight_.start(model, data, from_, meter_.start().tau, perturbation_);
+  inputs_ = {.t = to_.t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .perturbation = perturbation_};
   if (model.nl) inputs_.lambda = &lambda_;
   if (!solve(model, data, h, Predictor::kAcceleration) && !solve(model, data, h, Predictor::kPosition)) return false;
   measureError(model, h);
@@ -266,7 +271,7 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
     return false;
   }
   rings_ = model.nl > 0 && rings(model, data);
-  flight_.end(model, data, h, tau_, to_);
+  flight_.end(model, data, h, tau_, perturbation_, to_);
   meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
   for (std::size_t k = 0; k < model.prescribedJoints.size(); ++k)
     meter_.end().in[model.prescribedJoints[k].v] += driveForce_[static_cast<Eigen::Index>(k)];

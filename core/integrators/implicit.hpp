@@ -104,6 +104,7 @@ class ImplicitIntegrator : public Integrator {
   MatX loopRows_;            ///< nl × nv: the rows of loops beside S_
   VecX driveForce_;          ///< per driven coordinate, at to_
   Inputs inputs_;
+  const Perturbation* perturbation_ = nullptr;  ///< of the step that is being made
   WorkMeter meter_;
   bool startMeasured_ = false;
   /// Squares of the error and of the displacement of the last step, and their sums over the run.

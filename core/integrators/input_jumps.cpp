@@ -31,6 +31,7 @@ class InputsWithin : public InputsProvider {
   void rates(double t, VecXMut rate, VecXMut acceleration) const override {
     inputs_.rates(within(t), rate, acceleration);
   }
+  const Perturbation* perturbation() const override { return inputs_.perturbation(); }
 
  private:
   double within(double t) const { return std::max(first_, std::min(t, last_)); }
@@ -156,7 +157,8 @@ StepResult RestartAtJumps::restart(const Model& model, Data& data, State& state,
   driven_.sample(inputs, state.t);
   driven_.giveAcceleration(motion_);
   try {
-    forwardDynamics(model, data, state.q, state.v, {.t = state.t, .u = &u_, .tau = &tau_, .motion = &motion_});
+    const Inputs now{.t = state.t, .u = &u_, .tau = &tau_, .motion = &motion_, .perturbation = inputs.perturbation()};
+    forwardDynamics(model, data, state.q, state.v, now);
   } catch (const SingularMassMatrix& singular) {
     return makeSingularFailure(model, state.t, singular.link);
   } catch (const OverconstrainedMotion& blocked) {

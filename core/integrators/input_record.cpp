@@ -10,6 +10,8 @@ void InputRecord::remember(const Model& model, const Data& data, double t, const
   gravity_ = data.gravity;
   u_.resize(model.nu), tau_.resize(model.nv);
   inputs.evaluate(t, u_, tau_);
+  perturbation_.reset();
+  if (const Perturbation* now = inputs.perturbation()) perturbation_ = *now;
   loads_.resize(model.loads.size());
   for (std::size_t k = 0; k < loads_.size(); ++k) {
     loads_[k].at = loadStation(model, data, static_cast<int>(k), t);
@@ -20,6 +22,8 @@ void InputRecord::remember(const Model& model, const Data& data, double t, const
 
 bool InputRecord::isStillTrue(const Model& model, const Data& data, const InputsProvider& inputs) {
   if (data.gravity != gravity_) return false;
+  const Perturbation* now = inputs.perturbation();
+  if (now ? !perturbation_ || *perturbation_ != *now : perturbation_.has_value()) return false;
   uNow_.resize(model.nu), tauNow_.resize(model.nv);
   inputs.evaluate(t_, uNow_, tauNow_);
   if (uNow_ != u_ || tauNow_ != tau_) return false;

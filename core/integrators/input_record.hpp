@@ -6,7 +6,7 @@
 
 namespace tendril {
 
-/// Gravity, and what inputs and loads answered at one instant.
+/// Gravity, what held the robot, and what inputs and loads answered at one instant.
 class InputRecord {
  public:
   /// data: after kinematics near t (s).
@@ -22,6 +22,7 @@ class InputRecord {
   double t_ = 0;
   Vec3 gravity_ = Vec3::Zero();
   VecX u_, tau_, uNow_, tauNow_;
+  std::optional<Perturbation> perturbation_;
   std::vector<LoadAnswer> loads_;
   StationWrench wrench_;
 };

@@ -61,6 +61,8 @@ class RungeKutta4 : public Integrator {
   void follow(const Model& model, const InputsProvider& inputs, double t);
   StepResult tryStep(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs);
   StepResult applyVelocityJump(const Model& model, const State& state, double h, const InputsProvider& inputs);
+  void keepConditions(const Data& data);
+  bool isAsKept(const Data& data) const;
   void firstStage(const Model& model, Data& data, const State& state);
   bool makeStages(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
   void combine(double h, const State& state);
@@ -75,6 +77,8 @@ class RungeKutta4 : public Integrator {
   double motionBefore_ = 0, changeBefore_ = 0;  // the sums before the last step, which may be undone
   double motionSum_ = 0, changeSum_ = 0;        // squares of velocities and of corrections of the acceleration
   Vec3 lastGravity_ = Vec3::Zero();
+  const Perturbation* perturbation_ = nullptr;  // of the step that is being made
+  std::optional<Perturbation> lastPerturbation_;
   PrescribedMotion driven_;
   LoopProjection loops_;
   State next_;
@@ -116,6 +120,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   if (StepResult bad = closeLoops(model, data, state)) return bad;
   if (!hasIntegratorState(state, {})) setIntegratorState(state, {});
   inputs.evaluate(state.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
     q_ = state.q, v_ = state.v, theta_.setZero();
@@ -129,7 +134,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   acceleration_ = stages_[4].acceleration;
   if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
-  lastGravity_ = data.gravity;
+  keepConditions(data);
   startAccount(model, data, state, statistics_);
   motionSum_ = changeSum_ = motionBefore_ = changeBefore_ = 0;
   return {};
@@ -137,7 +142,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
 
 /// Rates at (q_, v_) with u_, tau_ there.
 void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX& theta, Stage& stage) {
-  Inputs inputs{.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &motion_};
+  Inputs inputs{.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &motion_, .perturbation = perturbation_};
   forwardDynamics(model, data, q_, v_, inputs);
   stage.acceleration = data.acceleration;
   applyInverseTangent(model, theta, v_, stage.thetaRate);
@@ -150,10 +155,22 @@ void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX&
   }
 }
 
+/// What besides state and inputs the rates of the fifth stage depend on.
+void RungeKutta4::keepConditions(const Data& data) {
+  lastGravity_ = data.gravity;
+  lastPerturbation_.reset();
+  if (perturbation_) lastPerturbation_ = *perturbation_;
+}
+
+bool RungeKutta4::isAsKept(const Data& data) const {
+  const bool sameHold = perturbation_ ? lastPerturbation_ && *lastPerturbation_ == *perturbation_ : !lastPerturbation_;
+  return data.gravity == lastGravity_ && sameHold;
+}
+
 /// The rates at the start of a step, kept from the end of the last one where nothing changed in between.
 void RungeKutta4::firstStage(const Model& model, Data& data, const State& state) {
   const bool same = state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
-                    data.gravity == lastGravity_ && !driven_.any();
+                    isAsKept(data) && !driven_.any();
   lastQ_.setConstant(std::nan(""));  // until this step is made nothing is kept
   if (same) {
     std::swap(stages_[0], stages_[4]);
@@ -228,6 +245,7 @@ StepResult RungeKutta4::step(const Model& model, Data& data, State& state, doubl
 StepResult RungeKutta4::tryStep(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
   inputs.evaluate(state.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
     if (StepResult bad = applyVelocityJump(model, state, h, inputs)) return bad;
@@ -256,7 +274,7 @@ StepResult RungeKutta4::tryStep(const Model& model, Data& data, State& state, do
   state.q = q_, state.v = v_;
   acceleration_ = stages_[4].acceleration;
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
-  lastGravity_ = data.gravity;
+  keepConditions(data);
   ++statistics_.steps, ++statistics_.substeps;
   return {};
 }

@@ -38,6 +38,15 @@ constexpr int kSolveBatch = 16;
 template <int Rows>
 using SolveRows = Eigen::Matrix<double, Rows, kSolveBatch, Eigen::RowMajor>;
 
+/// The point that a perturbation holds, as evaluatePerturbation() found it last.
+struct HeldPoint {
+  StationKinematics station;  ///< of a deformable body, in its base frame; unused where a base frame is held
+  Pose X;                     ///< of the section or base frame, tree frame
+  Vec6 V = Vec6::Zero();      ///< its twist, spatial in the tree frame
+  StationWrench wrench;       ///< on it, in its own axes
+  Mat6X columns;              ///< scratch, 6×n
+};
+
 struct Data {
   explicit Data(const Model& model);
 
@@ -78,6 +87,7 @@ struct Data {
   Eigen::Matrix<double, 18, Eigen::Dynamic> rows;  ///< what multiplies `columns`, per velocity index
   MatX rowsQ, rowsV;  ///< entries of dIDdq, dIDdv below their blocks, transposed; zero where coordinates do not meet
   std::vector<PointForce> pointForces;
+  HeldPoint held;
   VecX effortByCoordinate, effortByRate, unitEffort;  ///< nu: derivatives of effort; one of them alone
   MatX effortRows;                                    ///< nu × nv: ∂(Bᵀv)/∂q where effortByRate is not 0
   MatX loopY, loopSquare;                             ///< M⁻¹ Aᵀ (nv × nl), A M⁻¹ Aᵀ

@@ -49,6 +49,7 @@ class CancellableInputs : public InputsProvider {
     inputs_.evaluate(t, u, tau);
   }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
+  const Perturbation* perturbation() const override { return inputs_.perturbation(); }
   bool cancelled() const { return cancel_ && cancel_->load(std::memory_order_relaxed); }
 
  private:

@@ -73,7 +73,11 @@ void BdfEquations::evaluateInputs(double t) {
   provider_->evaluate(t, u_, tau_);
   driven_.sample(*provider_, t);
   driven_.giveAcceleration(motion_);
-  inputs_ = {.t = t, .u = model_.nu ? &u_ : nullptr, .tau = &tau_, .motion = &motion_};
+  inputs_ = {.t = t,
+             .u = model_.nu ? &u_ : nullptr,
+             .tau = &tau_,
+             .motion = &motion_,
+             .perturbation = provider_->perturbation()};
   if (model_.nl) inputs_.lambda = &lambda_;
 }
 

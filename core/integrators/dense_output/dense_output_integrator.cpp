@@ -28,7 +28,11 @@ StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& s
   try {
     start_.giveAcceleration(acceleration_);
     forwardDynamics(model, data, state.q, state.v,
-                    {.t = state.t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &acceleration_});
+                    {.t = state.t,
+                     .u = model.nu ? &u_ : nullptr,
+                     .tau = &tau_,
+                     .motion = &acceleration_,
+                     .perturbation = inputs.perturbation()});
   } catch (const SingularMassMatrix& singular) {
     return makeSingularFailure(model, state.t, singular.link);
   } catch (const OverconstrainedMotion& blocked) {

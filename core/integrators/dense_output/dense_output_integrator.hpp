@@ -3,9 +3,9 @@
 //
 // Such a method is ahead of the state by up to one internal step, and what it has seen of the inputs must still hold
 // when the next step is asked for. So every step first asks the inputs, and the loads, for the values that they gave
-// before, at the state's time and at the end of the last internal step: if one answers otherwise (a hand took an input,
-// moved the point it pulls), what lies ahead is forgotten and the integration starts anew from the state. So it does
-// when the state is not the one it gave last.
+// before, at the state's time and at the end of the last internal step: if one answers otherwise (somebody took an
+// input by hand, moved the point that a perturbation pulls to), what lies ahead is forgotten and the integration starts
+// anew from the state. So it does when the state is not the one it gave last.
 #pragma once
 
 #include "core/constraints/prescribed_motion.hpp"

@@ -108,6 +108,33 @@ TEST(Allocation, NorDoVolumes) {
   EXPECT_EQ(countAllocations(all), 0);
 }
 
+TEST(Allocation, NorDoesWhatHoldsTheRobot) {
+  for (const SoftBodies soft : {SoftBodies::kRods, SoftBodies::kArcs, SoftBodies::kVolumes}) {
+    Random random(8);
+    Model model(randomTree(random, {"held", {JointType::kRevolute, JointType::kRevolute}, true, soft}));
+    model.parallelWork = 0;
+    Data data(model);
+    const VecX q = randomConfiguration(random, model, 0.2), v = randomVector(random, model.nv),
+               a = randomVector(random, model.nv);
+    PerturbationSpec spec;
+    spec.link = model.links[static_cast<std::size_t>(model.deformable.front())].id;
+    spec.place.at = 0.6;
+    for (const bool material : {false, true}) {
+      if (material) spec.place.material = Vec3(0.1, 0.01, 0.02);
+      Perturbation held = makePerturbation(model, spec).value();
+      held.stiffness = 30, held.damping = 2;
+      const Inputs inputs{.perturbation = &held};
+      const auto all = [&] {  // what is held is known from the first call on
+        residual(model, data, q, v, a, inputs);
+        residualDerivatives(model, data, q, v, a, inputs);
+        forwardDynamics(model, data, q, v, inputs);
+      };
+      all();
+      EXPECT_EQ(countAllocations(all), 0);
+    }
+  }
+}
+
 TEST(Allocation, NorDoesContact) {
   Random random(6);
   ModelSpec spec = randomTree(
