@@ -2,9 +2,12 @@
 #include "render/material_point.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <span>
 
 #include "core/math/se3.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/rod/rod.hpp"
 
 namespace tendril {
@@ -58,7 +61,49 @@ Pose sectionAt(const Sections& sections, double at) {
   return sections.frames.back();
 }
 
+/// Shares of the corners in the point of a triangle that is nearest to p. C. Ericson, Real-Time Collision Detection,
+/// 5.1.5.
+Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 ab = b - a, ac = c - a;
+  const double d1 = ab.dot(p - a), d2 = ac.dot(p - a), d3 = ab.dot(p - b), d4 = ac.dot(p - b), d5 = ab.dot(p - c),
+               d6 = ac.dot(p - c);
+  if (d1 <= 0 && d2 <= 0) return Vec3::UnitX();
+  if (d3 >= 0 && d4 <= d3) return Vec3::UnitY();
+  if (d6 >= 0 && d5 <= d6) return Vec3::UnitZ();
+  const double vc = d1 * d4 - d3 * d2, vb = d5 * d2 - d1 * d6, va = d3 * d6 - d5 * d4;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return {1 - d1 / (d1 - d3), d1 / (d1 - d3), 0};
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return {1 - d2 / (d2 - d6), 0, d2 / (d2 - d6)};
+  if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    const double share = (d4 - d3) / (d4 - d3 + d5 - d6);
+    return {0, 1 - share, share};
+  }
+  return Vec3(va, vb, vc) / (va + vb + vc);
+}
+
 }  // namespace
+
+std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world) {
+  const auto index = static_cast<std::size_t>(link);
+  const auto* carrier = dynamic_cast<const SurfaceCarrier*>(snapshot.model->links[index].body.get());
+  if (!carrier || index + 1 >= snapshot.firstSurfacePoint.size()) return {};
+  const SurfaceMesh& mesh = carrier->surface();
+  const auto first = static_cast<std::size_t>(snapshot.firstSurfacePoint[index]);
+  const std::span moved = std::span(snapshot.surfacePoints).subspan(first);
+  if (moved.size() < mesh.vertices.size()) return {};
+  double best = HUGE_VAL;
+  std::optional<Vec3> found;
+  for (const auto& triangle : mesh.triangles) {
+    const auto [a, b, c] = std::array{static_cast<std::size_t>(triangle[0]), static_cast<std::size_t>(triangle[1]),
+                                      static_cast<std::size_t>(triangle[2])};
+    const Vec3 shares = nearestShares(world, moved[a], moved[b], moved[c]);
+    const Vec3 nearest = shares[0] * moved[a] + shares[1] * moved[b] + shares[2] * moved[c];
+    const double distance = (world - nearest).squaredNorm();
+    if (!(distance < best)) continue;
+    best = distance;
+    found = shares[0] * mesh.vertices[a] + shares[1] * mesh.vertices[b] + shares[2] * mesh.vertices[c];
+  }
+  return found;
+}
 
 MaterialPoint materialPointAt(const Snapshot& snapshot, int link, const Vec3& world) {
   MaterialPoint point{.link = link, .at = {}, .offset = {}};

@@ -22,4 +22,8 @@ MaterialPoint materialPointAt(const Snapshot& snapshot, int link, const Vec3& wo
 /// The section or base frame that a material point belongs to, in the world.
 Pose frameOf(const Snapshot& snapshot, const MaterialPoint& point);
 
+/// Where the surface of a body that is drawn by a mesh of its own is undeformed (B, m) in the place that is nearest to
+/// `world` now; empty for other bodies.
+std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world);
+
 }  // namespace tendril

@@ -9,7 +9,6 @@
 #include "core/builder/checks/check_signals.hpp"
 #include "core/builder/checks/check_start.hpp"
 #include "core/description/references.hpp"
-#include "core/model/hand.hpp"
 
 namespace tendril {
 namespace {
@@ -109,15 +108,6 @@ void buildLoops(BuildContext& context) {
   }
 }
 
-/// The load of the hand that the options name.
-void buildHand(const HandSpec& hand, BuildContext& context) {
-  const int link = context.bodyIndex(hand.link);
-  if (link < 0 || !hand.target) return;
-  const std::shared_ptr<Body>& body = context.bodies[static_cast<std::size_t>(link)];
-  const int station = body && hand.at ? body->addStation(*hand.at) : kBaseStation;
-  context.spec.loads.push_back({"hand", link, station, std::make_shared<HandLoad>(hand)});
-}
-
 SimulationSettings buildSimulation(const desc::Simulation& given, BuildContext& context) {
   SimulationSettings out;
   out.duration = context.number(given.duration);
@@ -145,7 +135,6 @@ void buildSpec(BuildContext& context) {
   buildLoops(context);
   for (const desc::Load& load : d.loads)
     std::visit([&](const auto& type) { buildLoad(type, load.name, context); }, load.type);
-  if (context.options.hand) buildHand(*context.options.hand, context);
   for (const desc::Actuator& actuator : d.actuators)
     std::visit([&](const auto& type) { buildActuator(type, actuator, context); }, actuator.type);
   std::vector<SignalBuilder> signals;

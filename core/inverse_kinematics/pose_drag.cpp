@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 #include <string>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/inverse_kinematics/hand_gains.hpp"
+#include "core/dynamics/perturbations.hpp"
+#include "core/inverse_kinematics/perturbation_gains.hpp"
 #include "core/math/so3.hpp"
 
 namespace tendril {
@@ -20,7 +19,7 @@ constexpr double kLever = 0.5;         // of the robot's size: what a radian cos
 constexpr double kLastMove = 100;      // a base that floats moves when nothing else can
 constexpr double kTurnsLater = 100;    // and turns after it has moved
 constexpr double kDepth = 0.1;         // what counts of a distance along the sight
-constexpr double kMostStretch = 0.25;  // of a soft body: a hand bends it and does not draw it out to a thread
+constexpr double kMostStretch = 0.25;  // of a soft body: a drag bends it and does not draw it out to a thread
 // Of the robot's size:
 constexpr double kExact = 1e-11, kReached = 1e-8, kBetter = 1e-7, kStretch = 0.1, kNudge = 0.02, kLongestStep = 1;
 constexpr int kMostStretches = 25, kIterations = 20, kLastIterations = 150, kRelaxations = 6;
@@ -54,36 +53,42 @@ MatX bodyMetric(const Body& body, const VecXRef& q) {
 
 }  // namespace
 
-PoseDrag::PoseDrag(std::shared_ptr<const Model> model, const VecXRef& start)
-    : model_(std::move(model)), data_(*model_), start_(start), rest_(VecX::Zero(model_->nv)) {
-  const int load = handLoadIndex(*model_);
-  if (load < 0) throw std::invalid_argument("PoseDrag: the model has no hand");
-  const auto index = static_cast<std::size_t>(load);
-  spec_ = static_cast<const HandLoad&>(*model_->loads[index].load).spec();
-  frame_ = model_->loadFrames[index];
-  offset_ = model_->loadOffsets[index];
-  if (spec_.mode == HandSpec::Mode::kPull) offset_.p += offset_.R * spec_.offset;
+PoseDrag::PoseDrag(std::shared_ptr<const Model> model, Perturbation held, const VecXRef& start)
+    : model_(std::move(model)), data_(*model_), start_(start), rest_(VecX::Zero(model_->nv)), held_(std::move(held)) {
   kinematics(*model_, data_, start_, rest_);
-  size_ = std::max({robotSize(*model_, data_), spec_.offset.norm(), 1e-6});
+  size_ = std::max({robotSize(*model_, data_), held_.spec.place.offset.norm(), 1e-6});
   chooseCoordinates();
   twists_.resize(6, model_->nv);
   delta_.resize(model_->nv);
-  if (spec_.mode == HandSpec::Mode::kTwist) angle_ = -error(HandTarget{}, start_)[0];
+  if (!pulls()) angle_ = -error({}, start_)[0];
+}
+
+bool PoseDrag::pulls() const {
+  return held_.spec.mode == PerturbationSpec::Mode::kPull;
+}
+
+/// What a pull brings to the target: the held point, with the axes of its section; of a twist the section.
+Pose PoseDrag::heldPose() {
+  Pose X = heldFrame(*model_, data_, held_);
+  if (pulls()) X.p = X * held_.spec.place.offset;
+  return X;
 }
 
 // ---- what may move
 
 void PoseDrag::chooseCoordinates() {
   std::vector<bool> moves(static_cast<std::size_t>(model_->nv), false);
-  for (const ColumnRange& range : model_->frameUpstream(frame_))
+  for (const ColumnRange& range : model_->frameUpstream(1 + held_.link))
     for (int k = 0; k < range.size; ++k) moves[static_cast<std::size_t>(range.v + k)] = true;
-  double passed = 1;  // links that move, from the hand to the world
-  for (int i = model_->loads.back().link; i != kWorld; i = model_->links[static_cast<std::size_t>(i)].parent) {
+  const Link& own = model_->links[static_cast<std::size_t>(held_.link)];
+  for (int k = 0; held_.point && k < own.nBody; ++k) moves[static_cast<std::size_t>(own.vBody + k)] = true;
+  double passed = 1;  // links that move, from the held point to the world
+  for (int i = held_.link; i != kWorld; i = model_->links[static_cast<std::size_t>(i)].parent) {
     const Link& link = model_->links[static_cast<std::size_t>(i)];
     bool any = link.nvJoint > 0 && moves[static_cast<std::size_t>(link.vJoint)] && addJoint(link, passed * passed);
     const bool body = link.nBody > 0 && moves[static_cast<std::size_t>(link.vBody)];
-    if (body && spec_.reach != HandSpec::Reach::kJoint) any = addBody(link, passed * passed) || any;
-    if (any && spec_.reach != HandSpec::Reach::kPath) break;
+    if (body && held_.spec.reach != PerturbationSpec::Reach::kJoint) any = addBody(link, passed * passed) || any;
+    if (any && held_.spec.reach != PerturbationSpec::Reach::kPath) break;
     if (any) ++passed;
   }
   frozen_.assign(coordinates_.size(), false);
@@ -139,23 +144,23 @@ bool PoseDrag::addBody(const Link& link, double cost) {
 
 /// What makes a distance in the world one that is seen.
 Mat3 PoseDrag::asSeen() const {
-  return Mat3::Identity() - (1 - kDepth) * spec_.sight * spec_.sight.transpose();
+  return Mat3::Identity() - (1 - kDepth) * held_.spec.sight * held_.spec.sight.transpose();
 }
 
-PoseDrag::Task PoseDrag::error(const HandTarget& target, const VecX& q) {
+PoseDrag::Task PoseDrag::error(const PerturbationTarget& target, const VecX& q) {
   kinematics(*model_, data_, q, rest_);
   ++evaluations_;
-  const Pose X = worldPose(data_, frame_) * offset_;
-  if (spec_.mode == HandSpec::Mode::kPull) return asSeen() * (target.point - X.p);
-  const Mat3 wanted = expSO3<double>(Vec3(spec_.axis * target.angle)) * spec_.start;
-  return Task::Constant(1, spec_.axis.dot(X.R * logSO3<double>(Mat3(X.R.transpose() * wanted))));
+  const Pose X = heldPose();
+  if (pulls()) return asSeen() * (target.point - X.p);
+  const Mat3 wanted = expSO3<double>(Vec3(held_.spec.axis * target.angle)) * held_.spec.start;
+  return Task::Constant(1, held_.spec.axis.dot(X.R * logSO3<double>(Mat3(X.R.transpose() * wanted))));
 }
 
 /// J_ at the configuration of the last error().
 void PoseDrag::linearise() {
-  frameJacobian(*model_, data_, frame_, offset_, twists_);
-  const Mat3 R = worldPose(data_, frame_).R * offset_.R, seen = asSeen() * R;
-  const bool pull = spec_.mode == HandSpec::Mode::kPull;
+  heldJacobian(*model_, data_, held_, twists_);
+  const Mat3 R = heldPose().R, seen = asSeen() * R;
+  const bool pull = pulls();
   const auto n = static_cast<Eigen::Index>(coordinates_.size());
   J_.resize(pull ? 3 : 1, n);
   for (Eigen::Index k = 0; k < n; ++k) {
@@ -163,7 +168,7 @@ void PoseDrag::linearise() {
     if (pull)
       J_.col(k) = seen * twist.tail<3>();
     else
-      J_(0, k) = spec_.axis.dot(R * twist.head<3>());
+      J_(0, k) = held_.spec.axis.dot(R * twist.head<3>());
   }
 }
 
@@ -215,7 +220,7 @@ void PoseDrag::move(const VecX& q, const VecX& whitened, VecX& out) {
 }
 
 /// Nielsen's rule for λ; stops at the target, or where no step brings it nearer.
-double PoseDrag::approach(const HandTarget& target, VecX& q, int iterations) {
+double PoseDrag::approach(const PerturbationTarget& target, VecX& q, int iterations) {
   Task r = error(target, q);
   linearise();
   freeze(q, J_.transpose() * r);
@@ -249,7 +254,7 @@ double PoseDrag::approach(const HandTarget& target, VecX& q, int iterations) {
 // ---- beyond one step
 
 /// Stretched out straight, no small step leads inwards: a nudge to one side finds whether a larger one does.
-double PoseDrag::escape(const HandTarget& target, VecX& q, double left) {
+double PoseDrag::escape(const PerturbationTarget& target, VecX& q, double left) {
   VecX nudge(static_cast<Eigen::Index>(coordinates_.size()));
   for (Eigen::Index k = 0; k < nudge.size(); ++k) nudge[k] = std::sin(12.9898 * static_cast<double>(k) + 1);
   nudge *= kNudge * size_ / std::max(nudge.norm(), 1e-12);
@@ -278,7 +283,7 @@ double PoseDrag::change(const VecX& q, VecX& weighted) {
 }
 
 /// Newton steps on the change since the start within the null space of J, each followed by the way back to the target.
-double PoseDrag::relax(const HandTarget& target, VecX& q, double left) {
+double PoseDrag::relax(const PerturbationTarget& target, VecX& q, double left) {
   VecX weighted, trial = q;
   double cost = change(q, weighted), share = 1;
   for (int i = 0; i < kRelaxations && share > 0.1; ++i) {
@@ -309,9 +314,9 @@ double PoseDrag::relax(const HandTarget& target, VecX& q, double left) {
   return left;
 }
 
-double PoseDrag::follow(const HandTarget& target, VecX& q) {
+double PoseDrag::follow(const PerturbationTarget& target, VecX& q) {
   evaluations_ = 0;
-  const bool pull = spec_.mode == HandSpec::Mode::kPull;
+  const bool pull = pulls();
   const bool finite = pull ? target.point.allFinite() : std::isfinite(target.angle);
   if (!finite || q.size() != model_->nq || !q.allFinite()) return left_;
   Task whole = error(target, q);
@@ -320,10 +325,10 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
   if (coordinates_.empty() || left_ <= kExact * size_) return left_;
   const double stretch = pull ? kStretch * size_ : kTurnStretch;
   const int stretches = std::clamp(static_cast<int>(std::ceil(whole.norm() / stretch)), 1, kMostStretches);
-  const Vec3 between = pull ? Vec3(target.point - (worldPose(data_, frame_) * offset_).p) : Vec3(Vec3::Zero());
+  const Vec3 between = pull ? Vec3(target.point - heldPose().p) : Vec3(Vec3::Zero());
   VecX now = q;
   for (int i = 1; i <= stretches; ++i) {
-    HandTarget part = target;
+    PerturbationTarget part = target;
     const double rest = 1 - static_cast<double>(i) / stretches;
     if (pull)
       part.point -= rest * between;
@@ -332,7 +337,7 @@ double PoseDrag::follow(const HandTarget& target, VecX& q) {
     double left = approach(part, now, i == stretches ? kLastIterations : kIterations);
     if (left > kBetter * size_) left = escape(part, now, left);
     // Out of reach there is nothing to choose between; what is left of the depth is not out of reach.
-    const double depth = spec_.sight.isZero() ? 0 : kDepth * between.norm();
+    const double depth = held_.spec.sight.isZero() ? 0 : kDepth * between.norm();
     if (i == stretches && left <= std::max(kReached * size_, depth)) left = relax(part, now, left);
     if (!std::isfinite(left) || !now.allFinite()) return left_;
     if (i == stretches) q = now, left_ = left;

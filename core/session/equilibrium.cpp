@@ -19,6 +19,7 @@ StaticsResult Equilibrium::solve(const Program& program, const State& state, con
   StaticsProblem problem;
   problem.t = state.t;
   problem.q = state.q;
+  problem.perturbation = inputs.perturbation();
   problem.u.resize(model.nu), problem.tau.resize(model.nv);
   StaticsOptions options;
   options.cancel = cancel;

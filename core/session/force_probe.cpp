@@ -32,7 +32,8 @@ void ForceProbe::fill(Snapshot& out, const InputsProvider* inputs) {
   model.clipInputs(u_);
   drive(out, inputs);
   try {
-    forwardDynamics(model, *data_, out.q, out.v, {.t = out.t, .u = &u_, .motion = &motion_});
+    const Perturbation* held = inputs ? inputs->perturbation() : nullptr;
+    forwardDynamics(model, *data_, out.q, out.v, {.t = out.t, .u = &u_, .motion = &motion_, .perturbation = held});
   } catch (const EngineError&) {
     return;
   }

@@ -15,7 +15,8 @@ class ForceProbe {
  public:
   /// Snapshot::loops[…].force and torque. Nothing to do, and nothing computed, for a model without loops. Where the
   /// equation of motion has no solution the loops stay without forces.
-  /// `inputs`: the rates of inputs that are positions; null: those of the model's signals.
+  /// `inputs`: the rates of inputs that are positions, and what holds the robot; null: those of the model's signals,
+  /// and nothing.
   void fill(Snapshot& snapshot, const InputsProvider* inputs = nullptr);
 
  private:

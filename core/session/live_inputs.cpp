@@ -10,7 +10,7 @@ namespace tendril {
 
 LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
-      hands_(static_cast<std::size_t>(model_->nu)),
+      holds_(static_cast<std::size_t>(model_->nu)),
       position_(static_cast<std::size_t>(model_->nu), 0),
       signals_(VecX::Zero(model_->nu)),
       rates_(signals_),
@@ -22,12 +22,12 @@ LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
 
 /// Where an input is wanted while its signal is as given; of a position, with its derivatives.
 Vec3 LiveInputs::wanted(int input, double t, double signal) const {
-  const Hand& hand = hands_[static_cast<std::size_t>(input)];
+  const Hold& hold = holds_[static_cast<std::size_t>(input)];
   const InputRange& range = ranges_[static_cast<std::size_t>(input)];
-  if (hand.phase == Hand::Phase::kHeld) return {std::clamp(hand.value, range.lower, range.upper), 0, 0};
+  if (hold.phase == Hold::Phase::kHeld) return {std::clamp(hold.value, range.lower, range.upper), 0, 0};
   if (!position_[static_cast<std::size_t>(input)]) {
-    const double share = weight(hand, t);
-    return {(1 - share) * signal + share * hand.value, 0, 0};
+    const double share = weight(hold, t);
+    return {(1 - share) * signal + share * hold.value, 0, 0};
   }
   model_->inputRatesAt(t, rates_, accelerations_);
   return {signal, rates_[input], accelerations_[input]};
@@ -36,11 +36,11 @@ Vec3 LiveInputs::wanted(int input, double t, double signal) const {
 /// The way that is left at t, (g + (g' + w g) s) exp(−w s) with w = 1 / time constant, and its derivatives.
 Vec3 LiveInputs::left(int input, double t) const {
   constexpr double kForgotten = 40;  // time constants, after which nothing is left of any number
-  const Hand& hand = hands_[static_cast<std::size_t>(input)];
+  const Hold& hold = holds_[static_cast<std::size_t>(input)];
   const double w = 1 / (position_[static_cast<std::size_t>(input)] ? kFollow : kYield);
-  const double s = std::max(0.0, t - hand.since), slope = hand.gapRate + w * hand.gap;
+  const double s = std::max(0.0, t - hold.since), slope = hold.gapRate + w * hold.gap;
   if (w * s > kForgotten) return Vec3::Zero();
-  const double x = hand.gap + slope * s, decay = std::exp(-w * s);
+  const double x = hold.gap + slope * s, decay = std::exp(-w * s);
   return {decay * x, decay * (slope - w * x), decay * w * (w * x - 2 * slope)};
 }
 
@@ -49,27 +49,27 @@ Vec3 LiveInputs::motion(int input, double t, double signal) const {
 }
 
 /// `next` from t on, going on from where the input is with its rate.
-void LiveInputs::follow(int input, Hand next, double t) {
-  Hand& hand = hands_[static_cast<std::size_t>(input)];
+void LiveInputs::follow(int input, Hold next, double t) {
+  Hold& hold = holds_[static_cast<std::size_t>(input)];
   model_->inputsAt(t, signals_);
   const double signal = signals_[input];
   const Vec3 before = motion(input, t, signal);
-  hand = next;
+  hold = next;
   const Vec3 gap = before - wanted(input, t, signal);
-  hand.since = t, hand.gap = gap[0], hand.gapRate = gap[1];
+  hold.since = t, hold.gap = gap[0], hold.gapRate = gap[1];
 }
 
 void LiveInputs::hold(int input, double value, double t, bool running) {
   if (input < 0 || input >= model_->nu || !std::isfinite(value)) return;
-  follow(input, {.phase = Hand::Phase::kHeld, .value = value}, t);
+  follow(input, {.phase = Hold::Phase::kHeld, .value = value}, t);
   const auto index = static_cast<std::size_t>(input);
-  if (!running && !position_[index]) hands_[index].gap = hands_[index].gapRate = 0;
+  if (!running && !position_[index]) holds_[index].gap = holds_[index].gapRate = 0;
 }
 
 void LiveInputs::release(int input, double t) {
   if (input < 0 || input >= model_->nu || !held(input)) return;
-  Hand next = hands_[static_cast<std::size_t>(input)];
-  next.phase = Hand::Phase::kReleased;
+  Hold next = holds_[static_cast<std::size_t>(input)];
+  next.phase = Hold::Phase::kReleased;
   next.released = t;
   follow(input, next, t);
 }
@@ -79,10 +79,14 @@ void LiveInputs::releaseAll(double t) {
 }
 
 void LiveInputs::settle() {
-  for (Hand& hand : hands_) {
-    if (hand.phase == Hand::Phase::kReleased) hand = {};
-    hand.gap = hand.gapRate = 0;
+  for (Hold& hold : holds_) {
+    if (hold.phase == Hold::Phase::kReleased) hold = {};
+    hold.gap = hold.gapRate = 0;
   }
+}
+
+void LiveInputs::movePerturbation(const PerturbationTarget& target) {
+  if (perturbation_ && target.point.allFinite() && std::isfinite(target.angle)) perturbation_->target = target;
 }
 
 int LiveInputs::indexOf(const std::string& actuator) const {
@@ -100,21 +104,21 @@ void LiveInputs::inherit(const LiveInputs& from) {
     if (before < 0) continue;
     const auto b = static_cast<std::size_t>(before);
     for (int k = 0; k < std::min(actuator.inputs(), old.actuators[b]->inputs()); ++k)
-      hands_[static_cast<std::size_t>(model_->inputOffset[i] + k)] =
-          from.hands_[static_cast<std::size_t>(old.inputOffset[b] + k)];
+      holds_[static_cast<std::size_t>(model_->inputOffset[i] + k)] =
+          from.holds_[static_cast<std::size_t>(old.inputOffset[b] + k)];
   }
 }
 
-double LiveInputs::weight(const Hand& hand, double t) {
-  if (hand.phase == Hand::Phase::kOff) return 0;
-  return hand.phase == Hand::Phase::kHeld ? 1.0 : std::clamp(1 - (t - hand.released) / kFade, 0.0, 1.0);
+double LiveInputs::weight(const Hold& hold, double t) {
+  if (hold.phase == Hold::Phase::kOff) return 0;
+  return hold.phase == Hold::Phase::kHeld ? 1.0 : std::clamp(1 - (t - hold.released) / kFade, 0.0, 1.0);
 }
 
 void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
   model_->inputsAt(t, u);
   tau.setZero();
   for (int input = 0; input < model_->nu; ++input) {
-    if (hands_[static_cast<std::size_t>(input)].phase == Hand::Phase::kOff) continue;
+    if (holds_[static_cast<std::size_t>(input)].phase == Hold::Phase::kOff) continue;
     u[input] = motion(input, t, u[input])[0];
   }
   model_->clipInputs(u);
@@ -125,7 +129,7 @@ void LiveInputs::rates(double t, VecXMut rate, VecXMut acceleration) const {
   if (model_->prescribedJoints.empty()) return;
   model_->inputsAt(t, signals_);
   for (const PrescribedJoint& d : model_->prescribedJoints) {
-    if (hands_[static_cast<std::size_t>(d.input)].phase == Hand::Phase::kOff) continue;
+    if (holds_[static_cast<std::size_t>(d.input)].phase == Hold::Phase::kOff) continue;
     const Vec3 now = motion(d.input, t, signals_[d.input]);
     rate[d.input] = now[1], acceleration[d.input] = now[2];
   }
@@ -137,9 +141,9 @@ void LiveInputs::describe(double t, std::vector<InputState>& out) const {
   } catch (const std::exception&) {
     signals_.setZero();
   }
-  out.resize(hands_.size());
-  for (std::size_t i = 0; i < hands_.size(); ++i)
-    out[i] = {signals_[static_cast<Eigen::Index>(i)], hands_[i].phase == Hand::Phase::kHeld, weight(hands_[i], t)};
+  out.resize(holds_.size());
+  for (std::size_t i = 0; i < holds_.size(); ++i)
+    out[i] = {signals_[static_cast<Eigen::Index>(i)], holds_[i].phase == Hold::Phase::kHeld, weight(holds_[i], t)};
 }
 
 }  // namespace tendril

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The signals of a model, some of them taken over by hand.
+// The signals of a model, some of them taken over by hand, and what holds the robot.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/integrators/integrator.hpp"
@@ -16,10 +18,10 @@ class LiveInputs : public InputsProvider {
 
   /// Value from t on, clipped to the input's range; other indices and values that are no numbers are ignored. The input
   /// goes there as a critically damped spring would, with the time constant kFollow of a position and kYield of a
-  /// force: no hand makes a jump, and a method that watches its error would have to follow it. `running`: time goes on;
-  /// else a force is there at once.
+  /// force: no actuator makes a jump, and a method that watches its error would have to follow it. `running`: time goes
+  /// on; else a force is there at once.
   void hold(int input, double value, double t, bool running = true);
-  /// Back to the signal: forces fade linearly from t on over kFade, positions follow as they follow a hand.
+  /// Back to the signal: forces fade linearly from t on over kFade, positions follow as they do where they are held.
   void release(int input, double t);
   void releaseAll(double t);
   /// Ends what is fading or following: where time stands still, an input is where it is wanted at once.
@@ -29,15 +31,20 @@ class LiveInputs : public InputsProvider {
   void inherit(const LiveInputs& from);
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
   void rates(double t, VecXMut rate, VecXMut acceleration) const override;
+  const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
+  /// From now on; of this model. Who changes it prepares the integrator for a jump.
+  void setPerturbation(std::optional<Perturbation> perturbation) { perturbation_ = std::move(perturbation); }
+  /// Moves where what is held is wanted; ignored unless something is held and the numbers are finite.
+  void movePerturbation(const PerturbationTarget& target);
   /// Who drives each input at t. A signal that throws counts as 0.
   void describe(double t, std::vector<InputState>& out) const;
-  bool held(int input) const { return hands_[static_cast<std::size_t>(input)].phase == Hand::Phase::kHeld; }
+  bool held(int input) const { return holds_[static_cast<std::size_t>(input)].phase == Hold::Phase::kHeld; }
 
   static constexpr double kFade = 0.2;                     ///< s of simulated time
   static constexpr double kFollow = 0.05, kYield = 0.002;  ///< s of simulated time
 
  private:
-  struct Hand {
+  struct Hold {
     enum class Phase { kOff, kHeld, kReleased } phase = Phase::kOff;
     double value = 0, released = 0;
     double since = 0, gap = 0, gapRate = 0;  ///< what was left to the wanted motion at `since`, and its rate
@@ -45,12 +52,13 @@ class LiveInputs : public InputsProvider {
   Vec3 wanted(int input, double t, double signal) const;
   Vec3 left(int input, double t) const;
   Vec3 motion(int input, double t, double signal) const;
-  void follow(int input, Hand next, double t);
-  static double weight(const Hand& hand, double t);
+  void follow(int input, Hold next, double t);
+  static double weight(const Hold& hold, double t);
   int indexOf(const std::string& actuator) const;
 
   std::shared_ptr<const Model> model_;
-  std::vector<Hand> hands_;
+  std::vector<Hold> holds_;
+  std::optional<Perturbation> perturbation_;
   std::vector<char> position_;  ///< per input: it is a position
   std::vector<InputRange> ranges_;
   mutable VecX signals_, rates_, accelerations_;

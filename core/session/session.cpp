@@ -10,9 +10,9 @@
 namespace tendril {
 namespace {
 
-// Of commands that replace one of their kind that still waits. Callers' own keys follow, inputs' have the top bit.
-constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kHandKey = 4, kDeformationKey = 5,
-                        kFirstFreeKey = 8, kInputKey = std::uint64_t{1} << 63;
+// Of commands that replace one of their kind that still waits; those of inputs have the top bit.
+constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kPerturbationKey = 4, kDeformationKey = 5,
+                        kInputKey = std::uint64_t{1} << 63;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
   const auto replace = [box, transfer](Loop& loop) {
     loop.simulation.load(std::move(*box), transfer);
     if (transfer == StateTransfer::kInitial) loop.simulation.setEquilibriumMode(false);
-    loop.simulation.poseByHand();
+    loop.simulation.poseByPerturbation();
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   };
@@ -173,27 +173,31 @@ void Session::setGravity(const Vec3& gravity) {
       kGravityKey);
 }
 
-void Session::moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle) {
+void Session::perturb(const PerturbationSpec& spec, const PerturbationTarget& target) {
+  loop_->post([spec, target](Loop& loop) {
+    loop.simulation.perturb(spec, target);
+    loop.equilibriumDue = true;
+  });
+}
+
+void Session::movePerturbation(const PerturbationTarget& target) {
   loop_->post(
-      [target = std::move(target), point, angle](Loop& loop) {
-        target->point = point, target->angle = angle;
-        loop.simulation.poseByHand();
+      [target](Loop& loop) {
+        loop.simulation.movePerturbation(target);
         loop.equilibriumDue = true;
       },
-      kHandKey);
+      kPerturbationKey);
+}
+
+void Session::releasePerturbation() {
+  loop_->post([](Loop& loop) {
+    loop.simulation.releasePerturbation();
+    loop.equilibriumDue = true;
+  });
 }
 
 void Session::showDeformation(SurfaceField field, bool inside) {
   loop_->post([field, inside](Loop& loop) { loop.field = field, loop.inside = inside; }, kDeformationKey);
-}
-
-void Session::betweenSteps(std::function<void()> change, std::uint64_t key) {
-  loop_->post(
-      [change = std::move(change)](Loop& loop) {
-        change();
-        loop.equilibriumDue = true;
-      },
-      key == 0 ? 0 : key + kFirstFreeKey);
 }
 
 void Session::solveStatics() {

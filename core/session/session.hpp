@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/model/hand.hpp"
+#include "core/model/perturbation.hpp"
 #include "core/session/program.hpp"
 #include "core/session/snapshot.hpp"
 
@@ -17,7 +17,6 @@ namespace tendril {
 /// How the state goes on when a program replaces another.
 enum class StateTransfer {
   kState,    ///< states are carried over by link id (carryOver); what runs goes on running, as a new run
-  kSameRun,  ///< as kState, but the run goes on if nq, nv and nu are the same (grabbing); its history gets a new part
   kInitial,  ///< another project: starts at its initial state, ready; all runs are forgotten
 };
 
@@ -95,22 +94,21 @@ class Session {
   /// last equilibrium; of changes that wait, one search serves all. play(), stepOnce() and reset() turn it off.
   void setEquilibriumMode(bool on);
 
-  // ---- commands: a hand that holds the robot (BuildOptions::hand)
-  /// Writes where the hand of the model wants what it holds. While time stands still (and no equilibrium mode is on)
-  /// the robot is posed: it moves at once, without forces, so that what is held gets there or as near as it can
-  /// (PoseDrag); Snapshot::handLeft says what is left. While it runs the hand is a spring. Of moves that wait the last
-  /// counts.
-  void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle);
+  // ---- commands: what holds the robot from outside (Inputs::perturbation)
+  /// Takes hold of the robot, in place of what held it before, with gains that suit it (perturbationGains). While time
+  /// goes on that is a spring. While it stands still (and no equilibrium mode is on) the robot is posed: it moves at
+  /// once, without forces, so that what is held gets to the target or as near as it can (PoseDrag);
+  /// PerturbationState::left says what is left. The model and the run stay as they are; after an edit the same link is
+  /// held. Of a recorded instant a new run goes on. A link that is not there is not held.
+  void perturb(const PerturbationSpec& spec, const PerturbationTarget& target);
+  /// Moves the target. Only the newest of moves that wait is applied. Numbers that are not finite move nothing.
+  void movePerturbation(const PerturbationTarget& target);
+  void releasePerturbation();
 
   // ---- commands: what snapshots show
   /// From now on snapshots carry this field of the bodies' deformation (kNone, as at the start: none), and with
   /// `inside` the nodes within their surfaces. Holds for recorded instants too.
   void showDeformation(SurfaceField field, bool inside);
-
-  // ---- commands: anything else
-  /// Calls `change` on the simulation's thread between two steps: for state that loads share with the window (a hand).
-  /// Of calls that wait with the same `key` ≠ 0, one behind the other, only the last is made. Must be short, not throw.
-  void betweenSteps(std::function<void()> change, std::uint64_t key = 0);
 
   // ---- the reading thread
   /// Takes the latest snapshot; false if nothing new was published since. Never waits.

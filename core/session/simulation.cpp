@@ -24,15 +24,15 @@ RunState Simulation::runState() const {
 }
 
 RunPart Simulation::part(double from) const {
-  return {from, program_->generation, program_->model, program_->data.gravity};
+  return {from, program_->generation, program_->model, program_->data.gravity, inputs_->perturbation() != nullptr};
 }
 
 // ---- programs
 
 /// Whether a program that replaces one with the model `before` goes on in the live run.
-bool Simulation::sharesRun(StateTransfer transfer, const Model& before) const {
+bool Simulation::sharesRun(const Model& before) const {
   if (!sameLayout(before, *program_->model) || !book_.liveHasMotion()) return false;
-  return transfer == StateTransfer::kSameRun || justNow(edited_);
+  return justNow(edited_);
 }
 
 bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
@@ -46,8 +46,9 @@ void Simulation::swap(std::unique_ptr<Program> program) {
   arena_ = std::make_unique<Arena>(*model);
   auto inputs = std::make_unique<LiveInputs>(model);
   if (inputs_) inputs->inherit(*inputs_);
-  inputs_ = std::move(inputs);
+  std::swap(inputs_, inputs);
   watch_ = std::make_unique<EventWatch>(model);
+  if (const Perturbation* held = inputs ? inputs->perturbation() : nullptr) attach(held->spec, held->target);
 }
 
 void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) {
@@ -70,24 +71,29 @@ void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) 
   const bool untouched = runState_ == RunState::kReady && state_.q == before->q0 && state_.v == before->v0;
   State state = untouched ? initialState(*program_->model) : carryOver(*before, state_, *program_->model);
   const RunState next = runState_ == RunState::kDiverged ? RunState::kPaused : runState_;
-  if (!shown && sharesRun(transfer, *before)) {
+  if (!shown && sharesRun(*before)) {
     book_.addPart(part(state.t));
     start(std::move(state), next);
   } else {
     begin(std::move(state), next, origin);
     if (book_.live().reason == RunReason::kEdit) addEvent(EventKind::kEdited, "The model was edited");
   }
-  if (transfer != StateTransfer::kSameRun) edited_ = Clock::now();
+  edited_ = Clock::now();
 }
 
 void Simulation::setGravity(const Vec3& gravity) {
   if (empty() || !gravity.allFinite() || gravity == program_->data.gravity) return;
   program_->data.gravity = gravity;
-  book_.addPart(part(state_.t));
   if (book_.liveHasMotion() && !justNow(gravityChanged_)) addEvent(EventKind::kEdited, "Gravity was changed");
   gravityChanged_ = Clock::now();
+  restart();
+}
+
+/// What acts on the robot has jumped, and so have accelerations: the run goes on from its state under new conditions.
+void Simulation::restart() {
+  book_.addPart(part(state_.t));
   State state = state_;
-  state.z.resize(0), state.layout.reset();  // accelerations jump
+  state.z.resize(0), state.layout.reset();
   keepCounters();
   start(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_);
 }
@@ -199,17 +205,6 @@ void Simulation::setConfiguration(VecX q, VecX v) {
   state.t = replay_.active() ? replay_.t() : state_.t;
   state.q = std::move(q), state.v = std::move(v);
   setState(std::move(state));
-}
-
-void Simulation::poseByHand() {
-  const int load = empty() ? -1 : handLoadIndex(*program_->model);
-  if (load < 0 || replay_.active() || equilibriumMode_ || runState_ == RunState::kRunning) return drag_.reset();
-  const auto& hand = static_cast<const HandLoad&>(*program_->model->loads[static_cast<std::size_t>(load)].load);
-  if (!drag_ || drag_->model() != program_->model || posed_ != state_.q)
-    drag_ = std::make_unique<PoseDrag>(program_->model, state_.q);
-  posed_ = state_.q;
-  arena_->run([&] { drag_->follow(*hand.spec().target, posed_); });
-  if (posed_ != state_.q) setConfiguration(posed_, VecX::Zero(program_->model->nv));
 }
 
 void Simulation::step() {
@@ -389,7 +384,7 @@ void Simulation::fill(Snapshot& out) {
   out.equilibriumMode = equilibriumMode_;
   out.solvingStatics = equilibrium_.showing();
   out.statics = statics_;
-  out.handLeft = drag_ && out.state != RunState::kRunning ? drag_->left() : -1;
+  out.perturbation = {};
   if (empty()) return;
   out.runs = book_.runs();
   out.liveRun = book_.live().id;
@@ -418,6 +413,7 @@ void Simulation::fillLive(Snapshot& out) {
   const VecX& q = way ? equilibrium_.shown() : state_.q;
   Data& data = way ? equilibrium_.data() : program_->data;
   fillSnapshot(program_->model, data, state_.t, q, state_.v, &integrator.inputs(), out);
+  fillPerturbation(data, out.perturbation);
   out.energy = energy(*program_->model, data, q, state_.v, &integrator.inputs());
   out.a = integrator.acceleration();
   out.balance = integrator.balancePercent(out.energy);

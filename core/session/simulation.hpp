@@ -41,8 +41,12 @@ class Simulation {
   void reset();
   void setState(State state);
   void setConfiguration(VecX q, VecX v);
-  /// While time stands still, the hand that holds the robot moves it to where it is wanted.
-  void poseByHand();
+  /// Something holds the robot from now on, in place of what held it before: a spring with gains that suit the robot.
+  void perturb(const PerturbationSpec& spec, const PerturbationTarget& target);
+  void movePerturbation(const PerturbationTarget& target);
+  void releasePerturbation();
+  /// While time stands still, a perturbation moves the robot to where what it holds is wanted.
+  void poseByPerturbation();
   void stopAt(std::optional<double> t) { stopAt_ = t; }
   LiveInputs* inputs() { return inputs_.get(); }
 
@@ -80,10 +84,12 @@ class Simulation {
   RunPart part(double from) const;
   RunStore::Origin leaveReplay(RunReason reason);
   static bool justNow(const std::optional<Clock::time_point>& then);
-  bool sharesRun(StateTransfer transfer, const Model& before) const;
+  bool sharesRun(const Model& before) const;
   void swap(std::unique_ptr<Program> program);
   void begin(State state, RunState next, RunStore::Origin origin);
   void keepCounters();
+  void attach(const PerturbationSpec& spec, const PerturbationTarget& target);
+  void restart();
   void start(State state, RunState next);
   void closeRun();
   void record();
@@ -91,6 +97,7 @@ class Simulation {
   void fail(std::string message, int link, VecX residual = {});
   void clearFailure();
   void fillLive(Snapshot& snapshot);
+  void fillPerturbation(Data& data, PerturbationState& out) const;
   void judgeAccuracy(double balance);
 
   RunStore book_;
@@ -105,7 +112,7 @@ class Simulation {
   RunState runState_ = RunState::kEmpty;
   std::optional<double> stopAt_;
   double nextRecord_ = 0;
-  std::unique_ptr<PoseDrag> drag_;  ///< while a hand poses the robot
+  std::unique_ptr<PoseDrag> drag_;  ///< while a perturbation poses the robot
   VecX posed_;                      ///< where the drag has left the robot: a drag begins anew where it is elsewhere
   Equilibrium equilibrium_;
   ForceProbe forces_;

@@ -45,7 +45,16 @@ struct LoopState {
 struct InputState {
   double signal = 0;  ///< what its signal asks for, clipped; 0 if it has none
   bool held = false;  ///< taken over by hand
-  double fade = 0;    ///< share of the value that comes from the hand: 1 held, falls to 0 after it was released
+  double fade = 0;    ///< share of the value that was given by hand: 1 held, falls to 0 after it was released
+};
+
+/// What holds the robot from outside (Session::perturb).
+struct PerturbationState {
+  bool active = false;
+  Vec3 point = Vec3::Zero();  ///< the held point, world, m
+  Vec3 force = Vec3::Zero();  ///< of the spring, world axes: N, of a twist N·m
+  /// While it poses the robot: m (twist: rad) that are left to where the point is wanted. Negative: it poses nothing.
+  double left = -1;
 };
 
 /// How bodies are deformed: those with a surface of their own (SurfaceCarrier) at its points, others at their sections.
@@ -107,9 +116,9 @@ struct Snapshot {
   VecX failureResidual;                               ///< per link, scaled, of the step that failed; empty if unknown
   std::int64_t steps = 0, newton = 0, jacobians = 0;  ///< since the start of the run
 
-  double handLeft = -1;          ///< while a hand poses the robot: m (twist: rad) that are left to where it is wanted
-  bool equilibriumMode = false;  ///< every change is followed by a search for the equilibrium
-  bool solvingStatics = false;   ///< the way to an equilibrium is being shown
+  PerturbationState perturbation;  ///< of the live run
+  bool equilibriumMode = false;    ///< every change is followed by a search for the equilibrium
+  bool solvingStatics = false;     ///< the way to an equilibrium is being shown
   /// What the last search found, or why it found none (`failure`); null before the first one.
   std::shared_ptr<const StaticsResult> statics;
 };

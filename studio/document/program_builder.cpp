@@ -5,16 +5,12 @@
 #include <exception>
 #include <utility>
 
-#include "core/inverse_kinematics/hand_gains.hpp"
-
 namespace tendril {
 namespace {
 
-/// What changes more of the run: a state that begins anew, a new run, the same run.
+/// What changes more of the run: a state that begins anew.
 StateTransfer stronger(StateTransfer a, StateTransfer b) {
-  for (const StateTransfer transfer : {StateTransfer::kInitial, StateTransfer::kState})
-    if (a == transfer || b == transfer) return transfer;
-  return StateTransfer::kSameRun;
+  return a == StateTransfer::kInitial ? a : b;
 }
 
 }  // namespace
@@ -73,10 +69,8 @@ BuiltProgram ProgramBuilder::build(BuildRequest request) {
   BuiltProgram built;
   built.request = std::move(request);
   try {
-    if (const auto model = buildModel(*built.request.description, built.problems, built.request.options)) {
+    if (const auto model = buildModel(*built.request.description, built.problems, built.request.options))
       built.program = std::make_unique<Program>(model);
-      tuneHand(*model, built.program->data, model->q0);
-    }
   } catch (const std::exception& error) {
     built.problems.push_back({.path = "simulation", .message = error.what(), .cure = "undo the last change"});
   }

@@ -43,7 +43,7 @@ class ProgramBuilder {
   ProgramBuilder& operator=(const ProgramBuilder&) = delete;
 
   /// Builds this next, in place of what waits. What the waiting one was to do with the run is not weakened: one that
-  /// begins anew or starts a new run still does.
+  /// begins anew still does.
   void request(BuildRequest request);
   /// Drops what waits; what is being built is still delivered.
   void cancel();

@@ -202,7 +202,7 @@ void SignalFeed::arrange(const Job& job, std::map<std::uint64_t, RunState>& stat
   });
   for (const Source& source : job.sources) {
     RunState& state = states[source.run];
-    // While a run goes on its model may be replaced by one that moves alike (a hand that grabs); the first one serves.
+    // While a run goes on its model may be replaced by one that moves alike (an edit); the first one serves.
     const bool sameSizes = state.model && state.model->nq == source.model->nq && state.model->nv == source.model->nv &&
                            state.model->nu == source.model->nu;
     const bool restarted = state.history != source.history && state.model != source.model;

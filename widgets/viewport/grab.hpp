@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A hand on the robot, as the cursor moves it.
+// A grab of the robot, as the cursor moves it.
 #pragma once
 
 #include <QMetaType>
 #include <QPointF>
 #include <QSizeF>
 
-#include "core/model/hand.hpp"
+#include "core/model/perturbation.hpp"
 #include "render/camera.hpp"
 #include "render/material_point.hpp"
 
@@ -14,17 +14,18 @@ namespace tendril {
 
 /// What was taken, and how it stood at that moment.
 struct Grab {
-  MaterialPoint point;                             ///< of the model shown
-  Pose frame;                                      ///< its section or base frame, world
-  Vec3 world = Vec3::Zero();                       ///< the material point, world, m
-  bool twist = false;                              ///< turned about `axis` instead of pulled
-  bool poses = false;                              ///< a drag of the pose mode: time is to stand still
-  HandSpec::Reach reach = HandSpec::Reach::kPath;  ///< what a pose may move
-  Vec3 sight = Vec3::Zero();                       ///< unit, world: from the eye to the point
-  Vec3 axis = Vec3::UnitX();                       ///< unit, world: forward through the section or link
+  MaterialPoint point;           ///< of the model shown
+  std::optional<Vec3> material;  ///< of a body whose sections deform, undeformed, in B, m
+  Pose frame;                    ///< its section or base frame, world
+  Vec3 world = Vec3::Zero();     ///< the material point, world, m
+  bool twist = false;            ///< turned about `axis` instead of pulled
+  bool poses = false;            ///< a drag of the pose mode: time is to stand still
+  PerturbationSpec::Reach reach = PerturbationSpec::Reach::kPath;  ///< what a pose may move
+  Vec3 sight = Vec3::Zero();                                       ///< unit, world: from the eye to the point
+  Vec3 axis = Vec3::UnitX();                                       ///< unit, world: forward through the section or link
 };
 
-/// Turns movements of the cursor into what the hand wants.
+/// Turns movements of the cursor into what is wanted of the held point.
 class GrabMotion {
  public:
   /// `cursor` is where the drag began, logical pixels of a view of that size.

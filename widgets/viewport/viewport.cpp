@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "widgets/theme/theme.hpp"
-#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/perturbation_overlay.hpp"
 
 namespace tendril {
 namespace {
@@ -34,7 +34,7 @@ void paintMissing(QPainter& painter, const QRect& rect) {
 }  // namespace
 
 Viewport::Viewport(QWidget* parent)
-    : QWidget(parent), stage_(std::make_unique<Stage>()), overlay_(new HandOverlay(this)) {
+    : QWidget(parent), stage_(std::make_unique<Stage>()), overlay_(new PerturbationOverlay(this)) {
   setMinimumSize(64, 64);
   setFocusPolicy(Qt::StrongFocus);
   setAcceptDrops(true);
@@ -47,7 +47,7 @@ Viewport::Viewport(QWidget* parent)
   still_.setInterval(kStill);
   hint_.setSingleShot(true);
   hint_.setInterval(kHint);
-  connect(&hint_, &QTimer::timeout, overlay_, &HandOverlay::clear);
+  connect(&hint_, &QTimer::timeout, overlay_, &PerturbationOverlay::clear);
   connect(&still_, &QTimer::timeout, this, [this] {
     stage_->setStill(true);
     redraw();
@@ -132,11 +132,11 @@ void Viewport::updatePose(const Snapshot& snapshot) {
   if (stage_->robot() && stage_->robot()->hasPose()) {
     if (!framed_) {
       frameAll(false);
-    } else if (follows_ && !grab_) {  // a picture that moves under a hand would lead it astray
+    } else if (follows_ && !grab_) {  // a picture that moves under a drag would lead it astray
       stepBack();
     }
   }
-  if (grab_) showHand();
+  if (grab_) showPerturbation();
   if (overlay_->hintShown()) showHint();
   refresh();
 }

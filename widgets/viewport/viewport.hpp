@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 3D view: a robot in a widget, and the hands that turn it.
+// The 3D view: a robot in a widget, and the mouse that turns it.
 #pragma once
 
 #include <QImage>
@@ -24,7 +24,7 @@
 
 namespace tendril {
 
-class HandOverlay;
+class PerturbationOverlay;
 
 /// Left drag orbits, middle drag pans, wheel zooms to the cursor, double click sets the pivot and frames, 1/3/7 look
 /// from the front, the right and the top, F frames. Ctrl-drag pulls the material under the cursor, Ctrl-Shift-drag
@@ -83,7 +83,7 @@ class Viewport : public QWidget {
   /// A left drag that begins on the robot poses it, with its own joint or body; else it turns the view.
   void setPosing(bool on);
   bool isPosing() const { return posing_; }
-  /// A hand holds the robot.
+  /// Somebody holds the robot.
   bool isGrabbing() const { return grab_.has_value(); }
   /// Lets go.
   void endGrab();
@@ -112,8 +112,8 @@ class Viewport : public QWidget {
   void climbRequested();
   /// Escape, with nothing selected: the pose mode ends (whoever began it calls setPosing).
   void posingEnded();
-  /// A hand has taken hold; then where it wants the point (world, m) or how far it wants it turned (rad, about
-  /// Grab::axis); then it has let go.
+  /// Somebody has taken hold of the robot; then where the point is wanted (world, m) or how far it is wanted to turn
+  /// (rad, about Grab::axis); then it was let go.
   void grabStarted(const tendril::Grab& grab);
   void grabMoved(const tendril::Vec3& point, double angle);
   void grabEnded();
@@ -135,7 +135,7 @@ class Viewport : public QWidget {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  /// A hand while it holds on.
+  /// A grab while it lasts.
   struct Hold {
     Grab grab;
     GrabMotion motion;
@@ -146,8 +146,8 @@ class Viewport : public QWidget {
   void turnCamera(const QPointF& delta);
   void beginGrab();
   void moveGrab(const QPointF& cursor);
-  void showHand();
-  QString poseText(const Pose& frame) const;
+  void showPerturbation();
+  QString poseText(const Vec3& point) const;
   void showHint();
   QPointF onScreen(const Vec3& point) const;
   void remember(const Snapshot& snapshot);
@@ -176,13 +176,13 @@ class Viewport : public QWidget {
 
   Snapshot pose_;                          ///< model and poses of the last snapshot only
   std::optional<PickTarget> beforeClick_;  ///< what was selected of the clicked link: a double click selects nothing
-  Pick grabPick_;                          ///< what was under the cursor when a hand may have taken hold
+  Pick grabPick_;                          ///< what was under the cursor when a grab may have begun
   bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, wireframe_ = false, shapeShown_ = false;
   SceneOverlays overlays_;
   DeformationLook look_;
   std::set<std::uint64_t> hidden_;
   std::optional<Hold> grab_;
-  HandOverlay* overlay_;
+  PerturbationOverlay* overlay_;
   QTimer hint_;
 };
 

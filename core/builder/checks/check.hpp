@@ -11,14 +11,10 @@
 
 namespace tendril {
 
-struct HandSpec;
-
 class MeshGenerator;
 
 struct BuildOptions {
   std::filesystem::path directory;  ///< where relative paths of the description start
-  /// A hand that holds the robot: one more load, the last one. Null, or of a link that is not there: none.
-  std::shared_ptr<const HandSpec> hand = nullptr;
   /// Makes unstructured meshes; null: projects that ask for one are refused.
   std::shared_ptr<const MeshGenerator> meshes = nullptr;
   /// For runs that somebody watches: volumes take their live_quadrature.

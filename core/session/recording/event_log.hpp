@@ -16,8 +16,8 @@ enum class EventKind {
   kSaturation,  ///< a signal asks for more than the range of its input allows
   kDiverged,    ///< a step could not be made
   kEdited,      ///< the model, the state or the gravity was changed
-  kGrab,        ///< a hand took hold of the robot
-  kRelease,     ///< a hand let go
+  kGrab,        ///< somebody took hold of the robot
+  kRelease,     ///< and let go
   kContact,     ///< two bodies touched, or left each other
   kNote,        ///< anything else worth a tick
 };

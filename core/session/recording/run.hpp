@@ -25,12 +25,13 @@ enum class RunReason {
 };
 std::string_view runReasonName(RunReason reason);  ///< "start", "reset", "branch", "edited", "state set", "equilibrium"
 
-/// The model that made the records from `from` on, up to the next part.
+/// The model that made the records, and what it was under, from `from` on, up to the next part.
 struct RunPart {
   double from = 0;  ///< s
   std::uint64_t generation = 0;
   std::shared_ptr<const Model> model;
   Vec3 gravity = Vec3::Zero();  ///< m/s², that acted
+  bool perturbed = false;       ///< something held the robot (Inputs::perturbation), whose force is not recorded
 };
 
 /// Immutable: a change makes another Run with the same id. History and events of the newest run still grow.

@@ -25,7 +25,7 @@ class RunStore {
   /// Begins a run at t. One that holds no motion yet is replaced under its id; it keeps its reason and parent if it is
   /// only edited.
   void begin(Origin origin, RunPart part);
-  /// The live run goes on with another model of the same sizes, from part.from on.
+  /// The live run goes on with another model of the same sizes, or under other conditions, from part.from on.
   void addPart(RunPart part);
   /// A record of the live run; older runs are dropped and then its own records thinned out where memory is short.
   void append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],

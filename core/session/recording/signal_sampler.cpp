@@ -5,7 +5,6 @@
 
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "core/model/hand.hpp"
 #include "core/model/loop_state.hpp"
 #include "core/session/recording/signals.hpp"
 
@@ -43,15 +42,15 @@ struct SignalSampler::Work {
       needsForces = needsForces || source.kind == Kind::kDriveForce;
       needsDynamics = needsDynamics || source.kind >= Kind::kAcceleration;
     }
-    use(model, model->gravity);
+    use({.model = model, .gravity = model->gravity});
   }
 
-  /// The model that made the next instants.
-  void use(const std::shared_ptr<const Model>& next, const Vec3& gravity) {
-    if (needsKinematics && (!data || next != model)) data = std::make_unique<Data>(*next);
-    held = needsDynamics && handLoadIndex(*next) >= 0;
-    model = next;
-    if (data) data->gravity = gravity;
+  /// What made the next instants.
+  void use(const RunPart& part) {
+    if (needsKinematics && (!data || part.model != model)) data = std::make_unique<Data>(*part.model);
+    perturbed = needsDynamics && part.perturbed;
+    model = part.model;
+    if (data) data->gravity = part.gravity;
   }
 
   /// All sources of an instant; `before`: the record before it, null if there is none. No allocation for the numbers of
@@ -210,12 +209,12 @@ struct SignalSampler::Work {
     return coordinates[input - model->inputOffset[index]];
   }
 
-  /// What a hand wanted is not recorded: while one holds the robot, velocities are compared, and the forces of loops
-  /// are not known.
+  /// The force of a perturbation is not recorded: while something holds the robot, velocities are compared, and the
+  /// forces of loops are not known.
   void accelerate(const Instant& at, const History::Record* before) {
     lambda.setConstant(model->nl, kNoNumber);
     forces.setConstant(model->nu, kNoNumber);
-    if (held) {
+    if (perturbed) {
       acceleration.setConstant(model->nv, kNoNumber);
       if (before && at.t > before->t) acceleration = (at.v - before->v) / (at.t - before->t);
       return;
@@ -237,7 +236,7 @@ struct SignalSampler::Work {
     }
   }
 
-  /// Accelerations of what is driven: those of the signal; where a hand has the input, velocities are compared.
+  /// Accelerations of what is driven: those of the signal; where the input is held by hand, velocities are compared.
   void drive(const Instant& at, const History::Record* before) {
     motion.setZero(model->nv);
     if (model->prescribedJoints.empty()) return;
@@ -262,13 +261,11 @@ struct SignalSampler::Work {
     const std::size_t size = records->size(), from = history->size();
     const std::size_t to = size - from > atMost ? from + atMost : size;
     for (std::size_t i = from; i < to; ++i) {
-      if (run) {
-        const RunPart& part = run->partAt(records->time(i));
-        use(part.model, part.gravity);
-      }
+      if (run) use(run->partAt(records->time(i)));
       const History::Record r = records->record(i);
       std::optional<History::Record> before;
-      if (i > 0 && needsDynamics && (held || !model->prescribedJoints.empty())) before.emplace(records->record(i - 1));
+      if (i > 0 && needsDynamics && (perturbed || !model->prescribedJoints.empty()))
+        before.emplace(records->record(i - 1));
       gather({r.t, r.q, r.v, r.u, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr, values);
       program.evaluate(r.t, values, memory, row);
       history->append(r.t, row);
@@ -280,7 +277,7 @@ struct SignalSampler::Work {
   SignalProgram program;
   SignalProgram::Memory memory;
   std::unique_ptr<Data> data;
-  bool held = false;  ///< by a hand
+  bool perturbed = false;  ///< RunPart::perturbed
   bool needsKinematics = false, needsMomentum = false, needsDynamics = false, needsForces = false;
   bool needsContacts = false;
   std::vector<ContactPoint> touching;

@@ -51,7 +51,7 @@ DocumentHost::DocumentHost(Player& player, QObject* parent)
   merge_.setSingleShot(true);
   merge_.setInterval(kMergeMs);
   connect(&merge_, &QTimer::timeout, this, [this] {
-    // A hand that holds a slider or a label still goes on with the same drag.
+    // Somebody who holds a slider or a label still goes on with the same drag.
     if (QGuiApplication::mouseButtons() != Qt::NoButton) return merge_.start();
     commit();
   });
@@ -140,11 +140,6 @@ void DocumentHost::undo() {
 
 void DocumentHost::redo() {
   if (document_.redo()) afterEdit();
-}
-
-void DocumentHost::setHand(std::shared_ptr<const HandSpec> hand) {
-  builder_.setHand(std::move(hand));
-  if (open_) builder_.rebuild(document_, StateTransfer::kSameRun);
 }
 
 void DocumentHost::built(const std::vector<Problem>& problems) {

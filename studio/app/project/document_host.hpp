@@ -51,8 +51,6 @@ class DocumentHost : public QObject {
   bool setStudio(const QString& key, const QString& json);
   void undo();
   void redo();
-  /// A hand holds the robot (null: lets go): rebuilt beside and swapped within the same run.
-  void setHand(std::shared_ptr<const HandSpec> hand);
 
   // ---- the file
   /// Takes over what was read; the program and the scene stay with who loads them.

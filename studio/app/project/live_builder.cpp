@@ -37,7 +37,6 @@ LiveBuilder::~LiveBuilder() {
 void LiveBuilder::rebuild(const Document& document, StateTransfer transfer) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
                     .options = {.directory = document.directory(),
-                                .hand = hand_,
                                 .meshes = projectMeshGenerator(document.directory()),
                                 .live = true},
                     .transfer = transfer,
@@ -49,7 +48,6 @@ void LiveBuilder::forget() {
   builder_.cancel();
   scenes_.clear();
   making_.reset();
-  hand_.reset();
 }
 
 StateTransfer LiveBuilder::transferOf(const BuildRequest& request) const {

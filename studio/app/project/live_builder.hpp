@@ -24,8 +24,6 @@ class LiveBuilder : public QObject {
 
   /// Makes the player run this description soon; `transfer` as Session::load.
   void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
-  /// Builds with a hand that holds the robot from the next rebuild on; null: lets go.
-  void setHand(std::shared_ptr<const HandSpec> hand) { hand_ = std::move(hand); }
   /// What is under way concerns a project that is no longer open.
   void forget();
   bool busy() const { return builder_.busy(); }
@@ -48,8 +46,7 @@ class LiveBuilder : public QObject {
 
   std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
   std::shared_ptr<const Model> making_;              ///< whose scene is being made
-  std::shared_ptr<const HandSpec> hand_;
-  std::uint64_t generation_ = 0;  ///< of the open project: results of others are dropped
+  std::uint64_t generation_ = 0;                     ///< of the open project: results of others are dropped
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

@@ -59,18 +59,15 @@ class Player : public QObject {
   void solveStatics() { session_.solveStatics(); }
   void setEquilibriumMode(bool on) { session_.setEquilibriumMode(on); }
 
-  // ---- inputs, and whatever loads share with the window
+  // ---- inputs
   void overrideInput(int input, double value) { asking().overrideInput(input, value); }
   void releaseInput(int input) { session_.releaseInput(input); }
   void releaseAllInputs() { session_.releaseAllInputs(); }
-  /// Session::moveHand.
-  void moveHand(std::shared_ptr<HandTarget> target, const Vec3& point, double angle) {
-    asking().moveHand(std::move(target), point, angle);
-  }
-  /// Session::betweenSteps.
-  void betweenSteps(std::function<void()> change, std::uint64_t key = 0) {
-    session_.betweenSteps(std::move(change), key);
-  }
+
+  // ---- what holds the robot (Session::perturb)
+  void perturb(const PerturbationSpec& spec, const PerturbationTarget& target) { asking().perturb(spec, target); }
+  void movePerturbation(const PerturbationTarget& target) { asking().movePerturbation(target); }
+  void releasePerturbation() { asking().releasePerturbation(); }
 
   /// Session::showDeformation.
   void showDeformation(SurfaceField field, bool inside) { asking().showDeformation(field, inside); }

@@ -21,7 +21,7 @@ DragController::DragController(Viewport& view, Player& player, DocumentHost& doc
   connect(&view, &Viewport::grabStarted, this, &DragController::take);
   connect(&view, &Viewport::grabMoved, this, &DragController::move);
   connect(&view, &Viewport::grabEnded, this, &DragController::release);
-  // A window that goes away under a hand hides its view when the document is no more.
+  // A window that goes away during a drag hides its view when the document is no more.
   connect(&document, &QObject::destroyed, this, [this] { view_.disconnect(this); });
   connect(&document, &DocumentHost::opened, this, [this] {
     view_.endGrab();
@@ -33,34 +33,26 @@ void DragController::take(const Grab& grab) {
   const auto& model = player_.snapshot().model;
   if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
   if (grab.poses) player_.pause();
-  const Link& link = model->links[static_cast<std::size_t>(grab.point.link)];
-  target_ = std::make_shared<HandTarget>();
-  target_->point = grab.world;
-  auto spec = std::make_shared<HandSpec>();
-  spec->link = link.id;
-  spec->at = grab.point.at;
-  spec->offset = grab.point.offset;
-  spec->mode = grab.twist ? HandSpec::Mode::kTwist : HandSpec::Mode::kPull;
-  spec->axis = grab.axis;
-  spec->start = grab.frame.R;
-  spec->reach = grab.reach;
-  spec->sight = grab.sight;
-  spec->target = target_;
-  document_.setHand(std::move(spec));
+  PerturbationSpec spec;
+  spec.link = model->links[static_cast<std::size_t>(grab.point.link)].id;
+  spec.place = {grab.point.at, grab.point.offset, grab.material};
+  spec.mode = grab.twist ? PerturbationSpec::Mode::kTwist : PerturbationSpec::Mode::kPull;
+  spec.axis = grab.axis;
+  spec.start = grab.frame.R;
+  spec.reach = grab.reach;
+  spec.sight = grab.sight;
+  holds_ = true;
+  player_.perturb(spec, {.point = grab.world});
 }
 
 void DragController::move(const Vec3& point, double angle) {
-  if (!target_) return;
-  player_.moveHand(target_, point, angle);
+  if (holds_) player_.movePerturbation({.point = point, .angle = angle});
 }
 
 void DragController::release() {
-  if (!target_) return;
-  if (player_.snapshot().handLeft >= 0) tellOfPose();
-  // The spring is let go at once; the program without it follows when it is built.
-  player_.betweenSteps([target = target_] { target->stiffness = target->damping = 0; });
-  target_.reset();
-  document_.setHand(nullptr);
+  if (!std::exchange(holds_, false)) return;
+  if (player_.snapshot().perturbation.left >= 0) tellOfPose();
+  player_.releasePerturbation();
 }
 
 /// Somebody who pulls a robot at rest sees it move without time: once a project, where that leads.

@@ -3,9 +3,7 @@
 
 #include <QObject>
 
-#include <memory>
-
-#include "core/model/hand.hpp"
+#include "core/model/perturbation.hpp"
 #include "studio/app/project/document_host.hpp"
 
 namespace tendril {
@@ -13,9 +11,8 @@ namespace tendril {
 class Viewport;
 struct Grab;
 
-/// Makes the hand of the 3D view a force on the robot: a program with the spring is built beside and swapped within the
-/// run; the cursor moves the spring's end between two steps; letting go takes it away again. While time stands still
-/// the same hand poses the robot (Session::moveHand).
+/// Makes a drag of the 3D view a perturbation of the robot (Session::perturb): a spring whose end the cursor moves, and
+/// while time stands still a pose.
 class DragController : public QObject {
   Q_OBJECT
  public:
@@ -33,7 +30,7 @@ class DragController : public QObject {
   Viewport& view_;
   Player& player_;
   DocumentHost& document_;
-  std::shared_ptr<HandTarget> target_;  ///< null: nothing is held
+  bool holds_ = false;
   bool told_ = false;
 };
 

@@ -266,8 +266,9 @@ TEST(Runs, GrabbingGoesOnInTheSameRun) {
   runTo(session, 0.2);
   const auto history = session.snapshot().history;
   const VecX q = session.snapshot().q;
-  const auto grabbed = chain(3);
-  session.load(std::make_unique<Program>(grabbed), StateTransfer::kSameRun);
+  PerturbationSpec grab;
+  grab.link = 1;
+  session.perturb(grab, {});
   session.note({0, EventKind::kGrab, 1, -1, "link1 was grabbed"});
   EXPECT_EQ(latest(session).q, q);
   EXPECT_EQ(session.snapshot().history, history);
@@ -276,12 +277,13 @@ TEST(Runs, GrabbingGoesOnInTheSameRun) {
   const Snapshot& s = session.snapshot();
   ASSERT_EQ(s.runs->size(), 1u);
   ASSERT_EQ(runAt(s, 0).parts.size(), 2u);
-  EXPECT_EQ(runAt(s, 0).partAt(0.1).model, runAt(s, 0).parts[0].model);
-  EXPECT_EQ(runAt(s, 0).partAt(0.25).model, grabbed);
+  EXPECT_FALSE(runAt(s, 0).partAt(0.1).perturbed);
+  EXPECT_TRUE(runAt(s, 0).partAt(0.25).perturbed);
+  EXPECT_EQ(runAt(s, 0).partAt(0.25).model, runAt(s, 0).parts[0].model);
   EXPECT_EQ(count(runAt(s, 0), EventKind::kGrab), 1);
   EXPECT_NEAR((*runAt(s, 0).events)[0].t, 0.2, 1e-9);
   EXPECT_EQ(s.history->size(), 31u);
-  session.load(std::make_unique<Program>(chain(4)), StateTransfer::kSameRun);  // other sizes need another run
+  session.load(std::make_unique<Program>(chain(4)), StateTransfer::kState);  // other sizes need another run
   EXPECT_EQ(latest(session).runs->size(), 2u);
 }
 
@@ -482,17 +484,6 @@ TEST(Runs, HeldInputsSurviveAnotherProgram) {
   ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.steps == 50; }));
   EXPECT_NEAR(session.snapshot().inputs.at(0).fade, 0.5, 1e-9);
   EXPECT_FALSE(session.snapshot().inputs.at(0).held);
-}
-
-TEST(Runs, ChangesBetweenStepsAreMadeByTheSimulationsThread) {
-  Session session;
-  session.load(std::make_unique<Program>(chain(1)));
-  std::thread::id where;
-  int calls = 0;
-  session.betweenSteps([&] { where = std::this_thread::get_id(), ++calls; });
-  ASSERT_TRUE(session.flush());
-  EXPECT_EQ(calls, 1);
-  EXPECT_NE(where, std::this_thread::get_id());
 }
 
 }  // namespace

@@ -307,8 +307,7 @@ std::shared_ptr<const Run> anyRun(const Snapshot& s, std::mt19937_64& random) {
 /// One random command.
 void doAnything(Session& session, std::mt19937_64& random) {
   const auto number = [&random](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-  const auto transfer = [&] { return random() % 2 ? StateTransfer::kState : StateTransfer::kSameRun; };
-  switch (random() % 22) {
+  switch (random() % 24) {
     case 0:
       return session.pause();
     case 1:
@@ -318,9 +317,10 @@ void doAnything(Session& session, std::mt19937_64& random) {
     case 3:
       return session.setSpeed(std::exp(number(20) - 5.0));
     case 4:
-      return session.load(std::make_unique<Program>(chain(1 + number(6))), transfer());
+      return session.load(std::make_unique<Program>(chain(1 + number(6))), StateTransfer::kState);
     case 5:
-      return session.load(std::make_unique<Program>(driven()), number(4) == 0 ? StateTransfer::kInitial : transfer());
+      return session.load(std::make_unique<Program>(driven()),
+                          number(4) == 0 ? StateTransfer::kInitial : StateTransfer::kState);
     case 6:
       return session.overrideInput(number(3), number(100) / 50.0);
     case 7:
@@ -348,7 +348,12 @@ void doAnything(Session& session, std::mt19937_64& random) {
     case 18:
       return session.setGravity(Vec3(0, 0, -number(20)));
     case 19:
-      return session.betweenSteps([] {}, 3);
+      return session.perturb({.link = static_cast<std::uint64_t>(1 + number(5)), .place = {}},
+                             {.point = Vec3(number(3), 0, number(3))});
+    case 20:
+      return session.movePerturbation({.point = Vec3(number(3), 0, number(3))});
+    case 21:
+      return session.releasePerturbation();
     default:
       return session.play();
   }

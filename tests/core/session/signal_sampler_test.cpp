@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/model/hand.hpp"
 #include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
 
@@ -115,19 +114,17 @@ TEST(SignalSampler, EveryRecordIsReadByTheModelThatMadeIt) {
   }
 }
 
-TEST(SignalSampler, AccelerationsUnderAHandAreDifferences) {
-  ModelSpec spec = chainSpec(2);
-  HandSpec hand;
-  hand.link = 1;
-  hand.target = std::make_shared<HandTarget>();
-  spec.loads.push_back({"hand", 1, 0, std::make_shared<HandLoad>(hand)});
-  const auto model = std::make_shared<const Model>(std::move(spec));
+TEST(SignalSampler, AccelerationsUnderAPerturbationAreDifferences) {
+  const auto model = chain(2);
   const SignalCatalogue catalogue(*model);
   const std::vector<std::string> texts = {"link0.a[0]"};
   SignalSampler sampler(model, catalogue, texts);
   const auto history = historyOf(*model, 10, 100);
-  sampler.sample(history, 4);
-  sampler.sample(history);
+  tendril::Run run;
+  run.parts = {{.from = 0, .generation = 1, .model = model, .gravity = model->gravity, .perturbed = true}};
+  run.history = history;
+  sampler.sample(run, 4);
+  sampler.sample(run);
   EXPECT_TRUE(std::isnan(sampler.table()->value(0, 0)));
   for (std::size_t i = 1; i < 10; ++i)
     EXPECT_NEAR(sampler.table()->value(0, i), (history->record(i).v[0] - history->record(i - 1).v[0]) / 0.01, 1e-9);

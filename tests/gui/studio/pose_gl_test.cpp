@@ -11,7 +11,7 @@
 #include "core/signals/signal_catalogue.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/pose/pose_editor.hpp"
-#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/perturbation_overlay.hpp"
 
 namespace tendril {
 namespace {
@@ -60,7 +60,7 @@ class PosingTest : public StudioTest {
   void letGo(const QPoint& at, Qt::KeyboardModifiers keys) {
     QTest::mouseRelease(&viewport(), Qt::LeftButton, keys, at);
   }
-  QString overlay() { return viewport().findChild<HandOverlay*>()->text(); }
+  QString overlay() { return viewport().findChild<PerturbationOverlay*>()->text(); }
   QAction* action(Qt::Key key, Qt::KeyboardModifiers with = {}) {
     for (QAction* a : window.actions())
       if (a->shortcuts().contains(QKeySequence(with | key))) return a;
@@ -77,9 +77,9 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     const QPoint from = bodyOf(link), to = from + QPoint(-60, -40);  // inwards: within reach
     press(from, Qt::ControlModifier);
     move(from, to, Qt::ControlModifier);
-    ASSERT_TRUE(soon([&] { return now().handLeft >= 0 && now().q != before; })) << name;
+    ASSERT_TRUE(soon([&] { return now().perturbation.left >= 0 && now().q != before; })) << name;
     // What is held is under the cursor, also where the robot cannot follow into the depth.
-    EXPECT_TRUE(soon([&] { return now().handLeft < 0.02; })) << name << ' ' << now().handLeft;
+    EXPECT_TRUE(soon([&] { return now().perturbation.left < 0.02; })) << name << ' ' << now().perturbation.left;
     EXPECT_TRUE(soon([&] { return overlay().contains("Pose") || overlay().contains(u'°'); }))
         << overlay().toStdString();
     keep(QStringLiteral("pose-drag-") + name);
@@ -89,7 +89,7 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     EXPECT_EQ(speeds, VecX::Zero(now().v.size()));
     EXPECT_EQ(time(), 0);
     letGo(to, Qt::ControlModifier);
-    EXPECT_TRUE(soon([&] { return now().handLeft < 0; }));
+    EXPECT_TRUE(soon([&] { return now().perturbation.left < 0; }));
     const VecX posed = now().q;
     EXPECT_GT((posed - before).norm(), 1e-3);
     QTest::qWait(300);
@@ -112,7 +112,7 @@ TEST_F(PosingTest, SlidersFollowAndTheInitialPoseIsAnEditThatCanBeUndone) {
   move(from, to, Qt::ControlModifier);
   ASSERT_TRUE(soon([&] { return now().q != start && editor->configuration() == now().q; }));
   letGo(to, Qt::ControlModifier);
-  ASSERT_TRUE(soon([&] { return now().handLeft < 0; }));
+  ASSERT_TRUE(soon([&] { return now().perturbation.left < 0; }));
   const VecX posed = now().q;
   ASSERT_TRUE(initial->isEnabled());
   keep("pose-panel");
@@ -143,10 +143,10 @@ TEST_F(PosingTest, InThePoseModeALeftDragTurnsTheLinksOwnJointAndHoldsTheTime) {
   const QPoint from = bodyOf(1);
   press(from, {});
   move(from, from + QPoint(50, -50), {});
-  ASSERT_TRUE(soon([&] { return now().handLeft >= 0; }));
+  ASSERT_TRUE(soon([&] { return now().perturbation.left >= 0; }));
   EXPECT_FALSE(running());
   keep("pose-mode");
-  const double held = now().q[1];  // of the forearm; the upper arm is in the hand
+  const double held = now().q[1];  // of the forearm; the upper arm is held
   EXPECT_TRUE(overlay().contains(u'°')) << overlay().toStdString();
   move(from + QPoint(50, -50), from + QPoint(80, -20), {});
   QTest::qWait(100);
@@ -170,9 +170,9 @@ TEST_F(PosingTest, TwistsPoseTooAndOutOfReachIsSaid) {
   const Qt::KeyboardModifiers both = Qt::ControlModifier | Qt::ShiftModifier;
   press(from, both);
   move(from, from + QPoint(80, 0), both);
-  ASSERT_TRUE(soon([&] { return now().handLeft >= 0 && now().q != before; }));
+  ASSERT_TRUE(soon([&] { return now().perturbation.left >= 0 && now().q != before; }));
   letGo(from + QPoint(80, 0), both);
-  ASSERT_TRUE(soon([&] { return now().handLeft < 0; }));
+  ASSERT_TRUE(soon([&] { return now().perturbation.left < 0; }));
   const QPoint again = bodyOf(1), far = again + QPoint(-330, 200);
   press(again, Qt::ControlModifier);
   move(again, far, Qt::ControlModifier);
@@ -309,7 +309,7 @@ TEST_F(PosingTest, SeveralLinksHaveOutlinesAndEscapeLeadsBackTheVeryWay) {
   EXPECT_LE(window.selection().targets().size(), 1u);
 }
 
-TEST(PosingWindow, MayGoAwayUnderAHand) {
+TEST(PosingWindow, MayGoAwayDuringADrag) {
   AppTheme::instance().install();
   auto window = std::make_unique<MainWindow>();
   window->show();

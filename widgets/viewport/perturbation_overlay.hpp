@@ -8,12 +8,12 @@
 
 namespace tendril {
 
-/// Drawn over the 3D view while a hand holds the robot: the arrow from the material point to the cursor with the force
-/// at its end, or an arc for a twist. Lets the mouse through.
-class HandOverlay : public QWidget {
+/// Drawn over the 3D view while somebody holds the robot: the arrow from the material point to the cursor with the
+/// force at its end, or an arc for a twist. Lets the mouse through.
+class PerturbationOverlay : public QWidget {
   Q_OBJECT
  public:
-  explicit HandOverlay(QWidget* view);
+  explicit PerturbationOverlay(QWidget* view);
 
   /// A pull: positions in logical pixels of the view; `force` such as "3.2 N", empty while it is not known.
   void showPull(const QPointF& point, const QPointF& cursor, const QString& force);

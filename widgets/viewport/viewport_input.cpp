@@ -6,9 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/hand.hpp"
 #include "widgets/format.hpp"
-#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/perturbation_overlay.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -29,7 +28,7 @@ bool isSolid(const Pick& pick) {
   return pick.kind == PickKind::kBody || pick.kind == PickKind::kJoint;
 }
 
-/// What a hand takes at a position: a tendon in front of a body, or a thin body missed by a few pixels, is no obstacle.
+/// What a grab takes at a position: a tendon in front of a body, or a thin body missed by a few pixels, is no obstacle.
 Pick solidNear(Viewport& view, const QPointF& position) {
   constexpr double kReach[] = {0, 4, 8};  // px
   for (const double reach : kReach) {
@@ -68,7 +67,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   moved_ = true;
   last_ = event->position();
   if (grab_) return moveGrab(event->position());
-  if (!armed_) turnCamera(delta);  // a hand that missed the robot does not turn the picture instead
+  if (!armed_) turnCamera(delta);  // a drag that missed the robot does not turn the picture instead
 }
 
 void Viewport::turnCamera(const QPointF& delta) {
@@ -176,7 +175,7 @@ void Viewport::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
 }
 
-// ---- the hand
+// ---- grabs
 
 void Viewport::remember(const Snapshot& snapshot) {
   if (!snapshot.model) return;
@@ -186,7 +185,9 @@ void Viewport::remember(const Snapshot& snapshot) {
   pose_.sections = snapshot.sections;
   pose_.firstSection = snapshot.firstSection;
   pose_.q = snapshot.q;
-  pose_.handLeft = snapshot.handLeft;
+  pose_.surfacePoints = snapshot.surfacePoints;
+  pose_.firstSurfacePoint = snapshot.firstSurfacePoint;
+  pose_.perturbation = snapshot.perturbation;
   if (grab_ && grab_->grab.point.link >= static_cast<int>(pose_.linkPoses.size())) endGrab();
 }
 
@@ -194,13 +195,15 @@ void Viewport::beginGrab() {
   if (!isSolid(grabPick_) || !pose_.model || grabPick_.link >= static_cast<int>(pose_.linkPoses.size())) return;
   Grab grab;
   grab.point = materialPointAt(pose_, grabPick_.link, grabPick_.point);
+  grab.material = surfaceMaterialAt(pose_, grabPick_.link, grabPick_.point);
   grab.frame = frameOf(pose_, grab.point);
   grab.world = grab.frame * grab.point.offset;
   grab.twist = twists_;
   const QPointF seen = onScreen(grab.world);
   grab.sight = stage_->camera().ray(seen.x(), seen.y(), width(), height()).second.normalized();
   grab.poses = !adds_;
-  if (grab.poses) grab.reach = grabPick_.kind == PickKind::kJoint ? HandSpec::Reach::kJoint : HandSpec::Reach::kLink;
+  if (grab.poses)
+    grab.reach = grabPick_.kind == PickKind::kJoint ? PerturbationSpec::Reach::kJoint : PerturbationSpec::Reach::kLink;
   grab.axis = twistAxis(pose_.model->links[static_cast<std::size_t>(grab.point.link)], grab.frame).normalized();
   grab_ = Hold{grab, GrabMotion(grab, pressed_, stage_->camera(), size()), pressed_};
   hint_.stop();
@@ -211,7 +214,7 @@ void Viewport::beginGrab() {
 void Viewport::moveGrab(const QPointF& cursor) {
   grab_->cursor = cursor;
   Q_EMIT grabMoved(grab_->motion.point(cursor, stage_->camera(), size()), grab_->motion.angle(cursor));
-  showHand();
+  showPerturbation();
 }
 
 void Viewport::endGrab() {
@@ -233,50 +236,46 @@ void Viewport::setPosing(bool on) {
   if (!on && grab_ && grab_->grab.poses) endGrab();
 }
 
-/// What a hand that poses has done so far: the number of the joint that it turns, or how far the point has come.
-QString Viewport::poseText(const Pose& frame) const {
-  constexpr double kOutOfReach = 0.15;  // of the way of the hand; less is depth, or the picture being late
+/// What a drag that poses has done so far: the number of the joint that it turns, or how far the point has come.
+QString Viewport::poseText(const Vec3& point) const {
+  constexpr double kOutOfReach = 0.15;  // of the way of the cursor; less is depth, or the picture being late
   const Grab& grab = grab_->grab;
   const double wanted = grab.twist ? std::abs(grab_->motion.angle(grab_->cursor))
                                    : (grab_->motion.point(grab_->cursor, stage_->camera(), size()) - grab.world).norm();
   const Link& link = pose_.model->links[static_cast<std::size_t>(grab.point.link)];
-  const bool one = grab.reach != HandSpec::Reach::kPath && link.nvJoint == 1 && link.qJoint < pose_.q.size();
-  if (one && (!link.body || grab.reach == HandSpec::Reach::kJoint)) {
+  const bool one = grab.reach != PerturbationSpec::Reach::kPath && link.nvJoint == 1 && link.qJoint < pose_.q.size();
+  if (one && (!link.body || grab.reach == PerturbationSpec::Reach::kJoint)) {
     const double value = pose_.q[link.qJoint];
     const QString number = link.joint.type->velocityInfo()[0].quantity == Quantity::kLength
                                ? formatQuantity(value, "m").text()
                                : formatNumber(value / CameraView::kDegree) + u'°';
     return QStringLiteral("%1 %2").arg(QString::fromStdString(link.name), number);
   }
-  if (pose_.handLeft > 1e-9 && pose_.handLeft > kOutOfReach * wanted) return tr("Pose: out of reach");
+  if (pose_.perturbation.left > 1e-9 && pose_.perturbation.left > kOutOfReach * wanted) return tr("Pose: out of reach");
   if (grab.twist)
     return tr("Pose: %1°").arg(formatNumber(grab_->motion.angle(grab_->cursor) / CameraView::kDegree, kForceDigits));
-  const double way = (frame * grab.point.offset - grab.world).norm();
+  const double way = (point - grab.world).norm();
   return tr("Pose: %1").arg(formatQuantity(way, QStringLiteral("m"), kForceDigits).text());
 }
 
-/// Arrow or arc with the force of the hand that the shown model has; no number until it has one.
-void Viewport::showHand() {
+/// Arrow or arc with the force that acts at the shown instant; no number until it is held there.
+void Viewport::showPerturbation() {
   const Grab& grab = grab_->grab;
-  const Pose frame = frameOf(pose_, grab.point);
-  HandTarget wanted;
-  wanted.point = grab_->motion.point(grab_->cursor, stage_->camera(), size());
-  wanted.angle = grab_->motion.angle(grab_->cursor);
+  const PerturbationState& held = pose_.perturbation;
+  const Vec3 at = held.active ? held.point : frameOf(pose_, grab.point) * grab.point.offset;
   QString text;
-  if (pose_.handLeft >= 0) {
-    text = poseText(frame);
-  } else if (const int load = handLoadIndex(*pose_.model); load >= 0) {
-    const auto& hand = static_cast<const HandLoad&>(*pose_.model->loads[static_cast<std::size_t>(load)].load);
-    wanted.stiffness = hand.spec().target->stiffness;
-    const double force = handForce(hand.spec(), wanted, frame).norm();
-    text = formatQuantity(force, grab.twist ? QStringLiteral("N·m") : QStringLiteral("N"), kForceDigits).text();
+  if (held.left >= 0) {
+    text = poseText(at);
+  } else if (held.active) {
+    const QString unit = grab.twist ? QStringLiteral("N·m") : QStringLiteral("N");
+    text = formatQuantity(held.force.norm(), unit, kForceDigits).text();
   }
-  const QPointF point = onScreen(frame * grab.point.offset);
+  const QPointF point = onScreen(at);
   if (grab.twist) {
     const double sense = grab.axis.dot(stage_->camera().direction()) > 0 ? -1 : 1;
-    overlay_->showTwist(point, grab_->cursor, sense * wanted.angle, text);
+    overlay_->showTwist(point, grab_->cursor, sense * grab_->motion.angle(grab_->cursor), text);
   } else {
-    overlay_->showPull(point, onScreen(wanted.point), text);
+    overlay_->showPull(point, onScreen(grab_->motion.point(grab_->cursor, stage_->camera(), size())), text);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/perturbation_overlay.hpp"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -36,43 +36,43 @@ void addHead(QPainterPath& path, const QPointF& tip, double direction) {
 
 }  // namespace
 
-HandOverlay::HandOverlay(QWidget* view) : QWidget(view) {
-  setObjectName(QStringLiteral("handOverlay"));
+PerturbationOverlay::PerturbationOverlay(QWidget* view) : QWidget(view) {
+  setObjectName(QStringLiteral("perturbationOverlay"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   setAttribute(Qt::WA_NoSystemBackground);
   setFocusPolicy(Qt::NoFocus);
   hide();
 }
 
-void HandOverlay::set(Kind kind, const QPointF& point, const QPointF& cursor, const QString& text) {
+void PerturbationOverlay::set(Kind kind, const QPointF& point, const QPointF& cursor, const QString& text) {
   kind_ = kind, point_ = point, cursor_ = cursor, text_ = text;
   setGeometry(parentWidget()->rect());
   setVisible(kind != Kind::kNone);
   update();
 }
 
-void HandOverlay::showPull(const QPointF& point, const QPointF& cursor, const QString& force) {
+void PerturbationOverlay::showPull(const QPointF& point, const QPointF& cursor, const QString& force) {
   set(Kind::kPull, point, cursor, force);
 }
 
-void HandOverlay::showTwist(const QPointF& point, const QPointF& cursor, double angle, const QString& torque) {
+void PerturbationOverlay::showTwist(const QPointF& point, const QPointF& cursor, double angle, const QString& torque) {
   angle_ = angle;
   set(Kind::kTwist, point, cursor, torque);
 }
 
-void HandOverlay::showHint(const QPointF& point, const QString& text) {
+void PerturbationOverlay::showHint(const QPointF& point, const QString& text) {
   set(Kind::kHint, point, point, text);
 }
 
-void HandOverlay::moveHint(const QPointF& point) {
+void PerturbationOverlay::moveHint(const QPointF& point) {
   if (kind_ == Kind::kHint) set(Kind::kHint, point, point, text_);
 }
 
-void HandOverlay::clear() {
+void PerturbationOverlay::clear() {
   set(Kind::kNone, {}, {}, {});
 }
 
-void HandOverlay::paintEvent(QPaintEvent*) {
+void PerturbationOverlay::paintEvent(QPaintEvent*) {
   if (kind_ == Kind::kNone) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -81,7 +81,7 @@ void HandOverlay::paintEvent(QPaintEvent*) {
   if (!text_.isEmpty()) paintText(painter);
 }
 
-void HandOverlay::paintArrow(QPainter& painter) const {
+void PerturbationOverlay::paintArrow(QPainter& painter) const {
   const QColor accent = AppTheme::instance().color(Token::kAccent);
   const QPointF way = cursor_ - point_;
   QPainterPath path(point_);
@@ -93,7 +93,7 @@ void HandOverlay::paintArrow(QPainter& painter) const {
   painter.drawEllipse(point_, kDot, kDot);
 }
 
-void HandOverlay::paintArc(QPainter& painter) const {
+void PerturbationOverlay::paintArc(QPainter& painter) const {
   const QColor accent = AppTheme::instance().color(Token::kAccent);
   const double degrees = angle_ * 180 / std::numbers::pi, start = 90;
   const QRectF box(point_ - QPointF(kArc, kArc), QSizeF(2 * kArc, 2 * kArc));
@@ -111,7 +111,7 @@ void HandOverlay::paintArc(QPainter& painter) const {
   painter.drawEllipse(point_, kDot, kDot);
 }
 
-void HandOverlay::paintText(QPainter& painter) const {
+void PerturbationOverlay::paintText(QPainter& painter) const {
   const bool hint = kind_ == Kind::kHint;
   const QFont font = hint ? AppTheme::secondaryFont() : AppTheme::numberFont();
   const QFontMetricsF metrics(font);

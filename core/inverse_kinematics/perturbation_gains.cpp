@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/inverse_kinematics/hand_gains.hpp"
+#include "core/inverse_kinematics/perturbation_gains.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
@@ -8,8 +8,7 @@
 #include <numbers>
 
 #include "core/constraints/prescribed_motion.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/model/hand.hpp"
+#include "core/dynamics/perturbations.hpp"
 
 namespace tendril {
 
@@ -28,7 +27,7 @@ constexpr double kOverCompliance = 2;  // of the robot's own stiffness at the po
 constexpr double kWeights = 5;         // of the mass felt at the point, lifted by a pull over a third of the robot
 constexpr double kPullShare = 0.3;     // of the robot's size: a pull that people make
 constexpr double kMostWeights = 30;    // of the whole robot, in the same pull: near an axis a point is as good as fixed
-constexpr double kSlowest = 0.5;       // Hz, of what hangs by the hand alone
+constexpr double kSlowest = 0.5;       // Hz, of what hangs by the perturbation alone
 constexpr double kDampingRatio = 0.7;
 
 /// Weight of all links on earth, N; after residualDerivatives.
@@ -57,33 +56,29 @@ Eigen::LLT<MatX> heldStiffness(const MatX& tangent, const MatX& mass) {
 
 }  // namespace
 
-void tuneHand(const Model& model, Data& data, const VecXRef& q) {
-  const int load = handLoadIndex(model);
-  if (load < 0 || model.nv == 0) return;
-  const HandSpec& spec = static_cast<const HandLoad&>(*model.loads[static_cast<std::size_t>(load)].load).spec();
-  spec.target->stiffness = spec.target->damping = 0;
+PerturbationGains perturbationGains(const Model& model, Data& data, const VecXRef& q,
+                                    const Perturbation& perturbation) {
+  if (model.nv == 0) return {};
   const VecX rest = VecX::Zero(model.nv);
   residualDerivatives(model, data, q, rest, rest, {});
   pinSquare(model, data.massMatrix), pinSquare(model, data.dIDdq);
   const Eigen::LLT<MatX> mass(data.massMatrix), stiffness = heldStiffness(data.dIDdq, data.massMatrix);
-  if (mass.info() != Eigen::Success || stiffness.info() != Eigen::Success) return;
-  Pose offset = model.loadOffsets[static_cast<std::size_t>(load)];
-  offset.p += offset.R * spec.offset;
+  if (mass.info() != Eigen::Success || stiffness.info() != Eigen::Success) return {};
+  const bool pulls = perturbation.spec.mode == PerturbationSpec::Mode::kPull;
   MatX twists = MatX::Zero(6, model.nv);
-  frameJacobian(model, data, model.loadFrames[static_cast<std::size_t>(load)], offset, twists);
+  heldJacobian(model, data, perturbation, twists);
   pinColumns(model, twists);
-  const MatX J = spec.mode == HandSpec::Mode::kPull ? twists.bottomRows<3>() : twists.topRows<3>();
+  const MatX J = pulls ? twists.bottomRows<3>() : twists.topRows<3>();
   const double size = std::max(robotSize(model, data), 1e-6);
   const double inverseMass = meanResponse(J, mass), compliance = meanResponse(J, stiffness);
-  if (!(inverseMass > 0) || !(compliance > 0)) return;  // the point cannot move
+  if (!(inverseMass > 0) || !(compliance > 0)) return {};  // the point cannot move
   const double felt = 1 / inverseMass, gravity = std::max(model.gravity.norm(), 1.0);
   const double pull = kPullShare * size;
   const double comfortable = std::max(kOverCompliance / compliance, kWeights * felt * gravity / pull);
-  const double perUnit = spec.mode == HandSpec::Mode::kPull ? 1 / pull : pull;  // 1/m; a torque by weights: m
+  const double perUnit = pulls ? 1 / pull : pull;  // 1/m; a torque by weights: m
   const double k = std::min(comfortable, kMostWeights * weightOnEarth(model, data) * perUnit);
-  if (!std::isfinite(k) || !(k > 0)) return;
-  spec.target->stiffness = k;
-  spec.target->damping = 2 * kDampingRatio * std::sqrt(k * felt);
+  if (!std::isfinite(k) || !(k > 0)) return {};
+  return {k, 2 * kDampingRatio * std::sqrt(k * felt)};
 }
 
 }  // namespace tendril

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hands on the robot in a real window: pulling, twisting, letting go, picking parts.
+// Grabs of the robot in a real window: pulling, twisting, letting go, picking parts.
 #include <QApplication>
 #include <QMouseEvent>
 #include <QSettings>
 #include <cmath>
 
-#include "core/model/hand.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
-#include "widgets/viewport/hand_overlay.hpp"
+#include "widgets/viewport/perturbation_overlay.hpp"
 
 namespace tendril {
 namespace {
 
-class HandsTest : public StudioTest {
+class PerturbationTest : public StudioTest {
  protected:
   Viewport& viewport() { return window.view().viewport(); }
   template <class Predicate>
@@ -33,7 +32,7 @@ class HandsTest : public StudioTest {
     const auto& sections = window.player().snapshot().sections;
     return sections[static_cast<std::size_t>(share * static_cast<double>(sections.size() - 1))].p;
   }
-  bool held() { return window.player().snapshot().model && handLoadIndex(*window.player().snapshot().model) >= 0; }
+  bool held() { return window.player().snapshot().perturbation.active; }
   void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys) {
     QTest::mousePress(&viewport(), Qt::LeftButton, keys, from);
     for (int k = 1; k <= 5; ++k) {
@@ -46,15 +45,16 @@ class HandsTest : public StudioTest {
   void letGo(const QPoint& at, Qt::KeyboardModifiers keys) {
     QTest::mouseRelease(&viewport(), Qt::LeftButton, keys, at);
   }
-  QString overlay() { return viewport().findChild<HandOverlay*>()->text(); }
+  QString overlay() { return viewport().findChild<PerturbationOverlay*>()->text(); }
 };
 
-TEST_F(HandsTest, PullsTheMiddleOfASoftBodyAndLetsGo) {
+TEST_F(PerturbationTest, PullsTheMiddleOfASoftBodyAndLetsGo) {
   openStill("soft-manipulator");
   window.player().play();
   ASSERT_TRUE(soon([&] { return time() > 0.2; }));
   const CameraView camera = viewport().camera();
   const std::uint64_t run = window.player().snapshot().run;
+  const std::shared_ptr<const Model> model = window.player().snapshot().model;
   const QPoint from = onScreen(section(0.6)), to = from + QPoint(140, -20);
   drag(from, to, Qt::ControlModifier);
   ASSERT_TRUE(viewport().isGrabbing());
@@ -63,16 +63,18 @@ TEST_F(HandsTest, PullsTheMiddleOfASoftBodyAndLetsGo) {
   const double before = time();
   ASSERT_TRUE(soon([&] { return time() > before + 1.0; }));
   EXPECT_GT(onScreen(section(0.6)).x(), from.x() + 20);  // it has come along
-  keep("hands-pull-soft");
+  keep("perturbation-pull-soft");
   letGo(to, Qt::ControlModifier);
   EXPECT_FALSE(viewport().isGrabbing());
   EXPECT_TRUE(soon([&] { return !held(); }));
   EXPECT_EQ(window.player().snapshot().run, run);  // the history goes on
+  EXPECT_EQ(window.player().snapshot().model, model);
+  EXPECT_FALSE(window.document().isBuilding());
   EXPECT_EQ(viewport().camera().azimuth, camera.azimuth);
   EXPECT_EQ(window.player().state(), RunState::kRunning);
 }
 
-TEST_F(HandsTest, PullsARigidLinkAndAFloatingBase) {
+TEST_F(PerturbationTest, PullsARigidLinkAndAFloatingBase) {
   for (const char* name : {"hybrid-arm", "floating-star"}) {
     openStill(name);
     window.player().play();
@@ -89,14 +91,30 @@ TEST_F(HandsTest, PullsARigidLinkAndAFloatingBase) {
     ASSERT_TRUE(soon([&] { return held(); })) << name;
     const double before = time();
     ASSERT_TRUE(soon([&] { return time() > before + 0.5; })) << name;
-    keep(QStringLiteral("hands-pull-") + name);
+    keep(QStringLiteral("perturbation-pull-") + name);
     letGo(from + QPoint(90, 60), Qt::ControlModifier);
     EXPECT_TRUE(soon([&] { return !held(); }));
     EXPECT_NE(window.player().state(), RunState::kDiverged) << window.player().snapshot().failure;
   }
 }
 
-TEST_F(HandsTest, TwistsWithShift) {
+TEST_F(PerturbationTest, PullsTheMaterialOfAVolumeUnderTheCursor) {
+  openStill("inflating-tube");
+  const QPoint from = onScreen(section(0.7));
+  ASSERT_EQ(viewport().pickAt(from).kind, PickKind::kBody);
+  const Vec3 picked = viewport().pickAt(from).point;
+  drag(from, from + QPoint(40, 0), Qt::ControlModifier);
+  ASSERT_TRUE(soon([&] { return held() && window.player().snapshot().perturbation.left >= 0; }));
+  const PerturbationState& now = window.player().snapshot().perturbation;
+  EXPECT_GT((now.point - picked).norm(), 1e-4);  // it has come along
+  const QPoint shown = onScreen(now.point);
+  EXPECT_LE(std::abs(shown.x() - from.x() - 40), 12);
+  EXPECT_LE(std::abs(shown.y() - from.y()), 12);
+  letGo(from + QPoint(40, 0), Qt::ControlModifier);
+  EXPECT_TRUE(soon([&] { return !held(); }));
+}
+
+TEST_F(PerturbationTest, TwistsWithShift) {
   openStill("soft-manipulator");
   window.player().play();
   const QPoint from = onScreen(section(0.8));
@@ -105,14 +123,14 @@ TEST_F(HandsTest, TwistsWithShift) {
   EXPECT_TRUE(soon([&] { return overlay().contains(QStringLiteral("N·m")); })) << overlay().toStdString();
   const double before = time();
   ASSERT_TRUE(soon([&] { return time() > before + 0.5; }));
-  keep("hands-twist");
+  keep("perturbation-twist");
   QTest::keyClick(&viewport(), Qt::Key_Escape);  // lets go, too
   EXPECT_FALSE(viewport().isGrabbing());
   EXPECT_TRUE(soon([&] { return !held(); }));
   letGo(from, Qt::ControlModifier);
 }
 
-TEST_F(HandsTest, TakesNothingOnEmptyGround) {
+TEST_F(PerturbationTest, TakesNothingOnEmptyGround) {
   openStill("soft-manipulator");
   const CameraView camera = viewport().camera();
   drag({20, 20}, {120, 80}, Qt::ControlModifier);
@@ -122,7 +140,7 @@ TEST_F(HandsTest, TakesNothingOnEmptyGround) {
   EXPECT_FALSE(held());
 }
 
-TEST_F(HandsTest, LetsGoWhenAnotherProjectOpens) {
+TEST_F(PerturbationTest, LetsGoWhenAnotherProjectOpens) {
   openStill("soft-manipulator");
   const QPoint from = onScreen(section(0.6));
   drag(from, from + QPoint(60, 0), Qt::ControlModifier);
@@ -132,7 +150,7 @@ TEST_F(HandsTest, LetsGoWhenAnotherProjectOpens) {
   EXPECT_TRUE(soon([&] { return !held(); }));
 }
 
-TEST_F(HandsTest, ClicksDescendAndEscapeClimbs) {
+TEST_F(PerturbationTest, ClicksDescendAndEscapeClimbs) {
   openStill("soft-manipulator");
   QPoint spot = onScreen(section(0.6));  // beside the tendons
   for (int k = 0; k < 20 && viewport().pickAt(spot).kind != PickKind::kBody; ++k) spot.rx() += k % 2 ? -k : k;
@@ -158,11 +176,11 @@ TEST_F(HandsTest, ClicksDescendAndEscapeClimbs) {
   EXPECT_TRUE(parts().empty());
 }
 
-TEST_F(HandsTest, HintsOnceThatTheRobotCanBeDragged) {
+TEST_F(PerturbationTest, HintsOnceThatTheRobotCanBeDragged) {
   QSettings().remove(QStringLiteral("hints/ctrlDrag"));
   open(exampleNamed("soft-manipulator"), true);
   EXPECT_TRUE(soon([&] { return overlay().contains(QStringLiteral("Ctrl-drag me")); }));
-  keep("hands-hint");
+  keep("perturbation-hint");
   open(exampleNamed("double-pendulum"), true);
   QTest::qWait(2000);
   EXPECT_TRUE(QSettings().value(QStringLiteral("hints/ctrlDrag")).toBool());
