@@ -162,10 +162,12 @@ std::optional<std::array<double, 3>> parseColor(const std::string& text) {
 std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Problem>& problems,
                                         const BuildOptions& options) {
   try {
-    std::vector<Problem> found = checkDescription(given, options);
-    const bool broken = hasErrors(found);
-    problems.insert(problems.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-    if (broken) return nullptr;
+    if (!options.checked) {
+      std::vector<Problem> found = checkDescription(given, options);
+      const bool broken = hasErrors(found);
+      problems.insert(problems.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+      if (broken) return nullptr;
+    }
     Description description = given;
     std::vector<Problem> building;  // the checks have reported what evaluation could say again
     assignIds(description);

@@ -10,8 +10,8 @@
 
 namespace tendril {
 
-/// Checks the description (every problem is reported, warnings too) and builds the model from it; null if there is an
-/// error. Never throws.
+/// Checks the description (every problem is reported, warnings too), unless options.checked, and builds the model from
+/// it; null if there is an error. Never throws.
 std::shared_ptr<const Model> buildModel(const Description& description, std::vector<Problem>& problems,
                                         const BuildOptions& options = {});
 

@@ -19,6 +19,9 @@ struct BuildOptions {
   std::shared_ptr<const MeshGenerator> meshes = nullptr;
   /// For runs that somebody watches: volumes take their live_quadrature.
   bool live = false;
+  /// checkDescription has found no errors in this description with this directory: buildModel does not check it again,
+  /// and leaves what it warns of to who has checked it.
+  bool checked = false;
 };
 
 /// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,

@@ -142,9 +142,9 @@ void DocumentHost::redo() {
   if (document_.redo()) afterEdit();
 }
 
+/// Building finds more than the checks of an edit, which it does not repeat: what a rule of quadrature costs, what
+/// starts beyond its limits.
 void DocumentHost::built(const std::vector<Problem>& problems) {
-  if (hasErrors(problems)) return Q_EMIT problemsChanged(problems);
-  // Building finds more than the checks of an edit: what a rule of quadrature costs, what starts beyond its limits.
   std::vector<Problem> all = document_.problems();
   for (const Problem& problem : problems) {
     const auto isSame = [&](const Problem& other) {

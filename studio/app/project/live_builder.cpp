@@ -38,7 +38,8 @@ void LiveBuilder::rebuild(const Document& document, StateTransfer transfer) {
   builder_.request({.description = std::make_shared<Description>(document.description()),
                     .options = {.directory = document.directory(),
                                 .meshes = projectMeshGenerator(document.directory()),
-                                .live = true},
+                                .live = true,
+                                .checked = !hasErrors(document.problems())},
                     .transfer = transfer,
                     .tag = generation_});
 }

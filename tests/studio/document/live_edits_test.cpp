@@ -37,9 +37,10 @@ class Live {
   std::unique_lock<std::mutex> hold() { return std::unique_lock(gate_); }
   int errors() const { return errors_; }
   void rebuild(StateTransfer transfer = StateTransfer::kState) {
-    builder_.request({.description = std::make_shared<Description>(document_.description()),
-                      .options = {.directory = document_.directory(), .live = true},
-                      .transfer = transfer});
+    builder_.request(
+        {.description = std::make_shared<Description>(document_.description()),
+         .options = {.directory = document_.directory(), .live = true, .checked = !hasErrors(document_.problems())},
+         .transfer = transfer});
   }
 
  private:
