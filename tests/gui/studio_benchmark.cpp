@@ -263,6 +263,11 @@ class Benchmark {
   // ---- grabs
 
   bool held() const { return now().perturbation.active; }
+  /// It has made a step since it was held, which began a part of the run.
+  bool movedUnderSpring() const {
+    const auto run = window_.player().liveRun();
+    return held() && run && now().t > run->parts.back().from;
+  }
 
   /// A spot of the picture with a body.
   QPoint bodyOnScreen() {
@@ -293,18 +298,13 @@ class Benchmark {
     for (int i = 0; i < repetitions_; ++i) {
       const QPoint from = bodyOnScreen();
       if (from.x() < 0) continue;
-      std::optional<double> since;  // the first instant at which it was held
       const auto take = [&] {
         QTest::mousePress(&viewport(), Qt::LeftButton, keys, from);
         moveTo(from + QPoint(3, 0), keys);
         moveTo(from + QPoint(8, 0), keys);
         if (!viewport().isGrabbing()) watch_.giveUp();
       };
-      const auto moved = [&] {
-        if (held() && !since) since = now().t;
-        return held() && now().t > *since;
-      };
-      times.add(watch_.after(take, moved));
+      times.add(watch_.after(take, [&] { return movedUnderSpring(); }));
       watch_.rest(100);
       watch_.after([&] { QTest::mouseRelease(&viewport(), Qt::LeftButton, keys, from + QPoint(8, 0)); },
                    [&] { return !held(); });
