@@ -60,6 +60,12 @@ std::vector<Case> cases() {
                      return randomArc(random, kind);
                    },
                    along()});
+  all.push_back({"telescope",
+                 [] {
+                   Random random(4);
+                   return randomTelescope(random);
+                 },
+                 along()});
   for (std::size_t kind = 0; kind < 4; ++kind) {
     std::vector<BodyPlace> places = along();
     places.push_back({0.5, Vec3::Zero(), Vec3(0.11, 0.013, -0.02)});

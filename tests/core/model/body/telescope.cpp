@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/dynamics/rigid.hpp"
+#include "core/model/body/body_point.hpp"
 
 namespace tendril::testing {
 namespace {
@@ -12,6 +13,30 @@ struct TelescopeData : BodyData {
   SpatialInertia load;  ///< in B, about its origin
   Vec6 V = Vec6::Zero();
   Frame end;  ///< motion of the load
+};
+
+/// Takes its share of the extension, as a station does.
+class TelescopePoint : public BodyPoint {
+ public:
+  TelescopePoint(double length, double share) : length_(length), share_(share) {}
+  void kinematics(BodyData&, const BodyCoordinates& c, StationKinematics& out) const override {
+    out.X = Pose{Mat3::Identity(), share_ * (length_ + c.q[0]) * Vec3::UnitX()};
+    out.J.setZero(6, 1);
+    out.J(3, 0) = share_;
+    out.V = out.J.col(0) * c.qd[0];
+  }
+
+ protected:
+  void turn(BodyData& data, const BodyCoordinates&, const BaseMotion& motion, const StationKinematics& here,
+            const Vec6& F, Mat6X& R) const override {
+    const Vec6 J = here.J.col(0), turned = crossForce<double>(J, F);
+    R.col(0) = crossMotion<double>(motion.V, J);
+    data.Uq.col(0) += turned;
+    data.Qq(0, 0) += J.dot(turned);
+  }
+
+ private:
+  double length_, share_;
 };
 
 void add(Composite& to, const Composite& c) {
@@ -29,6 +54,9 @@ class Telescope : public Body {
     return stationCount() - 1;
   }
   int stationCount() const override { return static_cast<int>(shares_.size()); }
+  std::unique_ptr<BodyPoint> makePoint(const BodyPlace& place) const override {
+    return std::make_unique<TelescopePoint>(spec_.length, place.at.value_or(1));
+  }
   CoordinateInfo coordinateInfo(int index) const override {
     if (index != 0) throw std::out_of_range("telescope");
     return {"extension", Quantity::kLength};
