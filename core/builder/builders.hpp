@@ -30,7 +30,7 @@ void buildBody(const description::RigidBody& body, BuildContext& context, LinkSp
 void buildBody(const description::RodBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
 void buildBody(const description::ConstantCurvatureBody& body, BuildContext& context, LinkSpec& link,
                const std::string& path);
-void buildBody(const description::PrimitivesBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
+void buildBody(const description::VolumeBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
 
 /// Adds to context.spec.loads.
 void buildLoad(const description::PointWrench& load, const std::string& name, BuildContext& context);

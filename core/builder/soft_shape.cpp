@@ -29,7 +29,7 @@ struct LengthOf {
     return sum;
   }
   double operator()(const desc::ConstantCurvatureBody& arc) const { return context.number(arc.length); }
-  double operator()(const desc::PrimitivesBody&) const { return dynamic_cast<const Volume&>(body).map().length(); }
+  double operator()(const desc::VolumeBody&) const { return dynamic_cast<const Volume&>(body).map().length(); }
 };
 
 struct RadiusOf {
@@ -45,7 +45,7 @@ struct RadiusOf {
   ExpressionFunction operator()(const desc::ConstantCurvatureBody& arc) const {
     return constant(context.number(arc.radius));
   }
-  ExpressionFunction operator()(const desc::PrimitivesBody& volume) const {
+  ExpressionFunction operator()(const desc::VolumeBody& volume) const {
     const auto* shape = std::get_if<desc::MeshShape>(&volume.mesh.value);
     if (shape && shape->box)
       return constant(

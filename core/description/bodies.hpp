@@ -20,7 +20,7 @@ void eachMaterial(const ConstantCurvatureBody& body, Each&& each) {
   if (!body.density) each(body.material);
 }
 template <class Each>
-void eachMaterial(const PrimitivesBody& body, Each&& each) {
+void eachMaterial(const VolumeBody& body, Each&& each) {
   each(body.material);
 }
 template <class Each>

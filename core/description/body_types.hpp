@@ -6,12 +6,12 @@
 #include <variant>
 
 #include "core/description/constant_curvature.hpp"
-#include "core/description/primitives.hpp"
 #include "core/description/rigid.hpp"
 #include "core/description/rod.hpp"
+#include "core/description/volume.hpp"
 
 namespace tendril::description {
 
-using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, PrimitivesBody>;
+using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, VolumeBody>;
 
 }  // namespace tendril::description

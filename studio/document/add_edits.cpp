@@ -241,8 +241,8 @@ std::string someMaterial(Description& description, MaterialUse use) {
   return materials.back().name;
 }
 
-desc::PrimitivesBody softCylinder(double length, double radius, std::string material) {
-  desc::PrimitivesBody body;
+desc::VolumeBody softCylinder(double length, double radius, std::string material) {
+  desc::VolumeBody body;
   body.material = desc::MaterialRef(std::move(material));
   body.length = length;
   desc::CylinderMesh cylinder;

@@ -5,7 +5,7 @@
 #include <array>
 #include <functional>
 
-#include "core/description/primitives.hpp"
+#include "core/description/volume.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 
@@ -21,9 +21,9 @@ bool fail(std::vector<Problem>& problems, std::string message, std::string cure)
 }
 
 /// Null, with a problem, if there is none.
-desc::PrimitivesBody* volumeOf(Description& description, ObjectId link, std::vector<Problem>& problems) {
+desc::VolumeBody* volumeOf(Description& description, ObjectId link, std::vector<Problem>& problems) {
   desc::Link* found = objectOf(description.links, link);
-  auto* body = found && found->body ? std::get_if<desc::PrimitivesBody>(&*found->body) : nullptr;
+  auto* body = found && found->body ? std::get_if<desc::VolumeBody>(&*found->body) : nullptr;
   if (!body) fail(problems, "this link has no soft volume any more", "select a link with one");
   return body;
 }
@@ -53,7 +53,7 @@ Numbers part(const Numbers& values, std::size_t first, std::size_t count, int si
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-Cards cardsOf(const desc::PrimitivesBody& body) {
+Cards cardsOf(const desc::VolumeBody& body) {
   Cards cards;
   std::size_t first = 0;
   for (const desc::Primitive& primitive : body.primitives) {
@@ -77,7 +77,7 @@ Numbers joined(const Cards& cards, Numbers Card::*values) {
   return any ? out : Numbers();
 }
 
-void put(const Cards& cards, desc::PrimitivesBody& body) {
+void put(const Cards& cards, desc::VolumeBody& body) {
   body.q0 = joined(cards, &Card::q0);
   body.v0 = joined(cards, &Card::v0);
   body.primitives.clear();
@@ -90,7 +90,7 @@ using Change = std::function<bool(Cards& cards, std::vector<Problem>& problems)>
 Edit stackEdit(const Description& description, ObjectId link, const std::string& what, Change change) {
   return {what + " of “" + nameOf(description, {ItemKind::kLink, link}) + "”",
           [link, change = std::move(change)](Description& changed, std::vector<Problem>& problems) {
-            desc::PrimitivesBody* body = volumeOf(changed, link, problems);
+            desc::VolumeBody* body = volumeOf(changed, link, problems);
             if (!body) return false;
             Cards cards = cardsOf(*body);
             if (!change(cards, problems)) return false;
@@ -189,7 +189,7 @@ std::string usualMode(std::string_view type, std::size_t number) {
 Edit setPrimitivePreset(const Description& description, ObjectId link, std::string_view preset) {
   return {"Set primitives of “" + nameOf(description, {ItemKind::kLink, link}) + "” to “" + std::string(preset) + "”",
           [link, name = std::string(preset)](Description& changed, std::vector<Problem>& problems) {
-            desc::PrimitivesBody* body = volumeOf(changed, link, problems);
+            desc::VolumeBody* body = volumeOf(changed, link, problems);
             if (!body) return false;
             const auto recipe = std::find_if(recipes().begin(), recipes().end(),
                                              [&](const Recipe& each) { return each.preset.name == name; });
@@ -207,7 +207,7 @@ Edit setPrimitivePreset(const Description& description, ObjectId link, std::stri
 Edit setPrimitiveFamily(const Description& description, ObjectId link, std::string_view family) {
   return {"Set family of primitives of “" + nameOf(description, {ItemKind::kLink, link}) + "”",
           [link, name = std::string(family)](Description& changed, std::vector<Problem>& problems) {
-            desc::PrimitivesBody* body = volumeOf(changed, link, problems);
+            desc::VolumeBody* body = volumeOf(changed, link, problems);
             if (!body) return false;
             const auto names = enumNames(desc::PrimitiveFamily());
             const auto found = std::find(names.begin(), names.end(), name);

@@ -166,7 +166,7 @@ BodySize bodySizeOf(const desc::ConstantCurvatureBody& body) {
   size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
   return size;
 }
-BodySize bodySizeOf(const desc::PrimitivesBody& body) {
+BodySize bodySizeOf(const desc::VolumeBody& body) {
   BodySize size;
   if (body.length) size.length = numberOr(*body.length, size.length);
   if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
@@ -208,7 +208,7 @@ void convertTo(desc::ConstantCurvatureBody& body, const BodySize& size, Descript
   body.radius = size.radius;
   body.planar = false;
 }
-void convertTo(desc::PrimitivesBody& body, const BodySize& size, Description& description) {
+void convertTo(desc::VolumeBody& body, const BodySize& size, Description& description) {
   body = softCylinder(size.length, size.radius, someMaterial(description, MaterialUse::kVolumes));
 }
 

@@ -14,7 +14,7 @@ enum class MaterialUse { kSections, kVolumes };
 /// Name of the first material that serves; one of silicone is added where there is none.
 std::string someMaterial(Description& description, MaterialUse use);
 /// A full cylinder (m) that bends, twists and stretches as a whole.
-description::PrimitivesBody softCylinder(double length, double radius, std::string material);
+description::VolumeBody softCylinder(double length, double radius, std::string material);
 
 /// Makes what depends on the type of a link's joint agree with it: numbers of entries, limits, second axis, drive, the
 /// signals of its motors.

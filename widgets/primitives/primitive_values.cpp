@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/primitives/primitive_values.hpp"
 
-#include "core/description/primitives.hpp"
+#include "core/description/volume.hpp"
 #include "core/plugins/registry_entries.hpp"
 #include "widgets/functions/function_check.hpp"
 #include "widgets/strains/strain_values.hpp"
@@ -18,7 +18,7 @@ int PrimitiveStack::coordinates() const {
   return firstCoordinate(static_cast<int>(primitives.size()));
 }
 
-PrimitiveStack primitiveStack(const Description& description, const description::PrimitivesBody& body, double length) {
+PrimitiveStack primitiveStack(const Description& description, const description::VolumeBody& body, double length) {
   PrimitiveStack stack;
   const std::string_view family = enumName(body.family);
   stack.family = QString::fromUtf8(family.data(), static_cast<qsizetype>(family.size()));

@@ -37,6 +37,6 @@ struct PrimitiveStack {
 };
 
 /// `length`: of the body, m; modes are drawn with it.
-PrimitiveStack primitiveStack(const Description& description, const description::PrimitivesBody& body, double length);
+PrimitiveStack primitiveStack(const Description& description, const description::VolumeBody& body, double length);
 
 }  // namespace tendril

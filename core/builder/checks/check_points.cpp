@@ -45,7 +45,7 @@ class PointsChecker {
   void check(const Volume& volume, std::size_t link) {
     const VolumeAccuracy accuracy = volumeAccuracy(volume);
     if (!(accuracy.error > kToldEnergyError)) return;
-    const auto& body = std::get<desc::PrimitivesBody>(*description_.links[link].body);
+    const auto& body = std::get<desc::VolumeBody>(*description_.links[link].body);
     std::vector<Problem> ignored;
     const bool one = Evaluator(description_, ignored).number(body.quadrature, {}) < 4;
     const std::size_t points = volume.points().size(), tetrahedra = volume.mesh()->tetrahedra.size();

@@ -25,7 +25,7 @@ void FieldChecker::operator()(const description::ConstantCurvatureBody& body, co
   checkState(body, path);
 }
 
-void FieldChecker::operator()(const description::PrimitivesBody& body, const FieldInfo&, Path path) {
+void FieldChecker::operator()(const description::VolumeBody& body, const FieldInfo&, Path path) {
   if (body.length) length_ = value(*body.length);
   if (body.primitives.empty()) error(path + ".primitives", "is empty", "give at least one deformation");
   const double points = value(body.quadrature);

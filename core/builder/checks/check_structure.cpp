@@ -137,7 +137,7 @@ class StructureChecker {
   // Materials.
   void checkMaterials(const desc::Link& link) {
     const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
-    const bool volume = link.body && std::holds_alternative<desc::PrimitivesBody>(*link.body);
+    const bool volume = link.body && std::holds_alternative<desc::VolumeBody>(*link.body);
     int part = 0;
     desc::eachMaterialOf(link, [&](const desc::MaterialRef& material) {
       std::string path = "links." + link.name + ".body";
@@ -195,7 +195,7 @@ class StructureChecker {
       error(path + ".link", "\"" + link->name + "\" is rigid", "name a soft link");
     } else {
       checkDivision(*link, chamber.division, path);
-      if (chamber.surface && !std::holds_alternative<desc::PrimitivesBody>(*link->body))
+      if (chamber.surface && !std::holds_alternative<desc::VolumeBody>(*link->body))
         error(path + ".surface", "\"" + link->name + "\" is no volume of tetrahedra", "give area, y and z instead");
     }
   }
@@ -353,7 +353,7 @@ class StructureChecker {
 
   static int sizeOf(const desc::RigidBody&) { return 0; }
   static int sizeOf(const desc::ConstantCurvatureBody& body) { return body.size(); }
-  static int sizeOf(const desc::PrimitivesBody& body) { return body.size(); }
+  static int sizeOf(const desc::VolumeBody& body) { return body.size(); }
   int sizeOf(const desc::RodBody& rod) {
     int total = 0;
     for (const desc::RodDivision& part : rod.parts()) total += std::max(0, divisionSize(part, evaluator_));

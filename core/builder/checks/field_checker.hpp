@@ -38,7 +38,7 @@ class FieldChecker {
   void operator()(const description::RodBody& body, const FieldInfo&, Path path);
   void operator()(const description::RodDivision& division, const FieldInfo&, Path path);
   void operator()(const description::ConstantCurvatureBody& body, const FieldInfo&, Path path);
-  void operator()(const description::PrimitivesBody& body, const FieldInfo&, Path path);
+  void operator()(const description::VolumeBody& body, const FieldInfo&, Path path);
   void operator()(const description::Primitive& primitive, const FieldInfo&, Path path);
   void operator()(const description::MeshShape& shape, const FieldInfo&, Path path);
   void operator()(const description::TubeMesh& tube, const FieldInfo&, Path path);

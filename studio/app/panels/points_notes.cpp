@@ -50,7 +50,7 @@ const description::Body* PointsNotes::described() const {
 
 int PointsNotes::perTetrahedron() const {
   const auto* body = described();
-  const auto* volume = body ? std::get_if<description::PrimitivesBody>(body) : nullptr;
+  const auto* volume = body ? std::get_if<description::VolumeBody>(body) : nullptr;
   if (!volume) return 1;
   std::vector<Problem> ignored;
   return Evaluator(context_.description(), ignored).number(volume->quadrature, {}) < 4 ? 1 : 4;
@@ -97,7 +97,7 @@ QString PointsNotes::fieldOf(const PointsEstimate& estimate) const {
   if (!body) return {};
   QString path = QString::fromStdString(pathOf(context_.description(), Target::link(link_))) + QStringLiteral(".body");
   if (estimate.rule != Rule::kGauss) {
-    if (!std::holds_alternative<description::PrimitivesBody>(*body)) return {};
+    if (!std::holds_alternative<description::VolumeBody>(*body)) return {};
     return path + (estimate.rule == Rule::kFitted ? QStringLiteral(".live_quadrature") : QStringLiteral(".quadrature"));
   }
   const auto* rod = std::get_if<description::RodBody>(body);

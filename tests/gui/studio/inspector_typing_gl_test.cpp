@@ -178,7 +178,7 @@ TEST_F(InspectorTypingTest, PointsOfAVolumeAreMendedByOneClick) {
   open(exampleNamed("inflating-tube"), false);
   const Description& read = project();
   const auto link = std::find_if(read.links.begin(), read.links.end(), [](const description::Link& each) {
-    return each.body && std::holds_alternative<description::PrimitivesBody>(*each.body);
+    return each.body && std::holds_alternative<description::VolumeBody>(*each.body);
   });
   ASSERT_NE(link, read.links.end());
   window.selection().select(Target::link(link->id));

@@ -9,15 +9,15 @@
 
 #include <cmath>
 
-#include "core/description/primitives.hpp"
+#include "core/description/volume.hpp"
 #include "widgets/primitives/primitive_editor.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
 namespace {
 
-description::PrimitivesBody body() {
-  description::PrimitivesBody out;
+description::VolumeBody body() {
+  description::VolumeBody out;
   const std::pair<const char*, std::vector<const char*>> stack[] = {
       {"stretch", {"X*(1-X)"}}, {"bending_z", {"1/L", "x/L"}}, {"torsion", {"X"}}};
   for (const auto& [type, modes] : stack) {
@@ -48,7 +48,7 @@ class PrimitiveEditorTest : public testing::Test {
     editor.show();
     QTest::qWait(50);
   }
-  void show(const description::PrimitivesBody& body) { editor.setStack("arm", primitiveStack(description, body, 0.1)); }
+  void show(const description::VolumeBody& body) { editor.setStack("arm", primitiveStack(description, body, 0.1)); }
   template <class T>
   T* find(const QString& name) {
     return editor.findChild<T*>(name);
@@ -80,7 +80,7 @@ TEST_F(PrimitiveEditorTest, ShowsTheStack) {
   EXPECT_EQ(find<ChoiceField>("primitive:1:type")->current(), "bending_z");
   EXPECT_EQ(find<QLineEdit>("primitive:1:mode:1")->text(), "x/L");
   EXPECT_TRUE(find<QLabel>("primitives:count")->text().startsWith("4 "));
-  description::PrimitivesBody one = body();
+  description::VolumeBody one = body();
   one.primitives.resize(1);
   show(one);
   EXPECT_EQ(editor.cardCount(), 1);
@@ -134,7 +134,7 @@ TEST_F(PrimitiveEditorTest, ModesAreTypedAddedAndTakenAway) {
   EXPECT_EQ(edited[0][2].toString(), "2/L");
   QTest::mouseClick(find<QWidget>("primitive:0:add"), Qt::LeftButton);
   ASSERT_EQ(added.size(), 1);
-  description::PrimitivesBody more = body();
+  description::VolumeBody more = body();
   more.primitives[0].modes.emplace_back().text = "X";
   show(more);
   EXPECT_EQ(editor.focusWidget(), find<QLineEdit>("primitive:0:mode:1"));  // the new one is what is typed next

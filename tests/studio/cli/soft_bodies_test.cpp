@@ -136,7 +136,7 @@ TEST(SoftBodiesProject, LivePointsAreFullOrANumber) {
   const auto kept = [](const std::string& given) {
     ReadResult result = readProjectText(project(kVolume + R"(, "live_quadrature": )" + given));
     EXPECT_TRUE(result.ok()) << allOf(result.problems);
-    const auto& body = std::get<description::PrimitivesBody>(*result.description.links[0].body);
+    const auto& body = std::get<description::VolumeBody>(*result.description.links[0].body);
     EXPECT_TRUE(body.liveQuadrature);
     const std::size_t index = body.liveQuadrature->value.index();
     const std::string text = projectText(result.description);

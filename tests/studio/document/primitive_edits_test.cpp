@@ -35,9 +35,7 @@ struct PrimitiveEdits : testing::Test {
 
   const Description& now() const { return document.description(); }
   ObjectId arm() const { return now().links.front().id; }
-  const description::PrimitivesBody& body() const {
-    return std::get<description::PrimitivesBody>(*now().links.front().body);
-  }
+  const description::VolumeBody& body() const { return std::get<description::VolumeBody>(*now().links.front().body); }
   bool apply(const Edit& edit) { return tendril::apply(document, edit); }
   std::string refused(const Edit& edit) {
     std::vector<Problem> problems;

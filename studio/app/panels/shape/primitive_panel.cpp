@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/builder/parts/evaluator.hpp"
-#include "core/description/primitives.hpp"
+#include "core/description/volume.hpp"
 #include "core/model/contact/surface_field.hpp"
 #include "core/model/volume/volume.hpp"
 #include "studio/app/context/studio_context.hpp"
@@ -25,7 +25,7 @@ std::vector<NamedChoice> presets() {
 }
 
 /// The length of a volume, m: as given, else that of the body as it runs, else 1.
-double lengthOf(const Description& description, const description::PrimitivesBody& body, const Snapshot& snapshot,
+double lengthOf(const Description& description, const description::VolumeBody& body, const Snapshot& snapshot,
                 ObjectId link) {
   std::vector<Problem> ignored;
   const double given = body.length ? Evaluator(description, ignored).number(*body.length, {}) : 0;
@@ -94,7 +94,7 @@ CheckedFunction PrimitivePanel::check(const QString& text) const {
 }
 
 void PrimitivePanel::show(ObjectId link) {
-  const description::PrimitivesBody* body = volumeOf(context_.description(), link);
+  const description::VolumeBody* body = volumeOf(context_.description(), link);
   link_ = body ? link : 0;
   if (!body) return;
   const Snapshot& now = context_.player().snapshot();
@@ -138,7 +138,7 @@ void PrimitivePanel::apply(int primitive, const Edit& edit) {
 }
 
 void PrimitivePanel::addMode(int primitive) {
-  const description::PrimitivesBody* body = volumeOf(context_.description(), link_);
+  const description::VolumeBody* body = volumeOf(context_.description(), link_);
   const auto index = static_cast<std::size_t>(primitive);
   if (!body || index >= body->primitives.size()) return;
   const description::Primitive& card = body->primitives[index];

@@ -51,8 +51,8 @@ const description::RodBody* rodOf(const Description& description, ObjectId link)
   return bodyOf<description::RodBody>(description, link);
 }
 
-const description::PrimitivesBody* volumeOf(const Description& description, ObjectId link) {
-  return bodyOf<description::PrimitivesBody>(description, link);
+const description::VolumeBody* volumeOf(const Description& description, ObjectId link) {
+  return bodyOf<description::VolumeBody>(description, link);
 }
 
 ShapePanel::ShapePanel(StudioContext& context)

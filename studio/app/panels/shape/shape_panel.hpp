@@ -42,6 +42,6 @@ QString refusal(const std::vector<Problem>& problems);
 
 /// What can be shown of a link's body: its rod or its volume, null for others.
 const description::RodBody* rodOf(const Description& description, description::ObjectId link);
-const description::PrimitivesBody* volumeOf(const Description& description, description::ObjectId link);
+const description::VolumeBody* volumeOf(const Description& description, description::ObjectId link);
 
 }  // namespace tendril

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/description/primitives.hpp"
+#include "core/description/volume.hpp"
 
 #include "core/catalogue/registry.hpp"
 

@@ -46,7 +46,7 @@ struct Primitive {
   }
 };
 
-struct PrimitivesBody {
+struct VolumeBody {
   static constexpr std::string_view kType = "primitives";
   static constexpr std::string_view kMeaning = "Soft volume of tetrahedra that keeps its volume";
 

@@ -99,7 +99,7 @@ LawChoice buildLaw(const desc::PluginMaterial& material, BuildContext& context, 
   }
 }
 
-std::vector<std::string> coordinateNames(const desc::PrimitivesBody& body) {
+std::vector<std::string> coordinateNames(const desc::VolumeBody& body) {
   std::vector<std::string> names;
   std::map<std::string, int> used;
   for (const desc::Primitive& primitive : body.primitives)
@@ -124,7 +124,7 @@ ComposedPrimitive primitiveOf(const desc::Primitive& primitive, bool composed, B
   return {.plugin = std::move(plugin)};
 }
 
-std::vector<ComposedPrimitive> buildPrimitives(const desc::PrimitivesBody& body, double length, BuildContext& context,
+std::vector<ComposedPrimitive> buildPrimitives(const desc::VolumeBody& body, double length, BuildContext& context,
                                                const std::string& path) {
   std::vector<ComposedPrimitive> out;
   for (std::size_t i = 0; i < body.primitives.size(); ++i) {
@@ -185,7 +185,7 @@ bool fits(const TetMesh& mesh, double length, bool source, BuildContext& context
   return true;
 }
 
-std::vector<VolumePoint> pointsOf(const desc::PrimitivesBody& body, const std::shared_ptr<const TetMesh>& mesh,
+std::vector<VolumePoint> pointsOf(const desc::VolumeBody& body, const std::shared_ptr<const TetMesh>& mesh,
                                   BuildContext& context) {
   const auto* live = body.liveQuadrature ? std::get_if<desc::Number>(&body.liveQuadrature->value) : nullptr;
   return volumePoints(mesh, static_cast<int>(context.number(body.quadrature)),
@@ -194,7 +194,7 @@ std::vector<VolumePoint> pointsOf(const desc::PrimitivesBody& body, const std::s
 
 }  // namespace
 
-void buildBody(const desc::PrimitivesBody& body, BuildContext& context, LinkSpec& link, const std::string& path) {
+void buildBody(const desc::VolumeBody& body, BuildContext& context, LinkSpec& link, const std::string& path) {
   const double given = body.length ? context.number(*body.length) : 0;
   const std::shared_ptr<const TetMesh> mesh = meshOf(body.mesh, given, context, path + ".mesh");
   if (!mesh) return;
