@@ -10,7 +10,6 @@
 namespace tendril {
 namespace {
 
-using testing::BackboneRow;
 using testing::meshedVolume;
 
 /// A twisted cylinder on a base that stands somewhere, as a snapshot shows it.
