@@ -73,12 +73,12 @@ TEST_F(AfternoonTest, AHandPullsTheRobotAndLetsGo) {
     QTest::mouseMove(&view, at + QPoint(8 * i, 0));
     QTest::qWait(20);
   }
-  ASSERT_TRUE(soon([&] { return !window.player().snapshot().model->loads.empty(); }));
+  ASSERT_TRUE(soon([&] { return window.player().snapshot().perturbation.active; }));
   const double pulled = time();
   ASSERT_TRUE(soon([&] { return time() > pulled + 0.2; }));
   EXPECT_EQ(window.player().snapshot().run, run) << "grabbing goes on with the run";
   QTest::mouseRelease(&view, Qt::LeftButton, Qt::ControlModifier, at + QPoint(80, 0));
-  EXPECT_TRUE(soon([&] { return window.player().snapshot().model->loads.empty(); }));
+  EXPECT_TRUE(soon([&] { return !window.player().snapshot().perturbation.active; }));
   EXPECT_FALSE(window.document().isDirty()) << "a hand is no edit";
 }
 
