@@ -55,8 +55,9 @@ class Table {
  public:
   /// The section of a struct, unless it has one, then those of all that its fields hold.
   template <description::Described T>
-  void section(const std::string& title) {
+  void section(std::string title) {
     if (!done_.insert(typeid(T)).second) return;
+    if (!titles_.insert(title).second) title = owner_ + ", " + title;
     const Description description;
     std::vector<FieldRow> rows;
     RowMaker maker(description, rows);
@@ -64,7 +65,7 @@ class Table {
     if constexpr (std::is_same_v<T, description::Visual>) object = allShapes();
     maker.fields(object);
     print(title, std::string(T::kMeaning), rows);
-    const std::string outer = std::exchange(owner_, title);
+    const std::string outer = std::exchange(owner_, std::move(title));
     T::describe(object, *this);
     owner_ = outer;
   }
@@ -141,6 +142,7 @@ class Table {
 
   std::ostringstream out_;
   std::set<std::type_index> done_;
+  std::set<std::string> titles_;
   std::string owner_;  ///< title of the section whose fields are visited
 };
 

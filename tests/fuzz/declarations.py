@@ -6,13 +6,19 @@ import re
 
 # Where objects of a section stand in a file; "*" is any key or index, and "{x}" the object's own value of x.
 PLACES = [
-    ("", "Project"), ("simulation", "simulation"), ("materials.*", "Material"), ("links.*", "Link"),
-    ("links.*.joint", "joint"), ("links.*.joint.drive", "drive `{type}`"), ("links.*.body", "body `{type}`"),
-    ("links.*.body.section", "section `{shape}`"), ("links.*.body.divisions.*", "division"),
-    ("links.*.body.divisions.*.section", "section `{shape}`"), ("links.*.body.strain.*", "strain mode"),
-    ("links.*.body.divisions.*.strain.*", "strain mode"), ("links.*.pose", "pose"), ("links.*.body.tip", "pose"),
-    ("actuators.*", "actuator `{type}`"), ("actuators.*.route.*", "route piece"), ("loads.*", "Load"),
-    ("controllers.*", "Controller"), ("objects.*.pose", "pose"), ("loops.*.a.pose", "pose"), ("loops.*.b.pose", "pose"),
+    ("", "project"), ("simulation", "simulation"), ("materials.*", "material"), ("materials.*", "model `{model}`"),
+    ("links.*", "link"), ("links.*.joint", "joint"), ("links.*.joint.drive", "drive `{type}`"),
+    ("links.*.body", "body `{type}`"), ("links.*.body.section", "section"),
+    ("links.*.body.section", "shape `{shape}`"), ("links.*.body.divisions.*", "division"),
+    ("links.*.body.divisions.*.section", "section"), ("links.*.body.divisions.*.section", "shape `{shape}`"),
+    ("links.*.body.strain", "strain"), ("links.*.body.divisions.*.strain", "strain"),
+    ("links.*.body.strain.*", "torsion"), ("links.*.body.divisions.*.strain.*", "torsion"),
+    ("links.*.body.mesh", "mesh"), ("links.*.body.primitives.*", "primitive"), ("links.*.visual", "visual"),
+    ("links.*.pose", "pose"), ("links.*.body.tip", "pose"),
+    ("actuators.*", "actuator"), ("actuators.*", "actuator `{type}`"), ("actuators.*.route.*", "route"),
+    ("loads.*", "load"), ("loads.*", "load `{type}`"), ("loops.*", "loop"), ("loops.*.a", "a"), ("loops.*.b", "a"),
+    ("loops.*.a.pose", "pose"), ("loops.*.b.pose", "pose"), ("controllers.*", "controller"),
+    ("controllers.*", "controller `{type}`"), ("objects.*", "object"), ("objects.*.pose", "pose"),
 ]
 REFERENCES = {"parent": "links", "link": "links", "material": "materials", "between": "links"}
 
@@ -59,15 +65,15 @@ class Declarations:
 
     def fields(self, project, path):
         """{name: Field} of the object at a path (a list of keys), {} if the table has none."""
+        found, fields = at(project, path), {}
+        if not isinstance(found, dict):
+            return fields
         for place, title in PLACES:
             keys = place.split(".") if place else []
             if len(keys) == len(path) and all(k in ("*", str(p)) for k, p in zip(keys, path)):
-                found = at(project, path)
-                if not isinstance(found, dict):
-                    return {}
                 own = re.sub(r"\{(\w+)\}", lambda match: str(found.get(match[1], "")), title)
-                return self.sections.get(own, {})
-        return {}
+                fields.update(self.sections.get(own, {}))
+        return fields
 
     def field(self, project, path):
         return self.fields(project, path[:-1]).get(path[-1]) if path else None

@@ -273,7 +273,8 @@ TEST_F(FieldRows, parametersWithTheirValues) {
 TEST_F(FieldRows, theTableNamesEveryField) {
   const std::string table = fieldTable();
   for (const char* line : {"| `young` | Young's modulus (E) | Pa | required | > 0 | [gvs] §3 |", "## body `rod`",
-                           "| `rho_inf` |", "`0.8`", "## visual", "| `capsule` |"})
+                           "| `rho_inf` |", "`0.8`", "## visual", "| `capsule` |", "## load `contact`", "## loop",
+                           "## model `neo_hookean`", "## primitive", "## mesh, cylinder", "| `pitch` |"})
     EXPECT_THAT(table, HasSubstr(line));
 }
 

@@ -15,6 +15,21 @@ struct TelescopeData : BodyData {
   Frame end;  ///< motion of the load
 };
 
+/// Runs beside the telescope, wherever its route lies.
+class StraightCable : public TendonPiece {
+ public:
+  StraightCable(double length, double from, double to) : length_(length), from_(from), to_(to) {}
+  double length(const VecXRef& q) const override { return (to_ - from_) * (length_ + q[0]); }
+  void addGradient(const VecXRef&, VecXMut gradient) const override { gradient[0] += to_ - from_; }
+  void addHessian(const VecXRef&, double, MatXMut) const override {}
+  void path(const BodyData& data, std::vector<Vec3>& points) const override {
+    points = {from_ * data.stations[0].X.p, to_ * data.stations[0].X.p};
+  }
+
+ private:
+  double length_, from_, to_;
+};
+
 /// Takes its share of the extension, as a station does.
 class TelescopePoint : public BodyPoint {
  public:
@@ -77,7 +92,8 @@ class Telescope : public Body {
   }
   double estimatedWork() const override { return 0.1; }
 
-  void kinematics(BodyData& data, const BodyCoordinates& c) const override {
+  void kinematics(BodyData& bodyData, const BodyCoordinates& c) const override {
+    auto& data = static_cast<TelescopeData&>(bodyData);
     for (std::size_t s = 0; s < shares_.size(); ++s) {
       StationKinematics& station = data.stations[s];
       station.X.p = shares_[s] * (spec_.length + c.q[0]) * Vec3::UnitX();
@@ -85,10 +101,10 @@ class Telescope : public Body {
       station.V = station.J.col(0) * c.qd[0];
     }
     data.sections[1] = data.stations[0].X;
+    data.load = spatialInertia(spec_.load, data.stations[0].X);
   }
   void inertia(BodyData& bodyData, const BodyCoordinates&) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
-    data.load = spatialInertia(spec_.load, data.stations[0].X);
     data.I = inertiaMatrix(data.load);
     data.H = data.I * data.stations[0].J;
     data.M = data.stations[0].J.transpose() * data.H;
@@ -143,9 +159,9 @@ class Telescope : public Body {
   void addDampingDerivatives(const VecXRef&, const VecXRef&, MatXMut, MatXMut dv) const override {
     dv(0, 0) += spec_.damping;
   }
-  std::unique_ptr<TendonPiece> makeTendonPiece(const std::function<RoutePoint(double)>&, double,
-                                               double) const override {
-    return nullptr;
+  std::unique_ptr<TendonPiece> makeTendonPiece(const std::function<RoutePoint(double)>&, double from,
+                                               double to) const override {
+    return std::make_unique<StraightCable>(spec_.length, from, to);
   }
 
  private:
