@@ -102,7 +102,8 @@ std::shared_ptr<Body> randomVolume(std::size_t kind) {
 }
 
 std::shared_ptr<Body> randomTelescope(Random& random) {
-  const auto telescope = makeTelescope({uniform(random, 0.3, 0.5), randomInertia(random), uniform(random, 5, 20), 0.3});
+  const auto telescope = makeTelescope(
+      {uniform(random, 0.3, 0.5), randomInertia(random), randomInertia(random), uniform(random, 5, 20), 0.3});
   telescope->addStation(0.35);
   telescope->addStation(0.8);
   return telescope;

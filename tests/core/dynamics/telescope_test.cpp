@@ -24,7 +24,7 @@ ModelSpec arm(const TelescopeSpec& telescope, bool asLinks) {
     spec.links.push_back(hand);
     return spec;
   }
-  carrier.rigid = {};
+  carrier.rigid = telescope.base;
   carrier.rigidTip = Pose{Mat3::Identity(), telescope.length * Vec3::UnitX()};
   spec.links.push_back(carrier);
   LinkSpec slider;
@@ -41,7 +41,7 @@ ModelSpec arm(const TelescopeSpec& telescope, bool asLinks) {
 
 TEST(Telescope, MovesAsTheTwoLinksThatItIs) {
   Random random{8};
-  const TelescopeSpec telescope{0.37, randomInertia(random), 12, 0.4};
+  const TelescopeSpec telescope{0.37, randomInertia(random), randomInertia(random), 12, 0.4};
   const Model body(arm(telescope, false)), links(arm(telescope, true));
   ASSERT_EQ(body.nv, links.nv);
   ASSERT_EQ(body.nq, links.nq);

@@ -11,8 +11,7 @@ namespace {
 
 struct TelescopeData : BodyData {
   SpatialInertia load;  ///< in B, about its origin
-  Vec6 V = Vec6::Zero();
-  Frame end;  ///< motion of the load
+  Frame start, end;     ///< motion of B and of the load
 };
 
 /// Runs beside the telescope, wherever its route lies.
@@ -105,22 +104,24 @@ class Telescope : public Body {
   }
   void inertia(BodyData& bodyData, const BodyCoordinates&) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
-    data.I = inertiaMatrix(data.load);
-    data.H = data.I * data.stations[0].J;
+    const SpatialInertia base = spatialInertia(spec_.base, {});
+    const Mat6 load = inertiaMatrix(data.load);
+    data.I = inertiaMatrix(base) + load;
+    data.H = load * data.stations[0].J;
     data.M = data.stations[0].J.transpose() * data.H;
-    data.mass = data.load.mass;
-    data.firstMoment = data.load.moment;
+    data.mass = base.mass + data.load.mass;
+    data.firstMoment = base.moment + data.load.moment;
   }
   void inverseDynamics(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
     move(data, c, motion);
-    data.F = rigidWrench(data.load, data.end, -motion.gamma);
-    data.Q = data.stations[0].J.transpose() * data.F;
+    const Vec6 load = rigidWrench(data.load, data.end, -motion.gamma);
+    data.F = load + rigidWrench(spatialInertia(spec_.base, {}), data.start, -motion.gamma);
+    data.Q = data.stations[0].J.transpose() * load;
   }
   void columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
     move(data, c, motion);
-    data.V = motion.V;
     for (std::size_t s = 0; s < shares_.size(); ++s) {
       const Vec6 J = data.stations[s].J.col(0), R = crossMotion<double>(motion.V, J);
       data.columns[s].R.col(0) = R;
@@ -135,18 +136,17 @@ class Telescope : public Body {
     Composite load;
     load.setZero();
     addRigid(data.load, data.end, -motion.gamma, load);
-    data.F = load.F, data.Q = data.stations[0].J.transpose() * load.F;
+    data.Q = data.stations[0].J.transpose() * load.F;
+    addRigid(spatialInertia(spec_.base, {}), data.start, -motion.gamma, data.base);
+    data.F = data.base.F + load.F;
     hang(data, load, 0);
     for (std::size_t s = 0; s < attached.size(); ++s) hang(data, attached[s], s);
   }
   void coriolis(BodyData& bodyData, std::span<const Composite> attached) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
     clear(data);
-    Composite load;
-    load.setZero();
-    load.I = inertiaMatrix(data.load);
-    load.N = crossForceBar<double>(Vec6(load.I * data.end.V)) - load.I * crossMotionMatrix<double>(data.end.V);
-    hangCoriolis(data, load, 0);
+    add(data.base, coriolisOf(spatialInertia(spec_.base, {}), data.start));
+    hangCoriolis(data, coriolisOf(data.load, data.end), 0);
     for (std::size_t s = 0; s < attached.size(); ++s) hangCoriolis(data, attached[s], s);
   }
 
@@ -165,8 +165,16 @@ class Telescope : public Body {
   }
 
  private:
+  static Composite coriolisOf(const SpatialInertia& inertia, const Frame& motion) {
+    Composite out;
+    out.setZero();
+    out.I = inertiaMatrix(inertia);
+    out.N = crossForceBar<double>(Vec6(out.I * motion.V)) - out.I * crossMotionMatrix<double>(motion.V);
+    return out;
+  }
   static void move(TelescopeData& data, const BodyCoordinates& c, const BaseMotion& motion) {
     const StationKinematics& end = data.stations[0];
+    data.start.V = motion.V, data.start.A = motion.A;
     data.end.V = motion.V + end.V;
     data.end.A = motion.A + end.J.col(0) * c.qdd[0] + crossMotion<double>(motion.V, end.V);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A body that the program does not have, to prove that one class is all that the engine asks of one: a weightless
-// telescope along x that carries a rigid load at its end. Property tests run on it, and compare it with the two links
+// A body that the program does not have, to prove that one class is all that the engine asks of one: a telescope along
+// x that carries a rigid load at its end. Property tests run on it, and compare it with the two links
 // that it is.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace tendril::testing {
 
-/// What stands at the telescope's end, about the origin of the end's frame, and how it slides.
 struct TelescopeSpec {
-  double length = 0.4;  ///< at rest, m
-  RigidInertia load;
+  double length = 0.4;                ///< at rest, m
+  RigidInertia base;                  ///< of what does not slide, in B
+  RigidInertia load;                  ///< of what stands at the end, in the frame of the end
   double stiffness = 0, damping = 0;  ///< N/m, N s/m
 };
 
