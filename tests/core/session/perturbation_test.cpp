@@ -94,6 +94,8 @@ TEST(SessionPerturbation, GrabAndReleaseLeaveModelAndRunAsTheyAre) {
   EXPECT_LE((session.snapshot().perturbation.point - held.tip(session.snapshot().q)).norm(), 1e-12);
   session.releasePerturbation();
   EXPECT_FALSE(latest(session).perturbation.active);
+  const double released = latest(session).t;
+  ASSERT_TRUE(waitUntil(session, [released](const Snapshot& s) { return s.t > released + 0.02; }));
   session.pause();
   const Snapshot& after = latest(session);
   EXPECT_EQ(after.model, before.model);
