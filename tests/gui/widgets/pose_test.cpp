@@ -60,8 +60,8 @@ TEST(PoseEntries, KnowLimitsAndUnits) {
   EXPECT_EQ(hinge.unit, "rad");
   EXPECT_EQ(entries.front().unit, "m");
   EXPECT_EQ(entries.back().name, "bending_z[0]");
-  EXPECT_EQ(entries.back().unit, "");  // a curvature, no angle
-  EXPECT_FALSE(entries.back().angle);
+  EXPECT_EQ(entries.back().unit, "rad");  // a curvature times the length that it is spread over
+  EXPECT_TRUE(entries.back().angle);
 }
 
 TEST(PoseEntries, AnglesTurnAsConventionsSay) {
