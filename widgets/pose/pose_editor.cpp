@@ -220,8 +220,8 @@ void PoseEditor::rebuild() {
     rows_.push_back(row);
   }
   nothing_->setVisible(entries_.empty());
-  showWhatCanBeDone();
   filterRows();
+  setConfiguration(VecX(q_));
 }
 
 void PoseEditor::filterRows() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/pose_panel.hpp"
 
+#include <QEvent>
+
 #include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
@@ -35,7 +37,14 @@ PosePanel::PosePanel(StudioContext& context)
   connect(&player_, &Player::frame, this, &PosePanel::showFrame);
   connect(&document_, &DocumentHost::changed, this, &PosePanel::showPoses);
   connect(&document_, &DocumentHost::opened, this, &PosePanel::showPoses);
+  editor_->installEventFilter(this);
   addPosing();
+}
+
+/// While it was hidden frames passed it by, and while time stands still none comes.
+bool PosePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == editor_ && event->type() == QEvent::Show) editor_->setConfiguration(player_.snapshot().q);
+  return QObject::eventFilter(watched, event);
 }
 
 /// One switch, in the panel and on a key: a left drag on the robot poses it.

@@ -17,6 +17,7 @@ class PosePanel : public QObject {
   Q_OBJECT
  public:
   explicit PosePanel(StudioContext& context);
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void showModel(const Snapshot& snapshot);

@@ -11,6 +11,7 @@
 #include "core/signals/signal_catalogue.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/pose/pose_editor.hpp"
+#include "widgets/pose/pose_row.hpp"
 #include "widgets/viewport/perturbation_overlay.hpp"
 
 namespace tendril {
@@ -96,6 +97,23 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     EXPECT_EQ(now().q, posed);  // it stays
     EXPECT_FALSE(window.document().isDirty());
   }
+}
+
+TEST_F(PosingTest, ThePanelOpenedInAPauseShowsTheRobotAsItStands) {
+  openStill("soft-manipulator");
+  window.player().play();
+  ASSERT_TRUE(soon([&] { return time() > 0.5; }));
+  window.player().pause();
+  ASSERT_TRUE(soon([&] { return !running(); }));
+  untilStill();
+  window.panels().showPanel("pose");
+  auto* editor = window.findChild<PoseEditor*>();
+  EXPECT_EQ(editor->configuration(), now().q);
+  const std::vector<PoseEntry> entries = poseEntries(*now().model);
+  const QList<PoseRow*> rows = editor->findChildren<PoseRow*>();
+  ASSERT_EQ(rows.size(), static_cast<qsizetype>(entries.size()));
+  for (qsizetype i = 0; i < rows.size(); ++i)
+    EXPECT_EQ(rows[i]->slider().value(), entries[static_cast<std::size_t>(i)].value(now().q)) << i;
 }
 
 TEST_F(PosingTest, SlidersFollowAndTheInitialPoseIsAnEditThatCanBeUndone) {
