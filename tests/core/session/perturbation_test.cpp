@@ -89,8 +89,10 @@ TEST(SessionPerturbation, GrabAndReleaseLeaveModelAndRunAsTheyAre) {
   const Snapshot before = latest(session);
   held.grab(session);
   session.movePerturbation({.point = Vec3(0.3, 0, 0.3)});
-  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.perturbation.force.norm() > 0; }));
+  const double grabbed = latest(session).t;
+  ASSERT_TRUE(waitUntil(session, [grabbed](const Snapshot& s) { return s.t > grabbed + 0.02; }));
   EXPECT_TRUE(session.snapshot().perturbation.active);
+  EXPECT_GT(session.snapshot().perturbation.force.norm(), 0);
   EXPECT_LE((session.snapshot().perturbation.point - held.tip(session.snapshot().q)).norm(), 1e-12);
   session.releasePerturbation();
   EXPECT_FALSE(latest(session).perturbation.active);
