@@ -33,6 +33,8 @@ const char* adviceFor(Failure::Kind kind) {
       return "Drive fewer joints of the loop, or give positions that it can take.";
     case Failure::Kind::kInadmissible:
       return "Use a stiffer material, smaller inputs and loads, or other mode functions.";
+    case Failure::Kind::kController:
+      return "";  // it says itself what is wrong
     case Failure::Kind::kDiverged:
       return "Try a smaller step, an integrator that controls its error (bdf), a smaller rho_inf, more damping, and "
              "check "

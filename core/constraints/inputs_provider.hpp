@@ -16,6 +16,9 @@ class InputsProvider {
   /// First and second derivative (nu) at t of inputs that are positions (Model::prescribedJoints); other entries do not
   /// count.
   virtual void rates(double, VecXMut rate, VecXMut acceleration) const { rate.setZero(), acceleration.setZero(); }
+  /// What somebody's hand makes at t of inputs u (nu) that controllers demand: overwrites those that are held or on
+  /// their way back, and multiplies their `share` (nu) by ∂u/∂demand. Others stay.
+  virtual void overlay(double, VecXMut, VecXMut) const {}
   /// What holds the robot, at any time until somebody changes it between two steps; null: nothing.
   virtual const Perturbation* perturbation() const { return nullptr; }
 };

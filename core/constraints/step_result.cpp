@@ -26,6 +26,8 @@ std::string describe(Failure::Kind kind) {
       return "the loops do not let a drive move as it is to";
     case Failure::Kind::kInadmissible:
       return "its primitives cannot deform it further";
+    case Failure::Kind::kController:
+      return "a controller could not go on";
     case Failure::Kind::kDiverged:
       return "the motion has diverged";
   }

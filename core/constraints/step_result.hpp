@@ -21,6 +21,7 @@ struct Failure {
     kMotionJumps,         ///< the position that a drive is to have jumps
     kMotionBlocked,       ///< loops do not let a drive move as it is to
     kInadmissible,        ///< a volume is deformed further than its primitives can
+    kController,          ///< a controller could not compute its output
     kDiverged,            ///< the motion is one that no robot makes: energy from nowhere, coordinates beyond all bounds
   };
   Kind kind = Kind::kNotFinite;

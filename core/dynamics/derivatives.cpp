@@ -10,6 +10,7 @@
 
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
+#include "core/dynamics/feedback.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/rigid.hpp"
@@ -311,7 +312,7 @@ void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const
                          const Inputs& inputs) {
   const bool actuated = inputs.u && model.nu;
   if (actuated) {
-    prepareEffortDerivatives(model, data, q, v, *inputs.u);
+    prepareEffortDerivatives(model, data, q, v, actingInputs(data, q, v, inputs));
     data.square.setZero();
     if (model.hasPointForces) addPointForceDerivative(model, data, q, data.effort, data.square);
   }
@@ -327,6 +328,7 @@ void residualDerivatives(const Model& model, Data& data, const VecXRef& q, const
     addActuationDerivative(model, data, data.effort, data.square);
     data.dIDdq -= data.square;
     if (model.hasEffortLaws) addEffortDerivatives(model, data, data.dIDdq, data.dIDdv);
+    subtractFeedbackDerivatives(model, data, inputs.t, data.dIDdq, data.dIDdv);
   }
   if (inputs.tau) data.tau -= *inputs.tau;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/dynamics/contacts.hpp"
+#include "core/dynamics/feedback.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/rigid.hpp"
@@ -84,7 +85,7 @@ void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
   data.tau += data.elastic + data.damping;
   if (inputs.u && model.nu) {
     actuationMatrixAtCurrent(model, data);
-    evaluateEfforts(model, data, *inputs.u);
+    evaluateEfforts(model, data, actingInputs(data, data.q, data.v, inputs));
     data.tau.noalias() -= data.B.lazyProduct(data.effort);
   }
   if (inputs.tau) data.tau -= *inputs.tau;

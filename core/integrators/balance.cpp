@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/contacts.hpp"
+#include "core/dynamics/feedback.hpp"
 #include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/tree_passes.hpp"
 
@@ -54,7 +55,7 @@ PowerFlow powerFlow(const Model& model, const Data& data, const Inputs& inputs) 
     flow.dissipated -= dissipativeContactPower(model, data);
   }
   if (inputs.perturbation) flow.in += transformWrench<double>(data.held.X, data.held.wrench.F).dot(data.held.V);
-  if (inputs.u) addActuatorPower(model, data, *inputs.u, flow);
+  if (inputs.u) addActuatorPower(model, data, lastActingInputs(data, inputs), flow);
   if (inputs.tau) flow.in += inputs.tau->dot(data.v);
   return flow;
 }
@@ -94,7 +95,7 @@ void PowerForces::evaluate(const Model& model, Data& data, const VecXRef& q, con
     dissipative -= contacts;  // what is stored is part of the energy
   }
   if (inputs.u) {
-    u = *inputs.u;
+    u = actingInputs(data, q, v, inputs);
     B.setZero();
     for (std::size_t i = 0; i < model.actuators.size(); ++i)
       model.actuators[i]->actuationMatrix(model, data,

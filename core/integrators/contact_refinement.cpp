@@ -22,6 +22,7 @@ class ContactRefinement : public Integrator {
 
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+  StepResult inputsJumped(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   void continueAccount(const StepStatistics& account) override {
     statistics_ = account;
     method_->continueAccount(account);
@@ -71,6 +72,12 @@ void ContactRefinement::publish() {
   statistics_ = method_->statistics();
   statistics_.steps = steps;
   acceleration_ = method_->acceleration(), u_ = method_->inputs();
+}
+
+StepResult ContactRefinement::inputsJumped(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  StepResult bad = method_->inputsJumped(model, data, state, inputs);
+  publish();
+  return bad;
 }
 
 StepResult ContactRefinement::step(const Model& model, Data& data, State& state, double h,

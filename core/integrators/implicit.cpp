@@ -94,6 +94,29 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   return {};
 }
 
+StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, State& state,
+                                            const InputsProvider& inputs) {
+  inputs.evaluate(state.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  driven_.sample(inputs, state.t);
+  driven_.giveAcceleration(acceleration_);
+  try {
+    forwardDynamics(model, data, state.q, state.v,
+                    {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_, .perturbation = perturbation_});
+  } catch (const SingularMassMatrix& singular) {
+    return makeSingularFailure(model, state.t, singular.link);
+  } catch (const OverconstrainedMotion& blocked) {
+    return makeBlockedFailure(model, state.t, blocked.row);
+  }
+  if (!data.acceleration.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, data.acceleration);
+  auto own = integratorBlock(state, kAlgorithmic);
+  own += data.acceleration - integratorBlock(state, kAcceleration);
+  acceleration_ = integratorBlock(state, kAcceleration) = data.acceleration;
+  if (model.nl > 0) integratorBlock(state, kLoopForces) = data.lambda;
+  return {};
+}
+
 /// Forces at the initial configuration at rest set the scale of forces of a robot that does not move.
 void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
   massMatrix(model, data, model.q0);
@@ -144,6 +167,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   if (StepResult bad = driven_.check(state.t + h)) return bad;
   if (StepResult bad = checkJumps(model, from_.q, from_.v, state.t, h, driven_)) return bad;
   if (!startMeasured_) measureStart(model, data);
+  if (data.feedback) data.feedback->evaluate(from_.t, from_.q, from_.v, u_);
   meter_.start().changeInputs(model, u_, tau_);
   const StepStatistics before = statistics_;
   if (!advanceInUnits(model, data, state.t, h, inputs)) {

@@ -7,8 +7,6 @@
 
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
-#include "core/constraints/prescribed_motion.hpp"
-#include "core/dynamics/engine_error.hpp"
 #include "core/integrators/implicit.hpp"
 
 namespace tendril {
@@ -20,8 +18,7 @@ constexpr double kNarrow = 1e-9;     // of the step: what changes within less ju
 constexpr double kSmallest = 1e-12;  // of u: less is rounding
 constexpr double kAtOnce = 1e-4;     // of the step: a jump this near to its ends is there
 constexpr int kMostJumps = 16;       // of one step
-constexpr const char* kAcceleration = "integrator.acceleration";  // blocks of implicit.cpp
-constexpr const char* kLoopForces = "integrator.loop_forces";
+constexpr const char* kAcceleration = "integrator.acceleration";  // block of implicit.cpp
 
 /// What inputs say within [first, last].
 class InputsWithin : public InputsProvider {
@@ -45,6 +42,7 @@ class RestartAtJumps : public Integrator {
 
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+  StepResult inputsJumped(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   void continueAccount(const StepStatistics& account) override {
     statistics_ = account;
     method_->continueAccount(account);
@@ -60,17 +58,13 @@ class RestartAtJumps : public Integrator {
 
   std::unique_ptr<Integrator> method_;
   InputJumps jumps_;
-  PrescribedMotion driven_;
   State begin_;
-  VecX motion_, tau_;
 };
 
 StepResult RestartAtJumps::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
   if (StepResult bad = method_->reset(model, data, state, inputs)) return bad;
   jumps_.resize(model);
-  driven_.resize(model);
   begin_ = state;
-  motion_.setZero(model.nv), tau_.setZero(model.nv);
   statistics_.steps = 0;
   publish();
   return {};
@@ -152,24 +146,15 @@ StepResult RestartAtJumps::piece(const Model& model, Data& data, State& state, d
 
 /// Accelerations and forces of loops as after reset().
 StepResult RestartAtJumps::restart(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
-  inputs.evaluate(state.t, u_, tau_);
-  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
-  driven_.sample(inputs, state.t);
-  driven_.giveAcceleration(motion_);
-  try {
-    const Inputs now{.t = state.t, .u = &u_, .tau = &tau_, .motion = &motion_, .perturbation = inputs.perturbation()};
-    forwardDynamics(model, data, state.q, state.v, now);
-  } catch (const SingularMassMatrix& singular) {
-    return makeSingularFailure(model, state.t, singular.link);
-  } catch (const OverconstrainedMotion& blocked) {
-    return makeBlockedFailure(model, state.t, blocked.row);
-  }
-  acceleration_ = data.acceleration;
-  if (!acceleration_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, acceleration_);
-  integratorBlock(state, kAcceleration) = acceleration_;
+  if (StepResult bad = inputsJumped(model, data, state, inputs)) return bad;
   integratorBlock(state, ImplicitIntegrator::kAlgorithmicBlock) = acceleration_;
-  if (model.nl > 0) integratorBlock(state, kLoopForces) = data.lambda;
   return {};
+}
+
+StepResult RestartAtJumps::inputsJumped(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  StepResult bad = method_->inputsJumped(model, data, state, inputs);
+  publish();
+  return bad;
 }
 
 }  // namespace

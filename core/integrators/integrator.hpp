@@ -52,6 +52,15 @@ class Integrator {
   /// One step of h (s). On failure the state is unchanged. No allocation.
   virtual StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) = 0;
 
+  /// Inputs have jumped at the state between two steps: what is remembered of accelerations follows. Methods that look
+  /// at the inputs themselves have nothing to do.
+  virtual StepResult inputsJumped(const Model&, Data&, State&, const InputsProvider&) { return {}; }
+  /// u (nu) and tau (nv) at an instant within the last step, at whose motion the state is. What controllers held then
+  /// is put into their blocks of state.z.
+  virtual void readInputs(const InputsProvider& inputs, State& state, VecXMut u, VecXMut tau) {
+    inputs.evaluate(state.t, u, tau);
+  }
+
   /// Accelerations (nv) that belong to the state of the last reset or step.
   const VecX& acceleration() const { return acceleration_; }
   /// u (nu) that belongs to the state of the last reset or step.

@@ -8,7 +8,9 @@
 namespace tendril {
 
 JointActuator::JointActuator(std::string name, const Model& model, int link)
-    : Actuator(std::move(name), model.links[link].nvJoint), link_(link) {}
+    : Actuator(std::move(name), model.links[link].nvJoint),
+      link_(link),
+      coordinates_(model.links[link].joint.type->velocityInfo()) {}
 
 void JointActuator::actuationMatrix(const Model& model, const Data&, MatXMut B) const {
   for (int k = 0; k < inputs(); ++k) B(model.links[link_].vJoint + k, k) = 1;
@@ -23,13 +25,26 @@ void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y)
 
 void JointActuator::addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const {}
 
+InputInfo JointActuator::inputInfo(int k) const {
+  const Quantity quantity = coordinates_[static_cast<std::size_t>(k)].quantity;
+  const std::string force(forceUnitOf(quantity)), unit(unitOf(quantity)), input = force == "N" ? "force" : "torque";
+  return {input, "u", force, "Input (" + input + ")", "coordinate", unit, "Actuation coordinate", force};
+}
+
 JointPosition::JointPosition(std::string name, const Model& model, int link)
     : Actuator(std::move(name), model.links[link].nvJoint),
       position_(model.links[link].qJoint),
-      velocity_(model.links[link].vJoint) {}
+      velocity_(model.links[link].vJoint),
+      coordinates_(model.links[link].joint.type->velocityInfo()) {}
 
 void JointPosition::coordinates(const Model&, const Data& data, VecXMut y) const {
   y = data.q.segment(position_, inputs());
+}
+
+InputInfo JointPosition::inputInfo(int k) const {
+  const Quantity quantity = coordinates_[static_cast<std::size_t>(k)].quantity;
+  const std::string unit(unitOf(quantity)), force(forceUnitOf(quantity));
+  return {"position", "q*", unit, "Input (position)", "coordinate", unit, "Actuation coordinate", force};
 }
 
 Tendon::Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly,
@@ -141,6 +156,12 @@ void Tendon::paths(const Data& data, std::vector<std::vector<Vec3>>& lines) cons
     lines.push_back({treePoint(data, segment.a) + data.origin, treePoint(data, segment.b) + data.origin});
 }
 
+InputInfo Tendon::inputInfo(int) const {
+  const std::string shortening = "Shortening since q = 0";
+  if (spool_) return {"input", "u", "m", "Input (length taken in)", "displacement", "m", shortening, "N"};
+  return {"tension", "T", "N", "Input (tension)", "displacement", "m", shortening, "N"};
+}
+
 PressureChamber::PressureChamber(std::string name, int link, std::unique_ptr<const TendonPiece> volume)
     : Actuator(std::move(name), 1), link_(link), volume_(std::move(volume)) {
   ranges[0].lower = 0;
@@ -164,6 +185,10 @@ void PressureChamber::addDerivative(const Model& model, const Data& data, const 
   const Link& link = model.links[link_];
   volume_->addHessian(data.q.segment(link.qBody, link.nBody), u[0],
                       dBu.block(link.vBody, link.vBody, link.nBody, link.nBody));
+}
+
+InputInfo PressureChamber::inputInfo(int) const {
+  return {"pressure", "p", "Pa", "Input (pressure)", "volume", "m³", "Change of volume since q = 0", "Pa"};
 }
 
 }  // namespace tendril

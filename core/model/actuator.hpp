@@ -5,10 +5,12 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/model/body/body.hpp"
+#include "core/model/coordinates/coordinate_info.hpp"
 
 namespace tendril {
 
@@ -19,6 +21,13 @@ struct Data;
 struct InputRange {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
+};
+
+/// How an input and its actuation coordinate are called, as a user reads it.
+struct InputInfo {
+  std::string input, symbol, unit, description;  ///< "tension", "T", "N", "Input (tension)"
+  std::string coordinate, coordinateUnit, coordinateMeaning;
+  std::string forceUnit;  ///< of the force that does work on the coordinate
 };
 
 /// A force in the tree frame that pulls at a point of a frame.
@@ -61,6 +70,8 @@ class Actuator {
   virtual void pointForces(const Data&, double, std::vector<PointForce>&) const {}
   virtual size_t pointForceCount() const { return 0; }
 
+  virtual InputInfo inputInfo(int k) const = 0;
+
   /// Velocity index of the coordinate whose motion input `k` prescribes: u is its position. −1: u is a force.
   virtual int drivenVelocity(int) const { return -1; }
 
@@ -75,9 +86,11 @@ class JointActuator : public Actuator {
   void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
+  InputInfo inputInfo(int k) const override;
 
  private:
   int link_;
+  std::span<const CoordinateInfo> coordinates_;  ///< of the joint's type
 };
 
 /// A joint that moves as its inputs say, one position per velocity coordinate; whatever force that takes is a result
@@ -89,9 +102,11 @@ class JointPosition : public Actuator {
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const override {}
   int drivenVelocity(int k) const override { return velocity_ + k; }
+  InputInfo inputInfo(int k) const override;
 
  private:
-  int position_, velocity_;  ///< first place in q, v
+  int position_, velocity_;                      ///< first place in q, v
+  std::span<const CoordinateInfo> coordinates_;  ///< of the joint's type
 };
 
 /// A spool that takes in an elastic cable: u is the length taken in (m). Tension T = max(0, k (u − y) + T₀ − d ẏ) with
@@ -129,6 +144,7 @@ class Tendon : public Actuator {
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
   void pointForces(const Data& data, double tension, std::vector<PointForce>& out) const override;
   size_t pointForceCount() const override { return 2 * segments_.size(); }
+  InputInfo inputInfo(int k) const override;
   /// Length in m at the configuration of `data`.
   double length(const Model& model, const Data& data) const;
   void setRest(const Model& model, const Data& data) override { restLength_ = length(model, data); }
@@ -153,6 +169,7 @@ class PressureChamber : public Actuator {
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
   void setRest(const Model& model, const Data& data) override { restVolume_ = volume(model, data); }
+  InputInfo inputInfo(int k) const override;
   /// Volume in m³ at the configuration of `data`.
   double volume(const Model& model, const Data& data) const;
 

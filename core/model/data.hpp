@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/model/feedback.hpp"
 #include "core/model/model.hpp"
 
 namespace tendril {
@@ -52,7 +53,9 @@ struct Data {
 
   Vec3 origin = Vec3::Zero();  ///< world position of the tree frame's origin; keeps numbers small far from the world's
   Vec3 gravity;                ///< m/s², world; starts as the model's
-  std::vector<Frame> frames;   ///< Model::frameCount; poses and V after kinematics, A after inverse dynamics
+  /// Wherever inputs u are given, this overwrites its entries of them (actingInputs). Null: nothing does.
+  Feedback* feedback = nullptr;
+  std::vector<Frame> frames;  ///< Model::frameCount; poses and V after kinematics, A after inverse dynamics
   std::vector<std::unique_ptr<BodyData>> bodies;  ///< per link, null for rigid ones
   Mat6X J;                                        ///< 6 × columnCount: spatial Jacobian columns in the tree frame
   VecX q, v, a;                                   ///< the arguments of the last call
@@ -66,6 +69,7 @@ struct Data {
   VecX elastic, damping;
   MatX B;
   VecX effort;                   ///< nu: what multiplies B; see Actuator::effort
+  VecX actingInputs;             ///< nu, where there is feedback
   VecX lambda;                   ///< nl: forces of the loops' rows, of forwardDynamics with loops
   MatX dLambdadq, dLambdadv;     ///< nl × nv, of forwardDynamicsDerivatives
   MatX loopJacobian;             ///< nl × nv, of loopConstraints
@@ -90,6 +94,7 @@ struct Data {
   HeldPoint held;
   VecX effortByCoordinate, effortByRate, unitEffort;  ///< nu: derivatives of effort; one of them alone
   MatX effortRows;                                    ///< nu × nv: ∂(Bᵀv)/∂q where effortByRate is not 0
+  MatX feedbackByPosition, feedbackByVelocity;        ///< nu × nv, where there is feedback
   MatX loopY, loopSquare;                             ///< M⁻¹ Aᵀ (nv × nl), A M⁻¹ Aᵀ
   MatX loopRowsQ, loopRowsV;                          ///< derivatives of loopResidual
   SolveRows<Eigen::Dynamic> solveRows;                ///< nv

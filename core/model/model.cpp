@@ -246,6 +246,7 @@ void Model::addActuators(ModelSpec& spec) {
   }
   if (spec.signals) signals = spec.signals(*this);
   addPrescribedJoints();
+  for (const auto& make : spec.controllers) controllers.push_back(make(*this));
   if (actuators.empty()) return;
   Data data(*this);
   VecX q = VecX::Zero(nq);

@@ -14,6 +14,7 @@
 #include "core/model/actuator.hpp"
 #include "core/model/body/body.hpp"
 #include "core/model/contact/contact.hpp"
+#include "core/model/controller.hpp"
 #include "core/model/joint/joint_kind.hpp"
 #include "core/model/load.hpp"
 #include "core/model/loop/loop.hpp"
@@ -108,6 +109,8 @@ struct ModelSpec {
   /// Called after indexing, because actuators need the coordinates' places.
   std::vector<std::function<std::unique_ptr<Actuator>(const Model&)>> actuators;
   std::function<std::vector<InputSignal>(const Model&)> signals;
+  /// Called last; no input may be an output of two of them.
+  std::vector<std::function<std::shared_ptr<const Controller>(const Model&)>> controllers;
   SimulationSettings simulation;
 };
 
@@ -155,7 +158,8 @@ struct Model {
   bool hasEffortLaws = false;    ///< the effort of some actuator depends on the motion
   std::vector<int> inputOffset;  ///< first input of each actuator
   std::vector<InputSignal> signals;
-  std::vector<PrescribedJoint> prescribedJoints;  ///< in the order of the inputs
+  std::vector<std::shared_ptr<const Controller>> controllers;  ///< what computes further inputs
+  std::vector<PrescribedJoint> prescribedJoints;               ///< in the order of the inputs
   SimulationSettings simulation;
 
   int nq = 0, nv = 0, nu = 0;

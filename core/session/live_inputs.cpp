@@ -12,6 +12,8 @@ LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
     : model_(std::move(model)),
       holds_(static_cast<std::size_t>(model_->nu)),
       position_(static_cast<std::size_t>(model_->nu), 0),
+      driven_(static_cast<std::size_t>(model_->nu), 0),
+      demanded_(VecX::Zero(model_->nu)),
       signals_(VecX::Zero(model_->nu)),
       rates_(signals_),
       accelerations_(signals_) {
@@ -51,7 +53,7 @@ Vec3 LiveInputs::motion(int input, double t, double signal) const {
 /// `next` from t on, going on from where the input is with its rate.
 void LiveInputs::follow(int input, Hold next, double t) {
   Hold& hold = holds_[static_cast<std::size_t>(input)];
-  model_->inputsAt(t, signals_);
+  programmed(t);
   const double signal = signals_[input];
   const Vec3 before = motion(input, t, signal);
   hold = next;
@@ -72,6 +74,31 @@ void LiveInputs::release(int input, double t) {
   next.phase = Hold::Phase::kReleased;
   next.released = t;
   follow(input, next, t);
+}
+
+/// signals_ ← what inputs are without a hand.
+void LiveInputs::programmed(double t) const {
+  model_->inputsAt(t, signals_);
+  for (std::size_t i = 0; i < driven_.size(); ++i)
+    if (driven_[i]) signals_[static_cast<Eigen::Index>(i)] = demanded_[static_cast<Eigen::Index>(i)];
+}
+
+void LiveInputs::setDemanded(const VecXRef& u, std::vector<char> driven) {
+  demanded_ = u;
+  driven_ = std::move(driven);
+}
+
+bool LiveInputs::anyHeld() const {
+  return std::ranges::any_of(holds_, [](const Hold& hold) { return hold.phase != Hold::Phase::kOff; });
+}
+
+void LiveInputs::overlay(double t, VecXMut u, VecXMut share) const {
+  for (int input = 0; input < model_->nu; ++input) {
+    const Hold& hold = holds_[static_cast<std::size_t>(input)];
+    if (hold.phase == Hold::Phase::kOff) continue;
+    u[input] = motion(input, t, u[input])[0];
+    share[input] *= 1 - weight(hold, t);
+  }
 }
 
 void LiveInputs::releaseAll(double t) {
@@ -137,7 +164,7 @@ void LiveInputs::rates(double t, VecXMut rate, VecXMut acceleration) const {
 
 void LiveInputs::describe(double t, std::vector<InputState>& out) const {
   try {
-    model_->inputsAt(t, signals_);
+    programmed(t);
   } catch (const std::exception&) {
     signals_.setZero();
   }

@@ -31,6 +31,7 @@ class LiveInputs : public InputsProvider {
   void inherit(const LiveInputs& from);
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
   void rates(double t, VecXMut rate, VecXMut acceleration) const override;
+  void overlay(double t, VecXMut u, VecXMut share) const override;
   const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
   /// From now on; of this model. Who changes it prepares the integrator for a jump.
   void setPerturbation(std::optional<Perturbation> perturbation) { perturbation_ = std::move(perturbation); }
@@ -39,6 +40,12 @@ class LiveInputs : public InputsProvider {
   /// Who drives each input at t. A signal that throws counts as 0.
   void describe(double t, std::vector<InputState>& out) const;
   bool held(int input) const { return holds_[static_cast<std::size_t>(input)].phase == Hold::Phase::kHeld; }
+
+  /// Some input is held or on its way back.
+  bool anyHeld() const;
+  /// u (nu) of what controllers demand now, for the inputs that `driven` (nu) marks: where a hand takes hold of one, it
+  /// goes on from there.
+  void setDemanded(const VecXRef& u, std::vector<char> driven);
 
   static constexpr double kFade = 0.2;                     ///< s of simulated time
   static constexpr double kFollow = 0.05, kYield = 0.002;  ///< s of simulated time
@@ -55,12 +62,15 @@ class LiveInputs : public InputsProvider {
   void follow(int input, Hold next, double t);
   static double weight(const Hold& hold, double t);
   int indexOf(const std::string& actuator) const;
+  void programmed(double t) const;
 
   std::shared_ptr<const Model> model_;
   std::vector<Hold> holds_;
   std::optional<Perturbation> perturbation_;
   std::vector<char> position_;  ///< per input: it is a position
   std::vector<InputRange> ranges_;
+  std::vector<char> driven_;  ///< per input: a controller gives it
+  VecX demanded_;             ///< nu
   mutable VecX signals_, rates_, accelerations_;
 };
 

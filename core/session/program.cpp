@@ -4,7 +4,10 @@
 #include <atomic>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
+#include "core/control/control_loop.hpp"
+#include "core/control/controlled_integrator.hpp"
 #include "core/model/body/shape_carrier.hpp"
 #include "core/session/engine/engine_thread.hpp"
 
@@ -41,13 +44,27 @@ void carryLink(const Link& a, const State& from, const Link& b, State& to) {
   carryBody(a, from, b, to);
 }
 
+/// What controllers remember; who does not find their block begins anew.
+void carryControllers(const State& from, State& to) {
+  if (!from.layout || from.z.size() != from.layout->size) return;
+  auto layout = std::make_shared<StateLayout>();
+  VecX z = VecX::Zero(from.z.size());
+  for (const StateBlock& block : from.layout->blocks)
+    if (block.name.starts_with(kControllerBlocks))
+      z.segment(layout->add(block.name, block.size), block.size) = from.block(block.name);
+  to.z = z.head(layout->size);
+  to.layout = std::move(layout);
+}
+
 }  // namespace
 
 Program::Program(std::shared_ptr<const Model> model)
     : model(std::move(model)),
       data(*this->model),
       integrator(makeIntegrator(this->model->simulation)),
-      generation(nextGeneration()) {}
+      generation(nextGeneration()) {
+  if (!this->model->controllers.empty()) integrator = withControllers(this->model, std::move(integrator));
+}
 
 State carryOver(const Model& from, const State& state, const Model& to) {
   std::unordered_map<std::uint64_t, const Link*> known;
@@ -58,6 +75,7 @@ State carryOver(const Model& from, const State& state, const Model& to) {
     const auto found = known.find(link.id);
     if (found != known.end()) carryLink(*found->second, state, link, out);
   }
+  carryControllers(state, out);
   return out;
 }
 

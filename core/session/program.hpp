@@ -23,7 +23,7 @@ struct Program {
 
 /// The state of `from` for another model: links are matched by id; joints of the same type are copied, bodies keep
 /// their shape as well as the new coordinates allow (ShapeCarrier), and what has no counterpart starts at the initial
-/// values of `to`. t is kept; z is left empty, because accelerations must be computed anew.
+/// values of `to`. t is kept; of z the memory of controllers is, accelerations must be computed anew.
 State carryOver(const Model& from, const State& state, const Model& to);
 
 }  // namespace tendril

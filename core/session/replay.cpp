@@ -58,6 +58,7 @@ State Replay::state() const {
   State state;
   state.t = record.t;
   state.q = record.q, state.v = record.v;
+  if (record.z.size()) state.z = record.z, state.layout = run_->history->layout();
   return state;
 }
 

@@ -35,7 +35,7 @@ class Replay {
   /// Another object for the run that is shown (renamed).
   void refresh(std::shared_ptr<const Run> run) { run_ = std::move(run); }
 
-  /// State of the recorded instant and the model it belongs to; z is empty.
+  /// State of the recorded instant; z is empty where it was not recorded.
   State state() const;
   const RunPart& part() const { return run_->partAt(t()); }
   /// Everything of the instant: model, generation, history, poses, energies. a is zero.

@@ -50,6 +50,7 @@ class CancellableInputs : public InputsProvider {
   }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
   const Perturbation* perturbation() const override { return inputs_.perturbation(); }
+  void overlay(double t, VecXMut u, VecXMut share) const override { inputs_.overlay(t, u, share); }
   bool cancelled() const { return cancel_ && cancel_->load(std::memory_order_relaxed); }
 
  private:
@@ -148,7 +149,7 @@ class HeadlessRun {
     for (; nextRow_ < end; findNextRow(nextRow_)) {
       between_.t = nextRow_;
       motion_.read(model, program_.data, inputs_, between_);
-      inputs_.evaluate(between_.t, u_, tau_);
+      program_.integrator->readInputs(inputs_, between_, u_, tau_);
       row(between_, u_, balance);
     }
   }
@@ -173,7 +174,7 @@ class HeadlessRun {
       values_.insert(values_.end(), x->data(), x->data() + x->size());
     values_.insert(values_.end(), {e.kinetic, e.gravity, e.elastic + e.contact, balance});
     if (sampler_) {
-      sampler_->evaluate(state.t, state.q, state.v, u, sampled_);
+      sampler_->evaluate(state.t, state.q, state.v, u, sampled_, state.z);
       values_.insert(values_.end(), sampled_.begin(), sampled_.end());
     }
     request_.row(values_);

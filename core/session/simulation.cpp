@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/constraints/failure.hpp"
+#include "core/constraints/integrator_state.hpp"
+#include "core/control/control_loop.hpp"
 #include "core/session/engine/engine_thread.hpp"
 
 namespace tendril {
@@ -93,7 +95,7 @@ void Simulation::setGravity(const Vec3& gravity) {
 void Simulation::restart() {
   book_.addPart(part(state_.t));
   State state = state_;
-  state.z.resize(0), state.layout.reset();
+  setIntegratorState(state, {});
   keepCounters();
   start(std::move(state), runState_ == RunState::kDiverged ? RunState::kPaused : runState_);
 }
@@ -105,6 +107,10 @@ RunStore::Origin Simulation::leaveReplay(RunReason reason) {
   State shown = replay_.state();
   const std::shared_ptr<const Model> model = replay_.part().model;
   const RunStore::Origin origin{reason, replay_.run(), shown.t};
+  const RunPart& made = replay_.part();
+  const bool goesOn = reason == RunReason::kBranch && made.gravity == program_->data.gravity && !made.perturbed &&
+                      !inputs_->anyHeld() && !inputs_->perturbation();
+  if (!goesOn) setIntegratorState(shown, {});  // accelerations are others now
   state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model);
   replay_.leave();
   if (runState_ != RunState::kReady) runState_ = RunState::kPaused;
@@ -114,12 +120,12 @@ RunStore::Origin Simulation::leaveReplay(RunReason reason) {
 /// A new run.
 void Simulation::begin(State state, RunState next, RunStore::Origin origin) {
   const Model& model = *program_->model;
-  book_.begin(origin, part(state.t));
   before_ = {};
   nextRecord_ = state.t;
+  const std::optional<StartFailure> failure = prepare(std::move(state), next);  // what z holds is known behind it
+  book_.begin(origin, part(state_.t), state_.layout);
   ring_.start(model.nq, model.nv, model.nu);
-  start(std::move(state), next);
-  if (runState_ == RunState::kDiverged) return;
+  if (failure) return fail(failure->message, failure->link, failure->residual);
   try {
     record();
   } catch (const std::exception& error) {
@@ -135,6 +141,10 @@ void Simulation::keepCounters() {
 
 /// Prepares the integrator for a state that did not come from its last step.
 void Simulation::start(State state, RunState next) {
+  if (const auto failure = prepare(std::move(state), next)) fail(failure->message, failure->link, failure->residual);
+}
+
+std::optional<Simulation::StartFailure> Simulation::prepare(State state, RunState next) {
   equilibrium_.stopShowing();
   state_ = std::move(state);
   clearFailure();
@@ -142,12 +152,14 @@ void Simulation::start(State state, RunState next) {
   try {
     StepResult bad;
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });
-    if (bad) return fail(bad->message(), bad->link, bad->residual);
+    if (bad) return StartFailure{bad->message(), bad->link, bad->residual};
+    noteDemands();
     divergence_.start(state_);
     watch_->start(state_, program_->data, *inputs_);
   } catch (const std::exception& error) {
-    fail(error.what(), -1);
+    return StartFailure{error.what(), -1, {}};
   }
+  return {};
 }
 
 // ---- time
@@ -207,6 +219,23 @@ void Simulation::setConfiguration(VecX q, VecX v) {
   setState(std::move(state));
 }
 
+/// Inputs know what controllers demand, where a hand takes hold of one.
+void Simulation::noteDemands() {
+  const Model& model = *program_->model;
+  if (model.controllers.empty()) return;
+  VecX u = VecX::Zero(model.nu);
+  std::vector<char> driven(static_cast<std::size_t>(model.nu), 0);
+  const std::vector<ControllerLayout> layouts = controllerLayouts(model);
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const std::vector<int>& outputs = model.controllers[i]->outputs;
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      u[outputs[k]] = state_.z[layouts[i].demandAt() + static_cast<int>(k)];
+      driven[static_cast<std::size_t>(outputs[k])] = 1;
+    }
+  }
+  inputs_->setDemanded(u, std::move(driven));
+}
+
 void Simulation::step() {
   checkEngineThread("step");
   if (empty() || runState_ == RunState::kDiverged) return;
@@ -217,6 +246,7 @@ void Simulation::step() {
     if (bad) explainInadmissible(*p.model, state_, stepSize(), *bad);
     if (!bad) arena_->run([&] { bad = divergence_.check(*p.model, program_->data, *p.integrator, state_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
+    noteDemands();
     ring_.push(state_.t, state_.q, state_.v, p.integrator->inputs());
     const auto note = [this](RunEvent event) { book_.addEvent(std::move(event)); };
     watch_->checkLimits(state_, note);
@@ -290,7 +320,7 @@ void Simulation::record() {
   const Integrator& integrator = *program_->integrator;
   const Energy e = energy(*program_->model, program_->data, state_.q, state_.v, &integrator.inputs());
   book_.append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic + e.contact},
-               integrator.balancePercent(e));
+               integrator.balancePercent(e), state_.z);
   const double rate = program_->model->simulation.recordRate;
   const double interval = book_.history().thinning() * (rate > 0 ? 1 / rate : stepSize());
   while (nextRecord_ <= state_.t + 1e-6 * stepSize()) nextRecord_ += interval;

@@ -90,7 +90,14 @@ class Simulation {
   void keepCounters();
   void attach(const PerturbationSpec& spec, const PerturbationTarget& target);
   void restart();
+  struct StartFailure {
+    std::string message;
+    int link = -1;
+    VecX residual;
+  };
   void start(State state, RunState next);
+  std::optional<StartFailure> prepare(State state, RunState next);
+  void noteDemands();
   void closeRun();
   void record();
   void addEvent(EventKind kind, std::string text, int link = -1);

@@ -40,6 +40,7 @@ class CatalogueBuilder {
     add({.name = "t", .symbol = "t", .unit = "s", .description = "Time", .group = "Robot"}, Kind::kTime, 0);
     for (std::size_t i = 0; i < model_.links.size(); ++i) addLink(static_cast<int>(i));
     for (std::size_t i = 0; i < model_.actuators.size(); ++i) addActuator(static_cast<int>(i));
+    addControllers();
     for (std::size_t i = 0; i < model_.loops.size(); ++i) addLoop(static_cast<int>(i));
     addContacts();
     addRobot();
@@ -156,31 +157,9 @@ class CatalogueBuilder {
   }
 
   // Actuators.
-  /// How an input and its actuation coordinate are called.
-  struct InputWords {
-    std::string input, symbol, unit, description;
-    std::string coordinate, coordinateUnit, coordinateMeaning;
-  };
-  InputWords words(const Actuator& actuator, int k) {
-    if (dynamic_cast<const PressureChamber*>(&actuator))
-      return {"pressure", "p", "Pa", "Input (pressure)", "volume", "m³", "Change of volume since q = 0"};
-    if (dynamic_cast<const Tendon*>(&actuator)) {
-      const std::string shortening = "Shortening since q = 0";
-      if (actuator.hasEffortLaw())
-        return {"input", "u", "m", "Input (length taken in)", "displacement", "m", shortening};
-      return {"tension", "T", "N", "Input (tension)", "displacement", "m", shortening};
-    }
-    const CoordinateInfo* joint = jointOf(actuator, k);
-    if (!joint) return {"u", "u", "", "Input", "coordinate", "", "Actuation coordinate"};
-    const std::string unit(joint->unit()), forceUnit(forceUnitOf(joint->quantity));
-    if (actuator.drivenVelocity(k) >= 0)
-      return {"position", "q*", unit, "Input (position)", "coordinate", unit, "Actuation coordinate"};
-    const std::string input = forceUnit == "N" ? "force" : "torque";
-    return {input, "u", forceUnit, "Input (" + input + ")", "coordinate", unit, "Actuation coordinate"};
-  }
   void addActuator(int a) {
     const Actuator& actuator = *model_.actuators[static_cast<std::size_t>(a)];
-    for (int k = 0; k < actuator.inputs(); ++k) addInput(a, k, words(actuator, k));
+    for (int k = 0; k < actuator.inputs(); ++k) addInput(a, k, actuator.inputInfo(k));
     if (!dynamic_cast<const Tendon*>(&actuator)) return;
     const auto own = [&](const char* name, const char* symbol, const char* unit, const char* meaning, Kind kind,
                          int index) {
@@ -195,7 +174,7 @@ class CatalogueBuilder {
       own("tension", "T", "N", "Tension", Kind::kEffort, model_.inputOffset[static_cast<std::size_t>(a)]);
     own("length", "l", "m", "Length", Kind::kTendonLength, a);
   }
-  void addInput(int a, int k, const InputWords& words) {
+  void addInput(int a, int k, const InputInfo& words) {
     const Actuator& actuator = *model_.actuators[static_cast<std::size_t>(a)];
     const int input = model_.inputOffset[static_cast<std::size_t>(a)] + k;
     const std::string part = signalPart(actuator.name), of = " of " + model_.inputName(input);
@@ -208,8 +187,7 @@ class CatalogueBuilder {
                         .description = words.description + of,
                         .group = actuator.name},
                        Kind::kInput, input);
-    if (actuator.drivenVelocity(k) >= 0)
-      addDriveForce(actuator, name, std::string(forceUnitOf(jointOf(actuator, k)->quantity)), input);
+    if (actuator.drivenVelocity(k) >= 0) addDriveForce(actuator, name, words.forceUnit, input);
     alias(name("u"), id);
     alias(indexed(part + ".u", k), id);
     const bool driven = std::any_of(model_.signals.begin(), model_.signals.end(),
@@ -228,6 +206,43 @@ class CatalogueBuilder {
          .group = actuator.name},
         Kind::kDisplacement, input);
   }
+  /// pfbl.reference[0] …, what they demand of their outputs, and what of that lies beyond the ranges.
+  void addControllers() {
+    const std::vector<ControllerLayout> layouts = controllerLayouts(model_);
+    for (std::size_t i = 0; i < layouts.size(); ++i) {
+      const Controller& controller = *model_.controllers[i];
+      const std::string part = signalPart(controller.name) + '.';
+      for (std::size_t k = 0; k < controller.signals().size(); ++k) {
+        const ControllerSignal& signal = controller.signals()[k];
+        add({.name = part + signal.name,
+             .unit = signal.unit,
+             .description = signal.description,
+             .group = controller.name},
+            Kind::kController, layouts[i].signalsAt() + static_cast<int>(k));
+      }
+      for (std::size_t k = 0; k < controller.outputs.size(); ++k) {
+        const auto index = static_cast<int>(k);
+        const std::string input = model_.inputName(controller.outputs[k]), unit = inputUnit(controller.outputs[k]);
+        add({.name = indexed(part + "demand", index),
+             .unit = unit,
+             .description = "What is demanded of " + input,
+             .group = controller.name},
+            Kind::kController, layouts[i].demandAt() + index);
+        add({.name = indexed(part + "lost", index),
+             .unit = unit,
+             .description = "What of the demand on " + input + " lies beyond its range",
+             .group = controller.name},
+            Kind::kController, layouts[i].lostAt() + index);
+      }
+    }
+  }
+
+  std::string inputUnit(int input) {
+    const auto after = std::upper_bound(model_.inputOffset.begin(), model_.inputOffset.end(), input);
+    const auto a = static_cast<std::size_t>(after - model_.inputOffset.begin() - 1);
+    return model_.actuators[a]->inputInfo(input - model_.inputOffset[a]).unit;
+  }
+
   template <class Name>
   void addDriveForce(const Actuator& actuator, const Name& name, const std::string& unit, int input) {
     const std::string force = unit == "N" ? "force" : "torque";
@@ -238,22 +253,6 @@ class CatalogueBuilder {
          .group = actuator.name},
         Kind::kDriveForce, input);
   }
-  /// The joint coordinate that an input of a joint actuator drives, or null: its column of B is a unit vector.
-  const CoordinateInfo* jointOf(const Actuator& actuator, int k) {
-    for (const Link& link : model_.links)
-      for (int j = 0; j < link.nvJoint; ++j)
-        if (link.vJoint + j == actuator.drivenVelocity(k))
-          return &link.joint.type->velocityInfo()[static_cast<std::size_t>(j)];
-    if (!dynamic_cast<const JointActuator*>(&actuator)) return nullptr;
-    if (!data_) data_ = std::make_unique<Data>(model_);
-    MatX B = MatX::Zero(model_.nv, actuator.inputs());
-    actuator.actuationMatrix(model_, *data_, B);
-    for (const Link& link : model_.links)
-      for (int j = 0; j < link.nvJoint; ++j)
-        if (B(link.vJoint + j, k) != 0) return &link.joint.type->velocityInfo()[static_cast<std::size_t>(j)];
-    return nullptr;
-  }
-
   // Loops.
   void addLoop(int i) {
     const Loop& loop = model_.loops[static_cast<std::size_t>(i)];

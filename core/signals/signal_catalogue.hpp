@@ -43,6 +43,7 @@ struct SignalSource {
     kElastic,
     kTotalEnergy,
     kBalance,
+    kController,  ///< index into the blocks of controllers in z
     // from the model and the time
     kInputSignal,  ///< index into u
     // need kinematics; index = 2 · link + (1 for the tip, 0 for the base)

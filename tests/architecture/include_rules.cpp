@@ -58,6 +58,10 @@ constexpr std::array kLayers = {
           false},
     Layer{"core/inverse_kinematics", "core/math core/model core/model/joint core/dynamics core/constraints", false,
           false},
+    Layer{"core/control",
+          "core/math core/text core/model core/model/joint core/dynamics core/constraints core/integrators "
+          "core/equilibria",
+          false, false},
     Layer{"core/signals", "core/text core/model core/model/joint core/model/body", false, false},
     Layer{"core/session/engine", "core/math core/model", false, false},
     Layer{"core/session/recording",
@@ -65,7 +69,7 @@ constexpr std::array kLayers = {
     Layer{"core/session",
           "core/math core/text core/model core/model/body core/model/contact core/model/joint core/dynamics "
           "core/constraints core/integrators core/integrators/dense_output core/equilibria core/inverse_kinematics "
-          "core/signals core/session/engine core/session/recording",
+          "core/control core/signals core/session/engine core/session/recording",
           false, false},
     Layer{"core/catalogue", "core/model/plugin core/model/rod/basis core/model/volume/map", false, false},
     Layer{"core/description", "core/math core/text core/catalogue core/model/joint core/model/rod/basis", false, false},

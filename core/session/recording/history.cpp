@@ -2,15 +2,19 @@
 #include "core/session/recording/history.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tendril {
 
-History::History(std::uint64_t generation, int nq, int nv, int nu, std::size_t capacityBytes)
+History::History(std::uint64_t generation, int nq, int nv, int nu, std::size_t capacityBytes,
+                 std::shared_ptr<const StateLayout> layout)
     : generation_(generation),
+      layout_(std::move(layout)),
       nq_(nq),
       nv_(nv),
       nu_(nu),
-      width_(1 + static_cast<std::size_t>(nq + nv + nu) + 4),
+      nz_(layout_ ? layout_->size : 0),
+      width_(1 + static_cast<std::size_t>(nq + nv + nu) + 4 + static_cast<std::size_t>(nz_ > 0 ? 1 + nz_ : 0)),
       capacityBytes_(capacityBytes) {
   chunks_.resize(std::max<std::size_t>(1, capacityBytes / (kChunk * width_ * sizeof(double))));
 }
@@ -22,7 +26,9 @@ History::Record History::record(std::size_t index) const {
   const double* v = q + nq_;
   const double* u = v + nv_;
   const double* e = u + nu_;
-  return {x[0], Map(q, nq_), Map(v, nv_), Map(u, nu_), e[0], e[1], e[2], e[3]};
+  const bool kept = nz_ > 0 && e[4] != 0;
+  return {x[0], Map(q, nq_), Map(v, nv_), Map(u, nu_), Map(kept ? e + 5 : nullptr, kept ? nz_ : 0),
+          e[0], e[1],        e[2],        e[3]};
 }
 
 std::size_t History::find(double t) const {
@@ -50,7 +56,7 @@ double* History::newRow() {
 }
 
 bool History::append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],
-                     double balance) {
+                     double balance, const VecXRef& z) {
   if (full()) return false;
   double* x = newRow();
   *x++ = t;
@@ -58,13 +64,18 @@ bool History::append(double t, const VecXRef& q, const VecXRef& v, const VecXRef
   x = std::copy_n(v.data(), nv_, x);
   x = std::copy_n(u.data(), nu_, x);
   x = std::copy_n(energies, 3, x);
-  *x = balance;
+  *x++ = balance;
+  if (nz_ > 0) {
+    const bool kept = z.size() == nz_;
+    *x++ = kept ? 1 : 0;
+    if (kept) std::copy_n(z.data(), nz_, x);
+  }
   size_.fetch_add(1, std::memory_order_release);
   return true;
 }
 
 std::shared_ptr<History> History::thinned() const {
-  auto out = std::make_shared<History>(generation_, nq_, nv_, nu_, capacityBytes_);
+  auto out = std::make_shared<History>(generation_, nq_, nv_, nu_, capacityBytes_, layout_);
   out->thinning_ = 2 * thinning_;
   for (std::size_t i = 0; i < size(); i += 2) {
     std::copy_n(row(i), width_, out->newRow());

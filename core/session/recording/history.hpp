@@ -8,21 +8,23 @@
 #include <memory>
 #include <vector>
 
-#include "core/math/types.hpp"
+#include "core/constraints/state.hpp"
 
 namespace tendril {
 
-/// Records of t, q, v, u, energies and balance in chunks that never move. One thread appends; any thread reads the
+/// Records of t, q, v, u, z, energies and balance in chunks that never move. One thread appends; any thread reads the
 /// records below size() without locks: their memory is written before the length that covers them is released.
 class History {
  public:
-  /// Record widths and the memory that it may take, in bytes (at least one chunk is kept).
-  History(std::uint64_t generation, int nq, int nv, int nu, std::size_t capacityBytes);
+  /// Record widths and the memory that it may take, in bytes (at least one chunk is kept). `layout`: of z; null: none.
+  History(std::uint64_t generation, int nq, int nv, int nu, std::size_t capacityBytes,
+          std::shared_ptr<const StateLayout> layout = {});
 
   /// One record; the views stay valid as long as the History.
   struct Record {
     double t;                          ///< s
     Eigen::Map<const VecX> q, v, u;    ///< nq, nv, nu
+    Eigen::Map<const VecX> z;          ///< as layout() says; empty where what was recorded had another layout
     double kinetic, gravity, elastic;  ///< J
     double balance;                    ///< % of what flowed
   };
@@ -34,17 +36,19 @@ class History {
   /// Index of the last record with time ≤ t (0 if there is none before). Needs size() > 0.
   std::size_t find(double t) const;
   std::uint64_t generation() const { return generation_; }
-  std::size_t capacity() const { return chunks_.size() * kChunk; }  ///< records
-  std::size_t bytes() const;                                        ///< memory in use
-  std::size_t capacityBytes() const;                                ///< memory that it may take
+  const std::shared_ptr<const StateLayout>& layout() const { return layout_; }  ///< of z; null: it is not recorded
+  std::size_t capacity() const { return chunks_.size() * kChunk; }              ///< records
+  std::size_t bytes() const;                                                    ///< memory in use
+  std::size_t capacityBytes() const;                                            ///< memory that it may take
   double fill() const { return static_cast<double>(size()) / static_cast<double>(capacity()); }  ///< 0…1
   /// Every how many recorded instants one was kept: 1, then 2, 4, … each time the memory was full.
   int thinning() const { return thinning_; }
 
   // ---- the appending thread
   /// False, and nothing is stored, when full.
+  /// z: of the layout; of another size, it is not kept.
   bool append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],
-              double balance);
+              double balance, const VecXRef& z = VecX());
   bool full() const { return size() == capacity(); }
   /// The next append() takes chunkBytes() of memory more.
   bool needsChunk() const { return size() % kChunk == 0; }
@@ -58,7 +62,8 @@ class History {
   double* newRow();
 
   std::uint64_t generation_;
-  int nq_, nv_, nu_, thinning_ = 1;
+  std::shared_ptr<const StateLayout> layout_;
+  int nq_, nv_, nu_, nz_, thinning_ = 1;
   std::size_t width_, capacityBytes_;
   std::vector<std::unique_ptr<double[]>> chunks_;  // sized once; a chunk is allocated before size_ covers it
   std::atomic<std::size_t> size_ = 0;

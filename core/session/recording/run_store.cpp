@@ -12,9 +12,9 @@ void RunStore::clear() {
   lastNumber_ = 0;
 }
 
-void RunStore::begin(Origin origin, RunPart part) {
+void RunStore::begin(Origin origin, RunPart part, std::shared_ptr<const StateLayout> layout) {
   const Model& model = *part.model;
-  history_ = std::make_shared<History>(part.generation, model.nq, model.nv, model.nu, capacity_);
+  history_ = std::make_shared<History>(part.generation, model.nq, model.nv, model.nu, capacity_, std::move(layout));
   RunList list = *runs_;
   Run run;
   const bool replaces = !list.empty() && list.back()->history->size() <= 1;
@@ -55,9 +55,9 @@ void RunStore::addPart(RunPart part) {
 }
 
 void RunStore::append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],
-                      double balance) {
+                      double balance, const VecXRef& z) {
   makeRoom();
-  history_->append(t, q, v, u, energies, balance);
+  history_->append(t, q, v, u, energies, balance, z);
 }
 
 void RunStore::makeRoom() {

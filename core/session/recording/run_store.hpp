@@ -24,12 +24,13 @@ class RunStore {
   void clear();
   /// Begins a run at t. One that holds no motion yet is replaced under its id; it keeps its reason and parent if it is
   /// only edited.
-  void begin(Origin origin, RunPart part);
+  /// `layout`: of the z that append() is given; null: none.
+  void begin(Origin origin, RunPart part, std::shared_ptr<const StateLayout> layout = {});
   /// The live run goes on with another model of the same sizes, or under other conditions, from part.from on.
   void addPart(RunPart part);
   /// A record of the live run; older runs are dropped and then its own records thinned out where memory is short.
   void append(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, const double (&energies)[3],
-              double balance);
+              double balance, const VecXRef& z = VecX());
   void addEvent(RunEvent event);
   void setLastSteps(std::shared_ptr<const History> steps);
   void rename(std::uint64_t run, std::string name);

@@ -23,7 +23,7 @@ Vec3 anglesOf(const Mat3& R) {
 /// One instant: what a record holds.
 struct Instant {
   double t;
-  VecXRef q, v, u;
+  VecXRef q, v, u, z;
   double kinetic, gravity, elastic, balance;
 };
 
@@ -88,6 +88,8 @@ struct SignalSampler::Work {
         return at.kinetic + at.gravity + at.elastic;
       case Kind::kBalance:
         return at.balance;
+      case Kind::kController:
+        return source.index < at.z.size() ? at.z[source.index] : kNoNumber;
       case Kind::kInputSignal:
         return signalValue(source.index, at.t);
       case Kind::kAcceleration:
@@ -266,7 +268,8 @@ struct SignalSampler::Work {
       std::optional<History::Record> before;
       if (i > 0 && needsDynamics && (perturbed || !model->prescribedJoints.empty()))
         before.emplace(records->record(i - 1));
-      gather({r.t, r.q, r.v, r.u, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr, values);
+      gather({r.t, r.q, r.v, r.u, r.z, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr,
+             values);
       program.evaluate(r.t, values, memory, row);
       history->append(r.t, row);
     }
@@ -312,12 +315,13 @@ std::size_t SignalSampler::sample(const Run& run, std::size_t atMost) {
   return work_->sample(run.history, &run, atMost);
 }
 
-void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out) {
+void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out,
+                             const VecXRef& z) {
   Work& w = *work_;
   if (!w.data) w.data = std::make_unique<Data>(*w.model);
   const VecX inputs = u;
   const Energy e = energy(*w.model, *w.data, q, v, &inputs);
-  w.gather({t, q, v, u, e.kinetic, e.gravity, e.elastic + e.contact, kNoNumber}, nullptr, w.values);
+  w.gather({t, q, v, u, z, e.kinetic, e.gravity, e.elastic + e.contact, kNoNumber}, nullptr, w.values);
   SignalProgram::Memory fresh;
   w.program.evaluate(t, w.values, fresh, out);
 }

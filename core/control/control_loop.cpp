@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/control/control_loop.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/control/sensor_noise.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kRounding = kSamplingRounding;
+constexpr int kNext = 0, kWaiting = 1, kLast = 2;  // in the header of a block
+
+std::string blockName(const Controller& controller) {
+  return std::string(kControllerBlocks) + controller.name;
+}
+
+/// The blocks of controllers, zero, then all others that the state has.
+void makeBlocks(const Model& model, const std::vector<ControllerLayout>& layouts, State& state) {
+  auto layout = std::make_shared<StateLayout>();
+  for (std::size_t i = 0; i < layouts.size(); ++i) layout->add(blockName(*model.controllers[i]), layouts[i].size());
+  VecX z = VecX::Zero(layout->size + state.z.size());
+  if (state.layout && state.z.size() == state.layout->size)
+    for (const StateBlock& block : state.layout->blocks)
+      if (!block.name.starts_with(kControllerBlocks))
+        z.segment(layout->add(block.name, block.size), block.size) = state.z.segment(block.offset, block.size);
+  state.z = z.head(layout->size);
+  state.layout = std::move(layout);
+}
+
+}  // namespace
+
+struct ControlLoop::Unit {
+  const Controller& controller;
+  ControllerLayout layout;
+  std::unique_ptr<Controller::Workspace> workspace;
+  double period = 0;
+  VecX lower, upper;     ///< ranges of the outputs
+  VecX demand, signals;  ///< of a controller without samples
+  MatX byPosition, byVelocity;
+};
+
+ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(model)) {
+  driven_.assign(static_cast<std::size_t>(model_->nu), 0);
+  VecX lower = VecX::Constant(model_->nu, -std::numeric_limits<double>::infinity()), upper = -lower;
+  for (std::size_t i = 0; i < model_->actuators.size(); ++i)
+    for (int k = 0; k < model_->actuators[i]->inputs(); ++k) {
+      const InputRange& range = model_->actuators[i]->ranges[static_cast<std::size_t>(k)];
+      lower[model_->inputOffset[i] + k] = range.lower, upper[model_->inputOffset[i] + k] = range.upper;
+    }
+  const std::vector<ControllerLayout> layouts = controllerLayouts(*model_);
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const Controller& controller = *model_->controllers[i];
+    auto unit = std::make_unique<Unit>(Unit{controller, layouts[i], {}, {}, {}, {}, {}, {}, {}, {}});
+    try {
+      unit->workspace = controller.makeWorkspace(*model_);
+    } catch (const std::exception& error) {
+      throw ControllerError("Controller \"" + controller.name + "\": " + error.what());
+    }
+    unit->period = samplingPeriod(controller, model_->simulation);
+    unit->lower = lower(controller.outputs), unit->upper = upper(controller.outputs);
+    unit->demand.setZero(layouts[i].outputs), unit->signals.setZero(layouts[i].signals);
+    unit->byPosition.setZero(layouts[i].outputs, model_->nv), unit->byVelocity = unit->byPosition;
+    if (unit->period == 0) continuous_ = true;
+    for (const int input : controller.outputs) driven_[static_cast<std::size_t>(input)] = 1;
+    units_.push_back(std::move(unit));
+  }
+  measured_.setZero(model_->nq + model_->nv), changed_.setZero(model_->nu);
+  overlaid_.setZero(model_->nu), share_.setZero(model_->nu);
+}
+
+ControlLoop::~ControlLoop() = default;
+
+/// Rounding of instants, s.
+double ControlLoop::tolerance(const Unit& unit) const {
+  return kRounding * unit.period;
+}
+
+void ControlLoop::call(Unit& unit, double t, double step, const VecXRef& q, const VecXRef& v, VecXMut memory,
+                       VecXMut demand, VecXMut signals) {
+  try {
+    unit.controller.update(*unit.workspace, {t, step, q, v}, {memory, demand, signals});
+  } catch (const std::exception& error) {
+    throw ControllerError("Controller \"" + unit.controller.name + "\": " + error.what());
+  }
+  for (Eigen::Index k = 0; k < demand.size(); ++k)
+    if (!std::isfinite(demand[k]))
+      throw ControllerError("Controller \"" + unit.controller.name + "\" demands a value that is no number of " +
+                            model_->inputName(unit.controller.outputs[static_cast<std::size_t>(k)]));
+}
+
+/// Writes demand and signals for a measurement [q; v].
+void ControlLoop::act(Unit& unit, State& state, double t, double step, const VecXRef& measured) {
+  const ControllerLayout& at = unit.layout;
+  call(unit, t, step, measured.head(model_->nq), measured.tail(model_->nv), state.z.segment(at.memoryAt(), at.memory),
+       state.z.segment(at.demandAt(), at.outputs), state.z.segment(at.signalsAt(), at.signals));
+  state.z[at.offset + kLast] = t;
+  const auto demand = state.z.segment(at.demandAt(), at.outputs);
+  state.z.segment(at.lostAt(), at.outputs) = demand - demand.cwiseMax(unit.lower).cwiseMin(unit.upper);
+}
+
+/// measured_ ← what the sensor shows at a sample.
+void ControlLoop::measure(Unit& unit, State& state, double sample) {
+  measured_.head(model_->nq) = state.q, measured_.tail(model_->nv) = state.v;
+  applySensor(*model_, unit.controller.sensor, static_cast<std::uint64_t>(static_cast<std::int64_t>(sample)),
+              measured_.head(model_->nq), measured_.tail(model_->nv));
+}
+
+void ControlLoop::start(State& state) {
+  std::vector<ControllerLayout> layouts;
+  for (const auto& unit : units_) layouts.push_back(unit->layout);
+  const State given = state;
+  makeBlocks(*model_, layouts, state);
+  for (const auto& unit : units_) {
+    auto block = state.z.segment(unit->layout.offset, unit->layout.size());
+    const auto known = given.block(blockName(unit->controller));
+    if (known.size() == block.size()) block = known;
+    if (unit->period > 0) startSamples(*unit, state, known.size() == block.size());
+  }
+  refresh(state);
+}
+
+/// Where the samples of a block are not those around its time (it is new, or its period has changed), they begin anew.
+void ControlLoop::startSamples(Unit& unit, State& state, bool known) {
+  double& next = state.z[unit.layout.offset + kNext];
+  const double expected = std::floor(state.t / unit.period + kRounding) + 1;
+  if (known && next == expected) return;
+  next = expected;
+  state.z[unit.layout.offset + kWaiting] = 0;
+  // The sample of a start counts as that of the instant before, so no two have the same noise.
+  measure(unit, state, next - 1);
+  act(unit, state, state.t, 0, measured_);
+}
+
+double ControlLoop::nextEvent(const State& state) const {
+  double first = std::numeric_limits<double>::infinity();
+  for (const auto& unit : units_) {
+    if (unit->period == 0) continue;
+    const double next = state.z[unit->layout.offset + kNext], waiting = state.z[unit->layout.offset + kWaiting];
+    first = std::min(first, next * unit->period);
+    if (waiting > 0) first = std::min(first, (next - waiting) * unit->period + unit->controller.sensor.delay);
+  }
+  return first;
+}
+
+bool ControlLoop::updateUnit(Unit& unit, State& state) {
+  const ControllerLayout& at = unit.layout;
+  double& next = state.z[at.offset + kNext];
+  double& waiting = state.z[at.offset + kWaiting];
+  if (next * unit.period <= state.t + tolerance(unit)) {
+    measure(unit, state, next);
+    // Never full here: what waited as long as the delay has left.
+    state.z.segment(at.queueAt() + static_cast<int>(waiting) * at.measurement, at.measurement) = measured_;
+    next += 1, waiting += 1;
+  }
+  const double due = (next - waiting) * unit.period + unit.controller.sensor.delay;
+  if (waiting < 1 || due > state.t + tolerance(unit)) return false;
+  changed_.head(at.outputs) = state.z.segment(at.demandAt(), at.outputs);
+  act(unit, state, due, due - state.z[at.offset + kLast], state.z.segment(at.queueAt(), at.measurement));
+  waiting -= 1;
+  for (int k = 0; k < static_cast<int>(waiting); ++k)
+    state.z.segment(at.queueAt() + k * at.measurement, at.measurement) =
+        state.z.segment(at.queueAt() + (k + 1) * at.measurement, at.measurement);
+  return changed_.head(at.outputs) != state.z.segment(at.demandAt(), at.outputs);
+}
+
+bool ControlLoop::update(State& state) {
+  bool changed = false;
+  for (const auto& unit : units_)
+    if (unit->period > 0) changed = updateUnit(*unit, state) || changed;
+  return changed;
+}
+
+void ControlLoop::refresh(State& state) {
+  for (const auto& unit : units_) {
+    if (unit->period > 0) continue;
+    measured_.head(model_->nq) = state.q, measured_.tail(model_->nv) = state.v;
+    act(*unit, state, state.t, 0, measured_);
+  }
+}
+
+/// u ← the demand as overlay and ranges leave it; share (nu) ← ∂u/∂demand of its outputs.
+void ControlLoop::limit(const Unit& unit, double t, const VecXRef& demand, VecXMut u, VecXMut share) const {
+  const std::vector<int>& outputs = unit.controller.outputs;
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const auto i = static_cast<Eigen::Index>(k);
+    const double inRange = std::clamp(demand[i], unit.lower[i], unit.upper[i]);
+    u[outputs[k]] = inRange;
+    share[outputs[k]] = inRange == demand[i] ? 1 : 0;
+  }
+  if (inputs_) inputs_->overlay(t, u, share);
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const auto i = static_cast<Eigen::Index>(k);
+    const double inRange = std::clamp(u[outputs[k]], unit.lower[i], unit.upper[i]);
+    if (inRange != u[outputs[k]]) share[outputs[k]] = 0;
+    u[outputs[k]] = inRange;
+  }
+}
+
+void ControlLoop::applyHeld(const VecXRef& z, double t, VecXMut u) const {
+  overlaid_ = u;
+  for (const auto& unit : units_) {
+    if (unit->period == 0) continue;
+    limit(*unit, t, z.segment(unit->layout.demandAt(), unit->layout.outputs), overlaid_, share_);
+    for (const int input : unit->controller.outputs) u[input] = overlaid_[input];
+  }
+}
+
+void ControlLoop::evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
+  overlaid_ = u;
+  for (const auto& unit : units_) {
+    if (unit->period > 0) continue;
+    call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
+    limit(*unit, t, unit->demand, overlaid_, share_);
+    for (const int input : unit->controller.outputs) u[input] = overlaid_[input];
+  }
+}
+
+void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) {
+  byPosition.setZero(), byVelocity.setZero();
+  for (const auto& unit : units_) {
+    if (unit->period > 0) continue;
+    call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
+    limit(*unit, t, unit->demand, overlaid_, share_);
+    unit->controller.derivatives(*unit->workspace, {t, 0, q, v}, unit->byPosition, unit->byVelocity);
+    for (std::size_t k = 0; k < unit->controller.outputs.size(); ++k) {
+      const int input = unit->controller.outputs[k];
+      byPosition.row(input) = share_[input] * unit->byPosition.row(static_cast<Eigen::Index>(k));
+      byVelocity.row(input) = share_[input] * unit->byVelocity.row(static_cast<Eigen::Index>(k));
+    }
+  }
+}
+
+}  // namespace tendril

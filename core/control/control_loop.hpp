@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The controllers of a model at work.
+//
+// Each controller has a block "controller.<name>" in State::z (ControllerLayout), before those of the integrator.
+// Samples are at multiples of the period since t = 0 and at the start of a run; what was measured at a sample takes
+// effect `delay` later, at the start at once. Between two effects the demand is held. Controllers without samples are
+// the Feedback of the dynamics; their blocks hold demand and signals of the last instant that was asked for.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/constraints/inputs_provider.hpp"
+#include "core/constraints/state.hpp"
+#include "core/model/feedback.hpp"
+
+namespace tendril {
+
+/// A controller could not compute its output; what() names it and says why.
+struct ControllerError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class ControlLoop : public Feedback {
+ public:
+  /// Makes the workspaces. ControllerError if a controller cannot be had for this robot.
+  explicit ControlLoop(std::shared_ptr<const Model> model);
+  ~ControlLoop() override;
+
+  /// Blocks where `state` lacks them, with outputs for its time; kept where it has them, of a controller whose period
+  /// has changed with new samples.
+  void start(State& state);
+  /// Time of the next sample or effect behind state.t, s; infinity: none.
+  double nextEvent(const State& state) const;
+  /// Samples and effects that are due at state.t, to rounding. True if a held demand changed.
+  bool update(State& state);
+  /// Demand and signals of controllers without samples at the state.
+  void refresh(State& state);
+
+  /// u ← held demands as overlay and ranges leave them. `z`: of a state.
+  void applyHeld(const VecXRef& z, double t, VecXMut u) const;
+  /// Until the next call: whose overlay counts. Must outlive the calls of evaluate().
+  void use(const InputsProvider* inputs) { inputs_ = inputs; }
+  bool hasContinuous() const { return continuous_; }
+  /// Whether one of them gives this input.
+  bool drives(int input) const { return driven_[static_cast<std::size_t>(input)] != 0; }
+
+  // ---- Feedback: controllers without samples
+  void evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) override;
+  void derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) override;
+
+ private:
+  struct Unit;
+  void startSamples(Unit& unit, State& state, bool known);
+  bool updateUnit(Unit& unit, State& state);
+  void measure(Unit& unit, State& state, double sample);
+  void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
+  void call(Unit& unit, double t, double step, const VecXRef& q, const VecXRef& v, VecXMut memory, VecXMut demand,
+            VecXMut signals);
+  void limit(const Unit& unit, double t, const VecXRef& demand, VecXMut u, VecXMut share) const;
+  double tolerance(const Unit& unit) const;
+
+  std::shared_ptr<const Model> model_;
+  std::vector<std::unique_ptr<Unit>> units_;
+  const InputsProvider* inputs_ = nullptr;
+  std::vector<char> driven_;
+  bool continuous_ = false;
+  VecX measured_, changed_;
+  mutable VecX overlaid_, share_;
+};
+
+}  // namespace tendril

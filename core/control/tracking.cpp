@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/control/tracking.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace tendril {
+namespace {
+
+std::vector<ControllerSignal> signalsOf(const std::vector<std::string>& names, const std::vector<std::string>& units) {
+  std::vector<ControllerSignal> out;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    out.push_back({"reference[" + std::to_string(k) + "]", units[k], "Reference for the coordinate of " + names[k]});
+  for (std::size_t k = 0; k < names.size(); ++k)
+    out.push_back({"error[" + std::to_string(k) + "]", units[k],
+                   "What the coordinate of " + names[k] + " lacks to its reference"});
+  return out;
+}
+
+}  // namespace
+
+ActuationState::ActuationState(const Model& model, std::vector<int> given)
+    : inputs(std::move(given)), all_(VecX::Zero(model.nu)), unit_(all_) {
+  const auto m = static_cast<Eigen::Index>(inputs.size());
+  y.setZero(m), rate.setZero(m);
+  columns.setZero(model.nv, m);
+  square_.setZero(model.nv, model.nv);
+  q_.setZero(model.nq), v_.setZero(model.nv);
+}
+
+void ActuationState::evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v) {
+  q_ = q, v_ = v;
+  actuationMatrix(model, data, q);
+  columns = data.B(Eigen::all, inputs);
+  actuationCoordinates(model, data, q, all_);
+  y = all_(inputs);
+  rate.noalias() = columns.transpose() * v;
+}
+
+void ActuationState::rateDerivative(const Model& model, Data& data, MatXMut out) {
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    unit_.setZero();
+    unit_[inputs[k]] = 1;
+    actuationDerivative(model, data, q_, unit_, square_);
+    out.row(static_cast<Eigen::Index>(k)).noalias() = v_.transpose() * square_;
+  }
+}
+
+std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::vector<int>& inputs) {
+  std::vector<std::string> names, units;
+  for (const int input : inputs) {
+    const auto after = std::upper_bound(plant.inputOffset.begin(), plant.inputOffset.end(), input);
+    const auto a = static_cast<std::size_t>(after - plant.inputOffset.begin() - 1);
+    names.push_back(plant.inputName(input));
+    units.push_back(plant.actuators[a]->inputInfo(input - plant.inputOffset[a]).coordinateUnit);
+  }
+  return signalsOf(names, units);
+}
+
+std::vector<ControllerSignal> coordinateSignals(const Model& plant, const std::vector<int>& velocities) {
+  std::vector<std::string> all, names, units;
+  for (const Link& link : plant.links) {
+    for (const CoordinateInfo& info : link.joint.type->velocityInfo()) all.emplace_back(info.unit());
+    for (int k = 0; k < link.nBody; ++k) all.emplace_back(link.body->coordinateInfo(k).unit());
+  }
+  for (const int v : velocities) {
+    names.push_back(plant.velocityName(v));
+    units.push_back(all[static_cast<std::size_t>(v)]);
+  }
+  return signalsOf(names, units);
+}
+
+std::vector<int> vectorCoordinates(const Model& plant, const std::vector<int>& links) {
+  std::vector<int> velocities;
+  const auto add = [&](int from, int count) {
+    for (int v = from; v < from + count; ++v) {
+      if (plant.qOfV[static_cast<std::size_t>(v)] < 0)
+        throw std::invalid_argument(plant.velocityName(v) +
+                                    " is of a rotation in space (spherical and free joints), which has no coordinates "
+                                    "to follow");
+      velocities.push_back(v);
+    }
+  };
+  if (links.empty()) add(0, plant.nv);
+  for (const int i : links) {
+    const Link& link = plant.links[static_cast<std::size_t>(i)];
+    add(link.vJoint, link.nvJoint), add(link.vBody, link.nBody);
+  }
+  return velocities;
+}
+
+void writeTrackingSignals(const TrackingError& error, VecXMut signals) {
+  signals << error.wanted.col(0), error.position;
+}
+
+}  // namespace tendril

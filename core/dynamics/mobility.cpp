@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/mobility.hpp"
+
+#include "core/dynamics/factorization.hpp"
+#include "core/dynamics/loops.hpp"
+
+namespace tendril {
+
+void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, double t,
+                           const MatX& forces, MatX& out) {
+  forwardDynamics(model, data, q, v, {.t = t});
+  const CoordinateLock lock(model, data);
+  solveColumnsNegated(model, data, forces, out);
+  out = -out;
+  if (model.nl == 0) return;
+  MatX lambda = -data.loopJacobian * out;
+  solveLoopSquare(data, lambda);
+  out.noalias() += data.loopY * lambda;
+}
+
+}  // namespace tendril

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What computes inputs from the measured motion. A controller is immutable; what it remembers between samples is a run
+// of numbers that lies in State::z, so that a run which is resumed goes on exactly.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/math/types.hpp"
+
+namespace tendril {
+
+struct Model;
+struct SimulationSettings;
+
+/// How the motion is measured: delayed, then rounded, then with noise.
+struct Sensor {
+  double delay = 0;                                 ///< s
+  double positionQuantum = 0, velocityQuantum = 0;  ///< steps of the coordinates; 0: exact
+  double positionNoise = 0, velocityNoise = 0;      ///< standard deviations of the coordinates
+  std::uint64_t seed = 0;                           ///< the same gives the same noise
+  bool exact() const {
+    return positionQuantum == 0 && velocityQuantum == 0 && positionNoise == 0 && velocityNoise == 0;
+  }
+};
+
+/// The motion as a controller sees it.
+struct Measurement {
+  double t = 0;     ///< s, when the output takes effect
+  double step = 0;  ///< s since the sample before; 0 at the first one, and where time runs continuously
+  VecXRef q, v;     ///< nq, nv
+};
+
+/// What a controller tells besides its output, one number: "reference[0]" with its unit.
+struct ControllerSignal {
+  std::string name;         ///< after the controller's name and a dot
+  std::string unit;         ///< SI; empty: none or not known
+  std::string description;  ///< one sentence without a full stop
+};
+
+/// Ranges of the outputs, one entry each.
+struct OutputRanges {
+  VecX lower, upper;
+};
+
+/// Where a controller writes: its memory (stateSize()), what it demands of its outputs before their ranges (one entry
+/// each), its signals.
+struct ControllerOutput {
+  VecXMut state, demand, signals;
+};
+
+class Controller {
+ public:
+  /// What a controller computes with; one per run.
+  struct Workspace {
+    virtual ~Workspace() = default;
+  };
+
+  Controller(std::string name, std::vector<int> outputs) : name(std::move(name)), outputs(std::move(outputs)) {}
+  virtual ~Controller() = default;
+
+  /// Numbers that it remembers from sample to sample, such as integrals; zero at the start.
+  virtual int stateSize() const { return 0; }
+  virtual const std::vector<ControllerSignal>& signals() const = 0;
+  /// Sized for the plant; may compute what does not change, such as gains. std::runtime_error says what cannot be had.
+  virtual std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const = 0;
+  /// Computes the demand at a measured state. Deterministic; no allocation. std::runtime_error says why it cannot.
+  virtual void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const = 0;
+
+  /// Whether it is a law without memory whose derivatives are known, so that it can run without samples.
+  virtual bool canBeContinuous() const { return false; }
+  /// byPosition, byVelocity (outputs × nv) ← ∂demand/∂q (right perturbations), ∂demand/∂v, after update() with the same
+  /// measurement.
+  virtual void derivatives(Workspace&, const Measurement&, MatXMut byPosition, MatXMut byVelocity) const {
+    byPosition.setZero(), byVelocity.setZero();
+  }
+
+  const std::string name;
+  const std::vector<int> outputs;  ///< indices into u
+  /// s between samples, at multiples of it; empty: without samples if it can, else every step of the simulation.
+  std::optional<double> period;
+  Sensor sensor;
+};
+
+/// What the names of their blocks in State::z begin with.
+constexpr std::string_view kControllerBlocks = "controller.";
+/// Of a period: two instants this near are one.
+constexpr double kSamplingRounding = 1e-9;
+
+/// Where the numbers of one controller lie in z:
+///   [next sample, measurements that wait, time of the last output] · its memory · demand · lost · signals ·
+///   measurements that wait
+struct ControllerLayout {
+  static constexpr int kHeader = 3;
+  int offset = 0;  ///< of the block in z
+  int memory = 0;  ///< Controller::stateSize()
+  int outputs = 0, signals = 0;
+  int waiting = 0;      ///< measurements that may wait
+  int measurement = 0;  ///< numbers of one: nq + nv
+
+  int memoryAt() const { return offset + kHeader; }
+  int demandAt() const { return memoryAt() + memory; }
+  int lostAt() const { return demandAt() + outputs; }  ///< of the demand, to the ranges of the outputs
+  int signalsAt() const { return lostAt() + outputs; }
+  int queueAt() const { return signalsAt() + signals; }
+  int size() const { return queueAt() + waiting * measurement - offset; }
+};
+
+/// Per controller of the model; they follow each other from the beginning of z.
+std::vector<ControllerLayout> controllerLayouts(const Model& model);
+/// s between samples, the step of the simulation where a controller that needs one has none; 0: without samples.
+double samplingPeriod(const Controller& controller, const SimulationSettings& simulation);
+
+}  // namespace tendril
