@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "core/model/rod/section.hpp"
+#include "core/model/body/section.hpp"
 
 namespace tendril {
 

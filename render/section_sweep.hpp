@@ -10,7 +10,7 @@
 
 #include "core/math/pose.hpp"
 #include "core/model/body/body.hpp"
-#include "core/model/rod/section.hpp"
+#include "core/model/body/section.hpp"
 #include "render/shape_mesh.hpp"
 #include "render/soft_surface.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/builder/build_context.hpp"
-#include "core/model/rod/section.hpp"
+#include "core/model/body/section.hpp"
 
 namespace tendril {
 

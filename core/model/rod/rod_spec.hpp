@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
+#include "core/model/body/section.hpp"
 #include "core/model/rod/basis/basis.hpp"
-#include "core/model/rod/section.hpp"
 
 namespace tendril {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/rod/section.hpp"
+#include "core/model/body/section.hpp"
 
 #include <algorithm>
 #include <cmath>

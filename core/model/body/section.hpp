@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Cross-sections of rods: area and moments along a division (rods.md §3, project-format.md).
+// Cross-sections: outline, area and moments along a piece of a body (rods.md §3, project-format.md).
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace tendril {
 
 using Vec2 = Eigen::Matrix<double, 2, 1>;
-/// A measure along a division, of s ∈ [0, 1].
+/// A measure along a piece of a body, of s ∈ [0, 1].
 using Measure = std::function<double(double)>;
 /// A closed curve in the section, (y, z) in metres; the last vertex is joined to the first.
 using Polygon = std::vector<Vec2>;
@@ -48,7 +48,7 @@ struct SectionShape {
 /// Every shape given by measures: circle, tube, rectangle, ellipse.
 std::span<const SectionShape> sectionShapes();
 
-/// The section of a division as a function of s.
+/// The section of a piece of a body as a function of s.
 class SectionLaw {
  public:
   /// A shape of sectionShapes() with one law per measure, in the shape's order. Throws std::invalid_argument.
