@@ -89,7 +89,7 @@ void DeformationLayer::add(int link, const Body& body, SoftSurface& surface, con
               .values = {},
               .vertices = 0};
   useField(*drawn.actor, *table_);
-  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(&body)) {
+  if (const SurfaceCarrier* carrier = body.surfaceCarrier()) {
     const SurfaceMesh& mesh = carrier->surface();
     added.cut = std::make_unique<CutFace>(mesh.tetrahedra, mesh.triangles);
     added.nodes.resize(mesh.vertices.size() + mesh.inside.size());

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <stdexcept>
 
 #include "core/model/body/surface_carrier.hpp"
 #include "render/joint_shapes.hpp"
-#include "render/section_sweep.hpp"
+#include "render/section_outline.hpp"
 
 namespace tendril {
 namespace {
@@ -17,9 +18,10 @@ constexpr double kNothing = 1e-9;
 constexpr double kBaseShare = 0.02;  // of a mesh's length counts as its base
 constexpr int kFineSegments = 72;    // of round shapes that users give, which may be large
 
-double sectionRadius(const SweepPiece& piece, double s) {
+/// Largest distance of a section from its axis.
+double sectionRadius(const SweptPiece& piece, double s) {
   double radius = 0;
-  const std::vector<Polygon> curves = piece.outline(s);
+  const std::vector<Polygon> curves = sectionCurves(piece.section, s);
   for (const Vec2& p : curves.front()) radius = std::max(radius, p.norm());
   return radius;
 }
@@ -48,9 +50,9 @@ std::vector<Attachment> attachments(const Model& model, int link) {
 /// How far a body reaches forward at rest.
 double bodyLength(const Body& body) {
   double length = 0;
-  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(&body))
+  if (const SurfaceCarrier* carrier = body.surfaceCarrier())
     for (const Vec3& vertex : carrier->surface().vertices) length = std::max(length, vertex.x());
-  for (const SweepPiece& piece : sweepPieces(body)) length += piece.length;
+  for (const SweptPiece& piece : body.sweptPieces()) length += piece.length;
   return length;
 }
 
@@ -182,9 +184,9 @@ double radiusAtJoint(const Link& link) {
 
 double baseRadius(const Link& link) {
   if (!link.body) return 0;
-  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(link.body.get()))
+  if (const SurfaceCarrier* carrier = link.body->surfaceCarrier())
     return meshRadiusAtBase(carrier->surface(), bodyLength(*link.body));
-  const std::vector<SweepPiece> pieces = sweepPieces(*link.body);
+  const std::span<const SweptPiece> pieces = link.body->sweptPieces();
   return pieces.empty() ? 0 : sectionRadius(pieces.front(), 0);
 }
 

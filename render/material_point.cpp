@@ -8,7 +8,6 @@
 
 #include "core/math/se3.hpp"
 #include "core/model/body/surface_carrier.hpp"
-#include "core/model/rod/rod.hpp"
 
 namespace tendril {
 namespace {
@@ -19,15 +18,23 @@ struct Sections {
   std::vector<double> at;
 };
 
+/// Positions over the body of its section frames: as its pieces say, evenly spaced without pieces.
+std::vector<double> positionsOf(const Body& body, std::size_t count) {
+  std::vector<double> at(count);
+  const auto last = static_cast<double>(std::max<std::size_t>(count, 2) - 1);
+  for (std::size_t i = 0; i < count; ++i) at[i] = static_cast<double>(i) / last;
+  for (const SweptPiece& piece : body.sweptPieces())
+    for (std::size_t i = 0; i < piece.s.size(); ++i)
+      at[static_cast<std::size_t>(piece.firstSection) + i] = std::lerp(piece.from, piece.to, piece.s[i]);
+  return at;
+}
+
 Sections sectionsOf(const Snapshot& snapshot, int link) {
   const auto index = static_cast<std::size_t>(link);
   const auto first = static_cast<std::size_t>(snapshot.firstSection[index]);
   const auto end = static_cast<std::size_t>(snapshot.firstSection[index + 1]);
   Sections out{std::span(snapshot.sections).subspan(first, end - first), {}};
-  if (const auto* rod = dynamic_cast<const Rod*>(snapshot.model->links[index].body.get()))
-    for (const RodPoint& point : rod->points()) out.at.push_back(point.at);
-  for (std::size_t i = out.at.size(); i < out.frames.size(); ++i)  // another kind of body: even spacing
-    out.at.push_back(static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(out.frames.size(), 2) - 1));
+  if (!out.frames.empty()) out.at = positionsOf(*snapshot.model->links[index].body, out.frames.size());
   return out;
 }
 
@@ -84,7 +91,7 @@ Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
 
 std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world) {
   const auto index = static_cast<std::size_t>(link);
-  const auto* carrier = dynamic_cast<const SurfaceCarrier*>(snapshot.model->links[index].body.get());
+  const SurfaceCarrier* carrier = surfaceCarrierOf(snapshot.model->links[index].body.get());
   if (!carrier || index + 1 >= snapshot.firstSurfacePoint.size()) return {};
   const SurfaceMesh& mesh = carrier->surface();
   const auto first = static_cast<std::size_t>(snapshot.firstSurfacePoint[index]);

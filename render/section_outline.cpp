@@ -14,6 +14,7 @@
 namespace tendril {
 namespace {
 
+constexpr int kOutlinePoints = 40;      // a multiple of 4: rectangles keep their corners
 constexpr double kCornerCosine = 0.82;  // turns above 35° are corners
 constexpr double kStraightSine = 1e-6;  // smaller turns are no vertices
 constexpr double kLongestMiter = 4;
@@ -43,6 +44,12 @@ Vec2 edgeNormal(const Vec2& d) {
 }
 
 }  // namespace
+
+std::vector<Polygon> sectionCurves(const SectionLaw& section, double s) {
+  std::vector<Polygon> curves = section.holes(s, kOutlinePoints);
+  curves.insert(curves.begin(), section.outline(s, kOutlinePoints));
+  return curves;
+}
 
 OutlineTopology::OutlineTopology(const std::vector<Polygon>& curves) {
   int vertex = 0;

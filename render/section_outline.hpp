@@ -9,13 +9,17 @@
 
 namespace tendril {
 
+/// Closed curves of a section at s as they are drawn, in (y, z), m: the outer one, then holes. Vertex counts do not
+/// depend on s.
+std::vector<Polygon> sectionCurves(const SectionLaw& section, double s);
+
 /// A vertex of a section's curve. On a sharp corner there are two of them with different normals.
 struct OutlineVertex {
   Vec2 at, normal;  ///< (y, z); the normal points out of the material
   Vec2 miter;       ///< moving every vertex by d·miter moves every edge by d
 };
 
-/// How the curves of one section are cut into vertices; the same at every s of a division.
+/// How the curves of one section are cut into vertices; the same at every s of a piece.
 class OutlineTopology {
  public:
   /// From the curves at one representative s: the outer one, then holes.

@@ -11,15 +11,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/constant_curvature/constant_curvature.hpp"
-#include "core/model/rod/rod.hpp"
 #include "render/color_map.hpp"
 #include "render/section_outline.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kOutlinePoints = 40;  // a multiple of 4: rectangles keep their corners
 constexpr int kMinRings = 24, kMaxRings = 96;
 constexpr double kRingSpacing = 0.35;  // of the section's radius
 constexpr int kBevelSteps = 3;
@@ -39,8 +36,8 @@ double bevelRadius(const std::vector<Polygon>& curves, double length) {
   return std::min({0.12 * p.radius, 0.4 * p.A / around, 0.05 * length});
 }
 
-int ringCount(const SweepPiece& piece) {
-  const double radius = polygonProperties(piece.outline(0.5)).radius;
+int ringCount(const SweptPiece& piece) {
+  const double radius = polygonProperties(sectionCurves(piece.section, 0.5)).radius;
   const double wanted = radius > 0 ? piece.length / (kRingSpacing * radius) : kMaxRings;
   const int atLeast = std::max(kMinRings, 2 * static_cast<int>(piece.s.size()));
   return static_cast<int>(std::clamp(wanted, static_cast<double>(std::min(atLeast, kMaxRings)), 1.0 * kMaxRings));
@@ -70,47 +67,8 @@ SectionSweep::Vertex vertexOf(const OutlineVertex& v, double slope) {
 
 }  // namespace
 
-namespace {
-
-std::function<std::vector<Polygon>(double)> outlineOf(const SectionLaw& section) {
-  return [section](double s) {
-    std::vector<Polygon> curves = section.holes(s, kOutlinePoints);
-    curves.insert(curves.begin(), section.outline(s, kOutlinePoints));
-    return curves;
-  };
-}
-
-SweepPiece arcPiece(const ConstantCurvature& arc) {
-  SweepPiece piece;
-  constexpr int kSections = ConstantCurvature::kSections;
-  for (int k = 0; k < kSections; ++k) piece.s.push_back(static_cast<double>(k) / (kSections - 1));
-  piece.length = arc.length();
-  piece.outline = outlineOf(SectionLaw::shape("circle", {[r = arc.radius()](double) { return r; }}));
-  return piece;
-}
-
-}  // namespace
-
-std::vector<SweepPiece> sweepPieces(const Body& body) {
-  std::vector<SweepPiece> pieces;
-  if (const auto* arc = dynamic_cast<const ConstantCurvature*>(&body)) pieces.push_back(arcPiece(*arc));
-  const auto* rod = dynamic_cast<const Rod*>(&body);
-  if (!rod) return pieces;
-  int first = 0;
-  for (int d = 0; d < rod->divisionCount(); ++d) {
-    const RodDivision& division = rod->division(d);
-    SweepPiece piece;
-    piece.first = first;
-    for (const QuadraturePoint& p : division.points) piece.s.push_back(p.s);
-    piece.length = division.spec.length;
-    piece.outline = outlineOf(division.spec.section);
-    first += static_cast<int>(piece.s.size());
-    pieces.push_back(std::move(piece));
-  }
-  return pieces;
-}
-
-SectionSweep::SectionSweep(std::vector<SweepPiece> pieces) : pieces_(std::move(pieces)), splines_(pieces_.size()) {
+SectionSweep::SectionSweep(std::span<const SweptPiece> pieces)
+    : pieces_(pieces.begin(), pieces.end()), splines_(pieces_.size()) {
   for (int i = 0; i < static_cast<int>(pieces_.size()); ++i) addPiece(i);
   build();
 }
@@ -131,15 +89,16 @@ int SectionSweep::addRing(Ring ring) {
 }
 
 void SectionSweep::addPiece(int index) {
-  const SweepPiece& piece = pieces_[index];
-  const OutlineTopology topology(piece.outline(0.5));
-  const double bevels[2] = {bevelRadius(piece.outline(0), piece.length), bevelRadius(piece.outline(1), piece.length)};
+  const SweptPiece& piece = pieces_[index];
+  const auto curvesAt = [&piece](double s) { return sectionCurves(piece.section, s); };
+  const OutlineTopology topology(curvesAt(0.5));
+  const double bevels[2] = {bevelRadius(curvesAt(0), piece.length), bevelRadius(curvesAt(1), piece.length)};
   std::vector<int> starts;
   const auto ringAt = [&](double s) {
     constexpr double kStep = 1e-4;
     const double before = std::max(0.0, s - kStep), after = std::min(1.0, s + kStep);
-    const auto a = topology.vertices(piece.outline(before)), b = topology.vertices(piece.outline(after));
-    const auto here = topology.vertices(piece.outline(s));
+    const auto a = topology.vertices(curvesAt(before)), b = topology.vertices(curvesAt(after));
+    const auto here = topology.vertices(curvesAt(s));
     Ring ring{index, s, {}};
     for (size_t i = 0; i < here.size(); ++i) {
       OutlineVertex v = s < 0.5 ? b[i] : a[i];  // has a normal even where the section ends in a point
@@ -152,7 +111,7 @@ void SectionSweep::addPiece(int index) {
   // A rounded edge: rings in the end's frame, moved inwards along x and along the miters.
   const auto bevel = [&](double s, double side) {
     const double b = bevels[side > 0];
-    const auto outline = topology.vertices(piece.outline(s));
+    const auto outline = topology.vertices(curvesAt(s));
     for (int k = 0; k <= kBevelSteps; ++k) {
       const double turn = std::numbers::pi / 2 *
                           (side < 0 ? 1 - static_cast<double>(k) / kBevelSteps : static_cast<double>(k) / kBevelSteps);
@@ -189,8 +148,8 @@ void SectionSweep::addSide(const std::vector<int>& starts, const std::vector<std
 }
 
 void SectionSweep::addCap(int index, double s, double inset, double side) {
-  const std::vector<Polygon> curves = pieces_[index].outline(s);
-  const OutlineTopology topology(pieces_[index].outline(0.5));
+  const std::vector<Polygon> curves = sectionCurves(pieces_[index].section, s);
+  const OutlineTopology topology(sectionCurves(pieces_[index].section, 0.5));
   std::vector<OutlineVertex> vertices = topology.vertices(curves);
   Ring ring{index, s, {}};
   for (OutlineVertex& v : vertices) {
@@ -230,8 +189,8 @@ void SectionSweep::build() {
 void SectionSweep::setValues(std::span<const double> values) {
   float* value = values_->GetPointer(0);
   for (const Ring& ring : rings_) {
-    const SweepPiece& piece = pieces_[ring.piece];
-    const double at = valueAt(piece.s, values.subspan(piece.first, piece.s.size()), ring.s);
+    const SweptPiece& piece = pieces_[ring.piece];
+    const double at = valueAt(piece.s, values.subspan(piece.firstSection, piece.s.size()), ring.s);
     value = std::fill_n(value, ring.vertices.size(), static_cast<float>(at));
   }
   values_->Modified();
@@ -246,7 +205,7 @@ void SectionSweep::update(const Snapshot& snapshot, int link) {
 
 void SectionSweep::update(std::span<const Pose> sections) {
   for (size_t i = 0; i < pieces_.size(); ++i)
-    splines_[i].fit(pieces_[i].s, sections.subspan(pieces_[i].first, pieces_[i].s.size()));
+    splines_[i].fit(pieces_[i].s, sections.subspan(pieces_[i].firstSection, pieces_[i].s.size()));
   float *point = points_->GetPointer(0), *normal = normals_->GetPointer(0), *hull = hullNormals_->GetPointer(0);
   for (const Ring& ring : rings_) {
     const Pose X = splines_[ring.piece].at(ring.s);

@@ -4,13 +4,11 @@
 
 #include <vtkSmartPointer.h>
 
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "core/model/body/body.hpp"
-#include "core/model/body/section.hpp"
+#include "core/model/body/swept_piece.hpp"
 #include "render/shape_mesh.hpp"
 #include "render/soft_surface.hpp"
 
@@ -18,18 +16,6 @@ class vtkFloatArray;
 class vtkPolyData;
 
 namespace tendril {
-
-/// One division of a body as it is drawn: where its section frames stand and what its section looks like.
-struct SweepPiece {
-  int first = 0;          ///< index of its first frame among the body's sections
-  std::vector<double> s;  ///< abscissa of each frame, ascending from 0 to 1
-  double length = 1;      ///< m, undeformed
-  /// Closed curves of the section at s in (y, z), m: the outer one, then holes. Vertex counts do not depend on s.
-  std::function<std::vector<Polygon>(double s)> outline;
-};
-
-/// The pieces of a soft body; empty for a kind of body that has no section.
-std::vector<SweepPiece> sweepPieces(const Body& body);
 
 /// Cubic interpolation of frames on SE(3) (rods.md §4; cumulative Bézier form): passes through every frame and has a
 /// continuous twist. Twists at the frames are three-point estimates, so a constant strain is reproduced exactly.
@@ -48,7 +34,8 @@ class FrameSpline {
 /// Mesh of a body swept along its section frames: topology once, then points and normals per pose.
 class SectionSweep final : public SoftSurface {
  public:
-  explicit SectionSweep(std::vector<SweepPiece> pieces);
+  /// `pieces`: as Body::sweptPieces() gives them; copied.
+  explicit SectionSweep(std::span<const SweptPiece> pieces);
   ~SectionSweep() override;
   SectionSweep(const SectionSweep&) = delete;
   SectionSweep& operator=(const SectionSweep&) = delete;
@@ -81,7 +68,7 @@ class SectionSweep final : public SoftSurface {
   void addCap(int index, double s, double inset, double side);
   int addRing(Ring ring);
 
-  std::vector<SweepPiece> pieces_;
+  std::vector<SweptPiece> pieces_;
   std::vector<Ring> rings_;
   std::vector<FrameSpline> splines_;
   std::vector<std::array<int, 3>> triangles_;

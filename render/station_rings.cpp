@@ -11,23 +11,21 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include "core/model/body/surface_carrier.hpp"
-#include "core/model/constant_curvature/constant_curvature.hpp"
-#include "core/model/rod/rod.hpp"
 #include "render/robot_scene.hpp"
-#include "render/section_sweep.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr double kOutside = 1.04;  // of the section, so that the ring is not buried in the surface
-constexpr int kCircle = 48;
+constexpr int kRingPoints = 48;    // a multiple of 4: rectangles keep their corners
 
 std::vector<Vec3> circle(double radius) {
   std::vector<Vec3> points;
-  for (int i = 0; i < kCircle; ++i) {
-    const double angle = 2 * std::numbers::pi * i / kCircle;
+  for (int i = 0; i < kRingPoints; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kRingPoints;
     points.emplace_back(0, radius * std::cos(angle), radius * std::sin(angle));
   }
   return points;
@@ -40,19 +38,22 @@ double meshRadius(const SurfaceMesh& mesh) {
   return radius;
 }
 
+/// The outer curve of the section at `at` over the whole body; where two pieces meet, of the first.
+Polygon sectionOutline(std::span<const SweptPiece> pieces, double at) {
+  std::size_t i = 0;
+  while (i + 1 < pieces.size() && at > pieces[i].to) ++i;
+  const SweptPiece& piece = pieces[i];
+  return piece.section.outline(std::clamp((at - piece.from) / (piece.to - piece.from), 0.0, 1.0), kRingPoints);
+}
+
 /// The outer curve of the section at `at`, a little larger; a circle for a body without sections.
 std::vector<Vec3> outline(const Link& link, double at, double radius) {
-  const auto* arc = dynamic_cast<const ConstantCurvature*>(link.body.get());
-  if (arc != nullptr) return circle(kOutside * arc->radius());
-  const auto* carrier = dynamic_cast<const SurfaceCarrier*>(link.body.get());
-  if (carrier != nullptr) return circle(kOutside * meshRadius(carrier->surface()));
-  const auto* rod = dynamic_cast<const Rod*>(link.body.get());
-  if (rod == nullptr) return circle(radius);
-  const RodPoint place = rod->pointAt(at);
-  const std::vector<SweepPiece> pieces = sweepPieces(*rod);
-  const auto curves = pieces[static_cast<std::size_t>(place.division)].outline(place.s);
+  if (const SurfaceCarrier* carrier = surfaceCarrierOf(link.body.get()))
+    return circle(kOutside * meshRadius(carrier->surface()));
+  const auto pieces = link.body ? link.body->sweptPieces() : std::span<const SweptPiece>();
+  if (pieces.empty()) return circle(radius);
   std::vector<Vec3> points;
-  for (const auto& yz : curves.front()) points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
+  for (const Vec2& yz : sectionOutline(pieces, at)) points.emplace_back(0, kOutside * yz[0], kOutside * yz[1]);
   return points;
 }
 

@@ -131,12 +131,12 @@ void VolumeSurface::setValues(std::span<const double> values) {
 }
 
 std::unique_ptr<SoftSurface> makeSoftSurface(const Body& body) {
-  if (const auto* carrier = dynamic_cast<const SurfaceCarrier*>(&body)) {
+  if (const SurfaceCarrier* carrier = body.surfaceCarrier()) {
     if (carrier->surface().triangles.empty()) return nullptr;
     return std::make_unique<VolumeSurface>(carrier->surface());
   }
-  std::vector<SweepPiece> pieces = sweepPieces(body);
-  return pieces.empty() ? nullptr : std::make_unique<SectionSweep>(std::move(pieces));
+  const std::span<const SweptPiece> pieces = body.sweptPieces();
+  return pieces.empty() ? nullptr : std::make_unique<SectionSweep>(pieces);
 }
 
 }  // namespace tendril

@@ -226,7 +226,7 @@ class ContactBuilder {
       ball.link = index;
       ball.station = volume.addStation(slice.at);
       ball.radius = slice.radius;
-      ball.along = slice.at * volume.map().length();
+      ball.along = slice.at * volume.length();
       out.push_back(ball);
     }
     return out;
@@ -387,7 +387,7 @@ double halfThickness(const Model& model, int link) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   if (link < 0) return kNone;
   const Link& given = model.links[static_cast<std::size_t>(link)];
-  if (const auto* soft = dynamic_cast<const SurfaceCarrier*>(given.body.get())) {
+  if (const auto* soft = surfaceCarrierOf(given.body.get())) {
     Eigen::AlignedBox3d extent;
     for (const Vec3& vertex : soft->surface().vertices) extent.extend(vertex);
     return extent.isEmpty() ? kNone : extent.sizes().minCoeff() / 2;

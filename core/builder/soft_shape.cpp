@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "core/builder/rod_section.hpp"
-#include "core/model/volume/volume.hpp"
+#include "core/model/body/surface_carrier.hpp"
 
 namespace tendril {
 namespace {
@@ -29,7 +29,7 @@ struct LengthOf {
     return sum;
   }
   double operator()(const desc::ConstantCurvatureBody& arc) const { return context.number(arc.length); }
-  double operator()(const desc::VolumeBody&) const { return dynamic_cast<const Volume&>(body).map().length(); }
+  double operator()(const desc::VolumeBody&) const { return body.length(); }
 };
 
 struct RadiusOf {
@@ -51,8 +51,7 @@ struct RadiusOf {
       return constant(
           std::sqrt(context.number(shape->box->height) * context.number(shape->box->width) / std::numbers::pi));
     double radius = 0;
-    for (const Vec3& x : dynamic_cast<const Volume&>(body).surface().vertices)
-      radius = std::max(radius, x.tail<2>().norm());
+    for (const Vec3& x : body.surfaceCarrier()->surface().vertices) radius = std::max(radius, x.tail<2>().norm());
     return constant(radius);
   }
 };

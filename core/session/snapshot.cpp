@@ -30,7 +30,7 @@ void fillSurfaces(const Model& model, Data& data, Snapshot& out) {
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const std::size_t first = out.surfacePoints.size();
     out.firstSurfacePoint.push_back(static_cast<int>(first));
-    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    const auto* carrier = surfaceCarrierOf(model.links[i].body.get());
     if (!carrier) continue;
     out.surfacePoints.resize(first + carrier->surface().vertices.size());
     const std::span<Vec3> own = std::span(out.surfacePoints).subspan(first);
@@ -47,7 +47,7 @@ void fillInside(const Model& model, Data& data, Snapshot& out) {
   for (std::size_t i = 0; i < model.links.size() && shown.inside; ++i) {
     const std::size_t first = shown.insidePoints.size();
     shown.firstInsidePoint.push_back(static_cast<int>(first));
-    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    const auto* carrier = surfaceCarrierOf(model.links[i].body.get());
     if (!carrier) continue;
     shown.insidePoints.resize(first + carrier->surface().inside.size());
     const std::span<Vec3> own = std::span(shown.insidePoints).subspan(first);
@@ -63,7 +63,7 @@ void fillField(const Model& model, Data& data, Snapshot& out) {
   shown.surfaceValues.resize(wanted ? out.surfacePoints.size() : 0);
   shown.insideValues.resize(wanted ? shown.insidePoints.size() : 0);
   for (std::size_t i = 0; i < model.links.size() && wanted; ++i) {
-    const auto* carrier = dynamic_cast<const SurfaceCarrier*>(model.links[i].body.get());
+    const auto* carrier = surfaceCarrierOf(model.links[i].body.get());
     if (!carrier) continue;
     const SurfaceMesh& mesh = carrier->surface();
     const auto firstVertex = static_cast<std::size_t>(out.firstSurfacePoint[i]);
@@ -86,7 +86,7 @@ void fillSectionField(const std::shared_ptr<const Model>& model, const Data& dat
     const std::vector<Pose>& now = data.bodies[i]->sections;
     const std::span<double> own =
         std::span(shown.sectionValues).subspan(static_cast<std::size_t>(out.firstSection[i]), now.size());
-    if (dynamic_cast<const SurfaceCarrier*>(body))
+    if (body->surfaceCarrier())
       std::ranges::fill(own, std::numeric_limits<double>::quiet_NaN());
     else
       sectionField(shown.field, now, rest[i], own);

@@ -110,7 +110,7 @@ TEST(RodFields, AreThoseOfAnArc) {
 
 TEST(RodFields, AreDrawnLinearlyBetweenSections) {
   const auto model = test::rodWithTendons();
-  SectionSweep sweep(sweepPieces(*model->links[0].body));
+  SectionSweep sweep(model->links[0].body->sweptPieces());
   const Snapshot snapshot = test::snapshotAt(model);
   std::vector<double> values;  // as far as each section is from the base
   for (const Pose& section : snapshot.sections) values.push_back((section.p - snapshot.sections[0].p).norm());

@@ -115,7 +115,7 @@ std::vector<Pose> sectionsOf(const Body& body, const VecX& q) {
 
 TEST(SectionSweep, PointsAreSectionPosesTimesOutline) {
   const auto body = bendingRod(0.5, round(0.03, 0.015));
-  SectionSweep sweep(sweepPieces(*body));
+  SectionSweep sweep(body->sweptPieces());
   const double turn = 1.7, kappa = turn / 0.5;
   const VecX q = VecX::Constant(1, turn);
   sweep.update(sectionsOf(*body, q));
@@ -145,7 +145,7 @@ TEST(SectionSweep, IsClosedAndItsNormalsAreUnitAndFaceOut) {
       SectionLaw::profile({{{-0.02, -0.02}, {0.02, -0.02}, {0.02, 0.0}, {0.0, 0.0}, {0.0, 0.02}, {-0.02, 0.02}}})};
   for (const SectionLaw& law : laws) {
     const auto body = bendingRod(0.4, law);
-    SectionSweep sweep(sweepPieces(*body));
+    SectionSweep sweep(body->sweptPieces());
     sweep.update(sectionsOf(*body, VecX::Constant(1, 0.9)));
     const ShapeMesh mesh = meshOf(sweep.surface());
     expectNormalsFaceOut(mesh);
@@ -157,7 +157,7 @@ TEST(SectionSweep, IsClosedAndItsNormalsAreUnitAndFaceOut) {
 
 TEST(SectionSweep, TapersToAPointWithoutNaN) {
   const auto body = bendingRod(0.4, round(0.03, 0.0));
-  SectionSweep sweep(sweepPieces(*body));
+  SectionSweep sweep(body->sweptPieces());
   sweep.update(sectionsOf(*body, VecX::Constant(1, -2.0)));
   const ShapeMesh mesh = meshOf(sweep.surface());
   for (const Vec3f& p : mesh.points) ASSERT_TRUE(p.allFinite());

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
+#include "core/model/body/swept_piece.hpp"
 #include "core/model/coordinates/coordinate_info.hpp"
 
 namespace tendril {
@@ -111,6 +112,7 @@ class TendonPiece {
 
 class BodyPoint;
 struct BodyPlace;
+class SurfaceCarrier;
 
 /// Local routing of a tendon piece: offsets in the section at X ∈ [0, 1] over the body, metres, and d/dX of them.
 struct RoutePoint {
@@ -146,8 +148,15 @@ class Body {
   /// Puts the body into a fluid (only while building): added mass counts in I, H, M, F and Q, but not in the weight;
   /// buoyancy counts in F and Q. False, and nothing done, if this body knows no fluid. rods.md §9
   virtual bool immerse(const BodyFluid&) { return false; }
+  /// Undeformed, along its axis, m; 0 if it has none.
+  virtual double length() const { return 0; }
   /// Slices whose lengths sum up to the body's; none if it has no sections.
   virtual std::vector<BodySlice> slices() const { return {}; }
+  /// What is drawn of it: its section swept along BodyData::sections, from base to tip. None if it has no sections, or
+  /// has a mesh of its own. Valid as long as the body.
+  virtual std::span<const SweptPiece> sweptPieces() const { return {}; }
+  /// The mesh that is drawn of it (surface_carrier.hpp); null if there is none.
+  virtual const SurfaceCarrier* surfaceCarrier() const { return nullptr; }
   /// What a coordinate is; its name is without the link's, such as "bending_y[0]".
   virtual CoordinateInfo coordinateInfo(int index) const = 0;
   virtual std::unique_ptr<BodyData> makeData() const = 0;

@@ -19,8 +19,8 @@ struct SurfaceMesh {
   std::vector<std::array<int, 4>> tetrahedra;
 };
 
-/// Bodies whose surface is more than a section swept along frames implement this beside Body; who draws asks for it by
-/// dynamic_cast.
+/// Bodies whose surface is more than a section swept along frames implement this beside Body, and give themselves as
+/// Body::surfaceCarrier().
 class SurfaceCarrier {
  public:
   virtual ~SurfaceCarrier() = default;
@@ -34,5 +34,10 @@ class SurfaceCarrier {
   virtual void fieldValues(BodyData& data, SurfaceField field, std::span<double> surface,
                            std::span<double> inside) const = 0;
 };
+
+/// The mesh that is drawn of a body; null if there is none, and for no body (null).
+inline const SurfaceCarrier* surfaceCarrierOf(const Body* body) {
+  return body ? body->surfaceCarrier() : nullptr;
+}
 
 }  // namespace tendril

@@ -41,6 +41,9 @@ ConstantCurvature::ConstantCurvature(const ConstantCurvatureSpec& spec) : spec_(
   const Vec3 shape = Vec3(r2 / 4, r2 / 4, 1) * (area / spec.length);
   stiffness_ = spec.young * shape;
   damping_ = 3 * spec.viscosity * shape + spec.relaxation * stiffness_;
+  for (int k = 0; k < kSections; ++k) piece_.s.push_back(static_cast<double>(k) / (kSections - 1));
+  piece_.length = spec.length;
+  piece_.section = SectionLaw::shape("circle", {[radius = spec.radius](double) { return radius; }});
 }
 
 int ConstantCurvature::addStation(double at) {

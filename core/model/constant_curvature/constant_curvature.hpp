@@ -59,7 +59,9 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   int addStation(double at) override;
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   bool immerse(const BodyFluid& fluid) override;
+  double length() const override { return spec_.length; }
   std::vector<BodySlice> slices() const override;
+  std::span<const SweptPiece> sweptPieces() const override { return {&piece_, 1}; }
   /// "bending_z", "bending_y", "stretch".
   CoordinateInfo coordinateInfo(int index) const override;
   std::unique_ptr<BodyData> makeData() const override;
@@ -87,11 +89,6 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
   /// From another constant-curvature body: turns are kept, elongation in proportion to the length.
   bool carryShape(const Body& from, const VecXRef& q, const VecXRef& v, VecXMut newQ, VecXMut newV) const override;
 
-  /// BodyData::sections, evenly from base to tip.
-  static constexpr int kSections = 9;
-  /// Length in the reference shape and radius, m.
-  double length() const { return spec_.length; }
-  double radius() const { return spec_.radius; }
   /// Pose in B at a position over the body after kinematics.
   Pose poseAt(const BodyData& data, double at) const;
   /// Turns about y and z and length of the backbone for coordinates q; `reference` is the length at q = 0.
@@ -102,6 +99,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
 
  private:
   class Point;
+  static constexpr int kSections = 9;  ///< BodyData::sections, evenly from base to tip
 
   double weightShare() const { return 1 - displaced_ / mass_.mass; }
   ArcMotion<double> motionOf(const ConstantCurvatureData& data, double at) const;
@@ -129,6 +127,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
                    const StationColumns& columns) const;
 
   ConstantCurvatureSpec spec_;
+  SweptPiece piece_;  ///< the whole body
   ArcMass mass_;
   std::vector<double> stations_{1.0};
   std::vector<QuadraturePoint> wet_;                        ///< sections with added mass

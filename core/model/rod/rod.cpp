@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "core/math/se3.hpp"
 
@@ -45,7 +46,28 @@ RodData::RodData(const RodTables& tables, const std::vector<RodStation>& rodStat
   attachedW = MatX::Zero(stationRows, 3 * n + 18);
 }
 
-Rod::Rod(const RodSpec& spec) : tables_(buildRodTables(spec)) {
+namespace {
+
+std::vector<SweptPiece> piecesOf(const RodTables& tables) {
+  std::vector<SweptPiece> pieces;
+  int first = 0;
+  for (const RodDivision& division : tables.divisions) {
+    SweptPiece piece;
+    piece.firstSection = first;
+    for (const QuadraturePoint& point : division.points) piece.s.push_back(point.s);
+    piece.length = division.spec.length;
+    piece.from = division.start / tables.length;
+    piece.to = std::min((division.start + piece.length) / tables.length, 1.0);
+    piece.section = division.spec.section;
+    first += static_cast<int>(piece.s.size());
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+}  // namespace
+
+Rod::Rod(const RodSpec& spec) : tables_(buildRodTables(spec)), pieces_(piecesOf(tables_)) {
   stations_.push_back(makeRodStation(tables_, -1));
 }
 

@@ -31,8 +31,11 @@ class Rod final : public Body, public ShapeCarrier {
   /// Throws std::invalid_argument unless 0 ≤ at ≤ 1. Equal positions give equal indices.
   int addStation(double at) override;
   bool immerse(const BodyFluid& fluid) override;
+  double length() const override { return tables_.length; }
   /// One per computational point with a weight.
   std::vector<BodySlice> slices() const override;
+  /// One per division.
+  std::span<const SweptPiece> sweptPieces() const override { return pieces_; }
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// "bending_y[0]"; with several divisions "division2.bending_y[0]".
   CoordinateInfo coordinateInfo(int index) const override;
@@ -64,8 +67,6 @@ class Rod final : public Body, public ShapeCarrier {
   /// reference is carried, otherwise the strain itself.
   bool carryShape(const Body& from, const VecXRef& q, const VecXRef& v, VecXMut newQ, VecXMut newV) const override;
 
-  /// Undeformed length, m.
-  double length() const { return tables_.length; }
   /// Order of the steps along it, 2 or 4.
   int magnus() const { return tables_.magnus; }
   int divisionCount() const { return static_cast<int>(tables_.divisions.size()); }
@@ -119,6 +120,7 @@ class Rod final : public Body, public ShapeCarrier {
   void attachedDerivatives(RodData& data, int count) const;
 
   RodTables tables_;
+  std::vector<SweptPiece> pieces_;
   std::vector<RodStation> stations_;
   std::vector<NodeFluid> fluid_;  ///< per node; empty in air
 };

@@ -57,7 +57,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// A body without a mesh has no sections that could carry fluid along, and does not take added mass.
   bool immerse(const BodyFluid& fluid) override;
+  double length() const override { return map().length(); }
   std::vector<BodySlice> slices() const override;
+  const SurfaceCarrier* surfaceCarrier() const override { return this; }
   /// The slices as thick as is nowhere outside of the undeformed surface; not those that have the axis outside.
   std::vector<BodySlice> core() const;
   CoordinateInfo coordinateInfo(int index) const override {

@@ -21,8 +21,8 @@ constexpr auto kKey = "deformation";
 constexpr QLatin1StringView kAxes("xyz");
 
 bool hasTetrahedra(const Model& model) {
-  return std::ranges::any_of(
-      model.links, [](const Link& link) { return dynamic_cast<const SurfaceCarrier*>(link.body.get()) != nullptr; });
+  return std::ranges::any_of(model.links,
+                             [](const Link& link) { return surfaceCarrierOf(link.body.get()) != nullptr; });
 }
 
 }  // namespace

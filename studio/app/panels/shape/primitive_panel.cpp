@@ -7,7 +7,6 @@
 #include "core/builder/parts/evaluator.hpp"
 #include "core/description/volume.hpp"
 #include "core/model/contact/surface_field.hpp"
-#include "core/model/volume/volume.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
 #include "studio/app/panels/shape/soft_entries.hpp"
@@ -32,8 +31,9 @@ double lengthOf(const Description& description, const description::VolumeBody& b
   if (given > 0) return given;
   const int index = snapshot.model ? linkIndexOf(*snapshot.model, link) : -1;
   if (index < 0) return 1;
-  const auto* volume = dynamic_cast<const Volume*>(snapshot.model->links[static_cast<std::size_t>(index)].body.get());
-  return volume ? volume->map().length() : 1;
+  const Body* built = snapshot.model->links[static_cast<std::size_t>(index)].body.get();
+  const double length = built ? built->length() : 0;
+  return length > 0 ? length : 1;
 }
 
 }  // namespace

@@ -53,13 +53,23 @@ class TelescopePoint : public BodyPoint {
   double length_, share_;
 };
 
+constexpr double kTube = 0.25;  // of the body
+
+/// A frame at either end.
+SweptPiece roundPiece(int firstSection, double from, double to, double length, double radius) {
+  const SectionLaw section = SectionLaw::shape("circle", {[radius](double) { return radius; }});
+  return {firstSection, {0, 1}, from, to, (to - from) * length, section};
+}
+
 void add(Composite& to, const Composite& c) {
   to.I += c.I, to.N += c.N, to.K += c.K, to.F += c.F;
 }
 
 class Telescope : public Body {
  public:
-  explicit Telescope(const TelescopeSpec& spec) : spec_(spec) {}
+  explicit Telescope(const TelescopeSpec& spec)
+      : spec_(spec),
+        pieces_{roundPiece(0, 0, kTube, spec.length, spec.tube), roundPiece(2, kTube, 1, spec.length, spec.piston)} {}
 
   std::string_view type() const override { return "telescope"; }
   int size() const override { return 1; }
@@ -82,7 +92,7 @@ class Telescope : public Body {
     data->stations.assign(shares_.size(), station);
     const Mat6X none = Mat6X::Zero(6, 1);
     data->columns.assign(shares_.size(), {none, none, none});
-    data->sections.resize(2);
+    data->sections.resize(4);
     data->H = data->Uq = data->Uv = none;
     data->M = data->Qq = data->Qv = data->Mq = MatX::Zero(1, 1);
     data->rowI = data->rowN = data->rowK = MatX::Zero(1, 6);
@@ -90,6 +100,8 @@ class Telescope : public Body {
     return data;
   }
   double estimatedWork() const override { return 0.1; }
+  double length() const override { return spec_.length; }
+  std::span<const SweptPiece> sweptPieces() const override { return pieces_; }
 
   void kinematics(BodyData& bodyData, const BodyCoordinates& c) const override {
     auto& data = static_cast<TelescopeData&>(bodyData);
@@ -99,7 +111,8 @@ class Telescope : public Body {
       station.J.col(0) << Vec3::Zero(), shares_[s] * Vec3::UnitX();
       station.V = station.J.col(0) * c.qd[0];
     }
-    data.sections[1] = data.stations[0].X;
+    data.sections[1].p = data.sections[2].p = kTube * data.stations[0].X.p;
+    data.sections[3] = data.stations[0].X;
     data.load = spatialInertia(spec_.load, data.stations[0].X);
   }
   void inertia(BodyData& bodyData, const BodyCoordinates&) const override {
@@ -202,6 +215,7 @@ class Telescope : public Body {
   }
 
   TelescopeSpec spec_;
+  std::vector<SweptPiece> pieces_;
   std::vector<double> shares_ = {1};
 };
 

@@ -15,6 +15,7 @@ struct TelescopeSpec {
   RigidInertia base;                  ///< of what does not slide, in B
   RigidInertia load;                  ///< of what stands at the end, in the frame of the end
   double stiffness = 0, damping = 0;  ///< N/m, N s/m
+  double tube = 0.03, piston = 0.02;  ///< radii of its first quarter and of the rest, m
 };
 
 /// One coordinate: the extension, m. Station 0 is its end; others take their share of the extension.
