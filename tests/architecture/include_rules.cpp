@@ -94,7 +94,9 @@ constexpr std::array kLayers = {
           "core/model/plugin core/model/joint",
           false, false},
     Layer{"core", "", false, false},
-    Layer{"render", "core/*", true, false},
+    // Of bodies it knows what all of them give, and no concrete one.
+    Layer{"render", "core/math core/text core/model core/model/body core/model/contact core/model/joint core/session",
+          true, false},
     Layer{"widgets", "core/* render", true, true},
     Layer{"studio/document", "core/*", false, false},
     Layer{"studio/figure", "core/*", false, false},
