@@ -63,5 +63,16 @@ void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signal
 /// Adds its signals.
 void buildController(const description::SignalsController& controller, const std::string& name, BuildContext& context,
                      std::vector<SignalBuilder>& signals);
+/// Add to context.spec.controllers.
+void buildController(const description::PidController& controller, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>& signals);
+void buildController(const description::PdController& controller, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>& signals);
+void buildController(const description::PdCancellationController& controller, const std::string& name,
+                     BuildContext& context, std::vector<SignalBuilder>& signals);
+void buildController(const description::ComputedTorqueController& controller, const std::string& name,
+                     BuildContext& context, std::vector<SignalBuilder>& signals);
+void buildController(const description::PartialFeedbackLinearizationController& controller, const std::string& name,
+                     BuildContext& context, std::vector<SignalBuilder>& signals);
 
 }  // namespace tendril

@@ -90,9 +90,9 @@ void ComputedTorque::derivatives(Workspace& workspace, const Measurement& measur
 
 }  // namespace
 
-std::shared_ptr<const Controller> makeComputedTorque(std::string name, std::vector<int> outputs, const Model& plant,
-                                                     std::shared_ptr<const Model> model,
-                                                     std::shared_ptr<const Reference> reference, FeedbackGains gains) {
+std::shared_ptr<Controller> makeComputedTorque(std::string name, std::vector<int> outputs, const Model& plant,
+                                               std::shared_ptr<const Model> model,
+                                               std::shared_ptr<const Reference> reference, FeedbackGains gains) {
   if (static_cast<int>(outputs.size()) != plant.nv)
     throw std::invalid_argument("drives " + std::to_string(outputs.size()) + " inputs, the robot has " +
                                 std::to_string(plant.nv) +

@@ -82,11 +82,10 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
 
 }  // namespace
 
-std::shared_ptr<const Controller> makePartialFeedbackLinearization(std::string name, std::vector<int> outputs,
-                                                                   const Model& plant,
-                                                                   std::shared_ptr<const Model> model,
-                                                                   std::shared_ptr<const Reference> reference,
-                                                                   FeedbackGains gains) {
+std::shared_ptr<Controller> makePartialFeedbackLinearization(std::string name, std::vector<int> outputs,
+                                                             const Model& plant, std::shared_ptr<const Model> model,
+                                                             std::shared_ptr<const Reference> reference,
+                                                             FeedbackGains gains) {
   return std::make_shared<PartialFeedbackLinearization>(std::move(name), std::move(outputs), plant, std::move(model),
                                                         std::move(reference), std::move(gains));
 }

@@ -15,10 +15,9 @@ namespace tendril {
 ///   u = (Aᵀ M⁻¹ A)⁻¹ (ÿ − (Aᵀv)'|_{a=0} + Aᵀ M⁻¹ h)
 /// with A the columns of its outputs and, in machines with loops, M⁻¹ the mobility that they leave. The reference has
 /// one entry per output.
-std::shared_ptr<const Controller> makePartialFeedbackLinearization(std::string name, std::vector<int> outputs,
-                                                                   const Model& plant,
-                                                                   std::shared_ptr<const Model> model,
-                                                                   std::shared_ptr<const Reference> reference,
-                                                                   FeedbackGains gains);
+std::shared_ptr<Controller> makePartialFeedbackLinearization(std::string name, std::vector<int> outputs,
+                                                             const Model& plant, std::shared_ptr<const Model> model,
+                                                             std::shared_ptr<const Reference> reference,
+                                                             FeedbackGains gains);
 
 }  // namespace tendril

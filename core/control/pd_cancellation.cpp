@@ -81,10 +81,10 @@ void PdCancellation::update(Workspace& workspace, const Measurement& measured, C
 
 }  // namespace
 
-std::shared_ptr<const Controller> makePdCancellation(std::string name, std::vector<int> outputs, const Model& plant,
-                                                     std::shared_ptr<const Model> model,
-                                                     std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                                                     const std::vector<int>& links) {
+std::shared_ptr<Controller> makePdCancellation(std::string name, std::vector<int> outputs, const Model& plant,
+                                               std::shared_ptr<const Model> model,
+                                               std::shared_ptr<const Reference> reference, FeedbackGains gains,
+                                               const std::vector<int>& links) {
   std::vector<int> velocities;
   if (!links.empty()) velocities = vectorCoordinates(plant, links);
   std::vector<ControllerSignal> signals =

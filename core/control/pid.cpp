@@ -87,8 +87,8 @@ void Pid::derivatives(Workspace& workspace, const Measurement&, MatXMut byPositi
 
 }  // namespace
 
-std::shared_ptr<const Controller> makePid(std::string name, std::vector<int> outputs, const Model& plant,
-                                          std::shared_ptr<const Reference> reference, FeedbackGains gains) {
+std::shared_ptr<Controller> makePid(std::string name, std::vector<int> outputs, const Model& plant,
+                                    std::shared_ptr<const Reference> reference, FeedbackGains gains) {
   return std::make_shared<Pid>(std::move(name), std::move(outputs), plant, std::move(reference), std::move(gains));
 }
 

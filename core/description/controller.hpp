@@ -1,34 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/field.hpp"
+#include "core/description/reference_motion.hpp"
 
 namespace tendril::description {
-
-enum class TableInterpolation { kLinear, kCubic };
-constexpr std::array<std::string_view, 2> enumNames(TableInterpolation) {
-  return {"linear", "cubic"};
-}
-
-/// A signal from a column of a CSV file whose first column is the time.
-struct TableSignal {
-  static constexpr std::string_view kMeaning = "Column of a CSV file over its first column, the time";
-
-  std::string table;
-  std::string column = "1";
-  TableInterpolation interpolation = TableInterpolation::kLinear;
-
-  template <class Self, class V>
-  static void describe(Self& self, V& v) {
-    v.field(self.table,
-            {.key = "table", .meaning = "CSV file, relative to the project", .required = true, .label = "File"});
-    v.field(self.column, {.key = "column", .meaning = "Name of the column, or its number as text; 0 is the time"});
-    v.field(self.interpolation, {.key = "interpolation", .meaning = "Between rows; held before and after the table"});
-  }
-};
-
-/// One formula of t, one per input, or a table.
-using SignalSource = Either<OneOrMany<Formula>, TableSignal>;
 
 /// Inputs as given functions of time.
 struct SignalsController {
@@ -46,8 +21,148 @@ struct SignalsController {
   }
 };
 
+/// A number, one per coordinate (a diagonal), or a matrix row by row.
+using GainMatrix = OneOrMany<OneOrMany<Number>>;
+
+/// Gains of a controller that follows a reference.
+struct Gains {
+  static constexpr std::string_view kMeaning = "Gains: a number, one per coordinate, or a matrix";
+
+  GainMatrix proportional = OneOrMany<Number>(Number(0.0)), derivative = OneOrMany<Number>(Number(0.0)),
+             integral = OneOrMany<Number>(Number(0.0));
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.proportional, {.key = "proportional", .meaning = "On the error", .symbol = "K_P"});
+    v.field(self.derivative, {.key = "derivative", .meaning = "On the rate of the error", .symbol = "K_D"});
+    v.field(self.integral, {.key = "integral",
+                            .meaning = "On the integral of the error; only of pid",
+                            .symbol = "K_I",
+                            .depth = Depth::kAll});
+  }
+};
+
+/// How the motion is measured.
+struct Sensor {
+  static constexpr std::string_view kMeaning = "How the motion is measured";
+
+  Number delay, positionQuantum, velocityQuantum, positionNoise, velocityNoise, seed;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.delay, {.key = "delay",
+                         .meaning = "From the measurement until it takes effect",
+                         .unit = "s",
+                         .minimum = 0,
+                         .depth = Depth::kAll});
+    v.field(self.positionQuantum,
+            {.key = "position_quantum",
+             .meaning = "Positions are rounded to multiples of it, rotations as vectors; 0: exact",
+             .minimum = 0,
+             .depth = Depth::kAll});
+    v.field(self.velocityQuantum, {.key = "velocity_quantum",
+                                   .meaning = "Velocities are rounded to multiples of it; 0: exact",
+                                   .minimum = 0,
+                                   .depth = Depth::kAll});
+    v.field(self.positionNoise, {.key = "position_noise",
+                                 .meaning = "Standard deviation of what is added to positions",
+                                 .minimum = 0,
+                                 .depth = Depth::kAll});
+    v.field(self.velocityNoise, {.key = "velocity_noise",
+                                 .meaning = "Standard deviation of what is added to velocities",
+                                 .minimum = 0,
+                                 .depth = Depth::kAll});
+    v.field(self.seed, {.key = "seed",
+                        .meaning = "The same gives the same noise",
+                        .minimum = 0,
+                        .maximum = 9007199254740992.0,
+                        .integer = true,
+                        .depth = Depth::kAll});
+  }
+};
+
+/// What controllers that follow a reference have in common.
+struct TrackingController {
+  std::vector<ActuatorRef> outputs;
+  ReferenceMotion reference;
+  Gains gains;
+  std::optional<Number> period;
+  Sensor sensor;
+
+  template <class Self, class V>
+  static void describeTracking(Self& self, V& v) {
+    v.field(self.outputs, {.key = "outputs", .meaning = "Actuators whose inputs it gives", .required = true});
+    v.field(self.reference, {.key = "reference", .meaning = "What it follows"});
+    v.field(self.gains, {.key = "gains", .meaning = "Gains"});
+    v.field(self.period, {.key = "period",
+                          .meaning = "Between samples; absent: without samples where it can, else the step",
+                          .unit = "s",
+                          .minimum = 0,
+                          .exclusive = true});
+    v.field(self.sensor, {.key = "sensor", .meaning = "How the motion is measured", .depth = Depth::kAll});
+  }
+};
+
+struct PidController : TrackingController {
+  static constexpr std::string_view kType = "pid";
+  static constexpr std::string_view kMeaning = "Proportional, integral, derivative, in actuation coordinates";
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+  }
+};
+
+/// The short form of pid, without an integral.
+struct PdController : TrackingController {
+  static constexpr std::string_view kType = "pd";
+  static constexpr std::string_view kMeaning = "Proportional, derivative, in actuation coordinates";
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+  }
+};
+
+struct PdCancellationController : TrackingController {
+  static constexpr std::string_view kType = "pd_cancellation";
+  static constexpr std::string_view kMeaning = "Proportional, derivative, with gravity and elasticity cancelled";
+
+  std::vector<LinkRef> links;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+    v.field(self.links, {.key = "links",
+                         .meaning = "Links whose coordinates follow the reference; absent: actuation coordinates do",
+                         .source = "[kane] simulation 2"});
+  }
+};
+
+struct ComputedTorqueController : TrackingController {
+  static constexpr std::string_view kType = "computed_torque";
+  static constexpr std::string_view kMeaning =
+      "Inverse dynamics with feedback, for robots whose coordinates are all driven";
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+  }
+};
+
+struct PartialFeedbackLinearizationController : TrackingController {
+  static constexpr std::string_view kType = "partial_feedback_linearization";
+  static constexpr std::string_view kMeaning = "Makes actuation coordinates obey a linear equation";
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+  }
+};
+
 /// The only list of controllers: a controller is one struct and one entry here.
-using ControllerType = std::variant<SignalsController>;
+using ControllerType = std::variant<SignalsController, PidController, PdController, PdCancellationController,
+                                    ComputedTorqueController, PartialFeedbackLinearizationController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

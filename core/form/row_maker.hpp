@@ -199,6 +199,16 @@ class RowMaker {
     if (!value.list && value.values.size() == 1) return show(value.values.front(), spec);
     addParts(addValue(FieldKind::kVector, value, spec), std::span<const T>(value.values), spec);
   }
+  /// A matrix: one number, a diagonal, or a row of numbers each.
+  void show(const description::OneOrMany<description::OneOrMany<description::Number>>& value, const Spec& spec) {
+    if (!value.list && value.values.size() == 1) return show(value.values.front(), spec);
+    std::vector<description::Number> diagonal;
+    for (const auto& row : value.values) {
+      if (row.list) return showEach(value.values, spec);
+      diagonal.push_back(row.values.front());
+    }
+    addParts(addValue(FieldKind::kVector, value, spec), std::span<const description::Number>(diagonal), spec);
+  }
   void show(const std::vector<description::Number>& value, Spec spec) {
     spec.optional = true;
     spec.present = !value.empty();

@@ -246,7 +246,8 @@ void Model::addActuators(ModelSpec& spec) {
   }
   if (spec.signals) signals = spec.signals(*this);
   addPrescribedJoints();
-  for (const auto& make : spec.controllers) controllers.push_back(make(*this));
+  for (const auto& make : spec.controllers)
+    if (auto made = make(*this)) controllers.push_back(std::move(made));
   if (actuators.empty()) return;
   Data data(*this);
   VecX q = VecX::Zero(nq);

@@ -109,7 +109,7 @@ struct ModelSpec {
   /// Called after indexing, because actuators need the coordinates' places.
   std::vector<std::function<std::unique_ptr<Actuator>(const Model&)>> actuators;
   std::function<std::vector<InputSignal>(const Model&)> signals;
-  /// Called last; no input may be an output of two of them.
+  /// Called last; no input may be an output of two of them. Null, where the builder has a problem: none.
   std::vector<std::function<std::shared_ptr<const Controller>(const Model&)>> controllers;
   SimulationSettings simulation;
 };

@@ -364,13 +364,16 @@ Edit addSignal(ObjectId actuator) {
             const int inputs = inputsOf(description, *target);
             signal.values.resize(static_cast<std::size_t>(inputs), wave);
             signal.list = inputs != 1;
-            if (description.controllers.empty()) {
+            desc::SignalsController* signals = nullptr;
+            for (desc::Controller& controller : description.controllers)
+              if (!signals) signals = std::get_if<desc::SignalsController>(&controller.type);
+            if (!signals) {
               desc::Controller controller;
               controller.name = freeName(description, "signals");
               description.controllers.push_back(std::move(controller));
+              signals = &std::get<desc::SignalsController>(description.controllers.back().type);
             }
-            auto& signals = std::get<desc::SignalsController>(description.controllers.front().type);
-            signals.outputs.entries.emplace_back(desc::ActuatorRef(target->name), desc::SignalSource{signal});
+            signals->outputs.entries.emplace_back(desc::ActuatorRef(target->name), desc::SignalSource{signal});
             return true;
           }};
 }

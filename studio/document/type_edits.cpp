@@ -127,13 +127,16 @@ void fitSignals(Description& description, const desc::Link& link, int count) {
       motor->signal->values.resize(static_cast<std::size_t>(count));
       motor->signal->list = count != 1;
     }
-    for (desc::Controller& controller : description.controllers)
-      for (auto& [output, source] : std::get<desc::SignalsController>(controller.type).outputs.entries) {
+    for (desc::Controller& controller : description.controllers) {
+      auto* signals = std::get_if<desc::SignalsController>(&controller.type);
+      if (!signals) continue;
+      for (auto& [output, source] : signals->outputs.entries) {
         auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
         if (output.id != actuator.id || !formulas) continue;
         formulas->values.resize(static_cast<std::size_t>(count));
         formulas->list = count != 1;
       }
+    }
   }
 }
 

@@ -58,9 +58,10 @@ constexpr std::array kLayers = {
           false},
     Layer{"core/inverse_kinematics", "core/math core/model core/model/joint core/dynamics core/constraints", false,
           false},
+    Layer{"core/control/reference", "core/math core/text", false, false},
     Layer{"core/control",
-          "core/math core/text core/model core/model/joint core/dynamics core/constraints core/integrators "
-          "core/equilibria",
+          "core/math core/text core/control/reference core/model core/model/joint core/dynamics core/constraints "
+          "core/integrators core/equilibria",
           false, false},
     Layer{"core/signals", "core/text core/model core/model/joint core/model/body", false, false},
     Layer{"core/session/engine", "core/math core/model", false, false},
@@ -84,8 +85,8 @@ constexpr std::array kLayers = {
           "core/model/joint core/model/rod core/model/volume",
           false, false},
     Layer{"core/builder",
-          "core/math core/text core/description core/builder/parts core/builder/checks core/model "
-          "core/model/*",
+          "core/math core/text core/description core/builder/parts core/builder/checks core/control core/control/reference "
+          "core/model core/model/*",
           false, false},
     Layer{"core/project", "core/math core/text core/description core/plugins core/builder core/builder/*", false,
           false},

@@ -344,6 +344,21 @@ class StructureChecker {
               "the actuator has " + std::to_string(inputs) + " inputs: give a list");
     }
   }
+  void checkOutputsOf(const desc::TrackingController& tracking, const std::string& name,
+                      std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
+    const std::string path = "controllers." + name + ".outputs";
+    if (tracking.outputs.empty()) error(path, "is empty", "name the actuators that it drives");
+    for (const desc::ActuatorRef& output : tracking.outputs) {
+      const int i = indexOf(d_.actuators, output.id);
+      if (i < 0) continue;
+      if (const auto [other, added] = drivenBy.emplace(output.id, name); !added)
+        error(path, "\"" + output.name + "\" is already driven by \"" + other->second + "\"", "drive it once");
+      const auto* joint = std::get_if<desc::JointActuator>(&d_.actuators[static_cast<std::size_t>(i)].type);
+      if (joint && joint->mode == desc::JointActuatorMode::kPosition)
+        error(path, "\"" + output.name + "\" moves its joint as its position says, whatever force that takes",
+              "use mode force, or give it a signal instead");
+    }
+  }
   int inputsOf(const desc::Actuator& actuator) const {
     const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
     if (!joint) return 1;

@@ -147,8 +147,7 @@ double computedTorqueDeparture(const std::string& integrator, double step, std::
   const int n = 5;
   const auto reference = sines(n, 0.3);
   const auto law = [&](const Model& model) {
-    auto made = std::const_pointer_cast<Controller>(
-        makeComputedTorque("ct", allInputs(model), model, nullptr, reference, gainsOf(n, 30, 8)));
+    auto made = makeComputedTorque("ct", allInputs(model), model, nullptr, reference, gainsOf(n, 30, 8));
     made->period = period;
     return made;
   };
@@ -270,9 +269,8 @@ double farthestOnTheWay(double integral, double& end) {
     return push;
   };
   const auto law = [integral](const Model& model) {
-    auto made = std::const_pointer_cast<Controller>(
-        makePid("pid", {0}, model, std::make_shared<GivenReference>(std::vector{sine(0, 0, 0, 20)}),
-                gainsOf(1, 5, 20, integral)));
+    auto made = makePid("pid", {0}, model, std::make_shared<GivenReference>(std::vector{sine(0, 0, 0, 20)}),
+                        gainsOf(1, 5, 20, integral));
     made->period = 0.01;
     return made;
   };

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// References that go once from one value to another, and those that stay.
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+#include <utility>
+
+#include "core/control/reference/references.hpp"
+
+namespace tendril {
+namespace {
+
+using Derivatives = std::array<double, Reference::kMostDerivatives + 1>;
+
+class Constant : public Reference {
+ public:
+  explicit Constant(VecX values) : values_(std::move(values)) {}
+  int size() const override { return static_cast<int>(values_.size()); }
+  void evaluate(double, int order, MatXMut out) const override {
+    out.leftCols(order + 1).setZero();
+    out.col(0) = values_;
+  }
+
+ private:
+  VecX values_;
+};
+
+/// from + (to − from) s((t − start)/duration), s from 0 to 1.
+class Transition : public Reference {
+ public:
+  Transition(VecX from, VecX to, double start, double duration)
+      : from_(std::move(from)), change_(std::move(to)), start_(start), duration_(duration) {
+    if (from_.size() != change_.size()) throw std::invalid_argument("from and to have different sizes");
+    if (!(duration > 0)) throw std::invalid_argument("its duration must be greater than 0 s");
+    change_ -= from_;
+  }
+  int size() const override { return static_cast<int>(from_.size()); }
+  void evaluate(double t, int order, MatXMut out) const override {
+    const double share = (t - start_) / duration_;
+    Derivatives s{};
+    if (share >= 1) {
+      s[0] = 1;
+    } else if (share >= 0) {
+      shape(share, s);
+    }
+    double scale = 1;
+    for (int k = 0; k <= order; ++k, scale /= duration_)
+      out.col(k) = (s[static_cast<std::size_t>(k)] * scale) * change_;
+    out.col(0) += from_;
+  }
+
+ private:
+  /// s and its derivatives at a share in [0, 1).
+  virtual void shape(double share, Derivatives& s) const = 0;
+
+  VecX from_, change_;
+  double start_, duration_;
+};
+
+class PolynomialTransition : public Transition {
+ public:
+  PolynomialTransition(VecX from, VecX to, double start, double duration, int degree)
+      : Transition(std::move(from), std::move(to), start, duration), degree_(degree) {
+    if (degree == 3) {
+      coefficients_ = {0, 0, 3, -2, 0, 0, 0, 0};
+    } else if (degree == 5) {
+      coefficients_ = {0, 0, 0, 10, -15, 6, 0, 0};
+    } else if (degree == 7) {
+      coefficients_ = {0, 0, 0, 0, 35, -84, 70, -20};
+    } else {
+      throw std::invalid_argument("its degree must be 3, 5 or 7");
+    }
+  }
+
+ private:
+  void shape(double share, Derivatives& s) const override {
+    std::array<double, 8> c = coefficients_;
+    for (std::size_t k = 0; k < s.size(); ++k) {
+      double value = 0;
+      for (int i = degree_; i >= 0; --i) value = value * share + c[static_cast<std::size_t>(i)];
+      s[k] = value;
+      for (std::size_t i = 0; i + 1 < c.size(); ++i) c[i] = static_cast<double>(i + 1) * c[i + 1];
+      c.back() = 0;
+    }
+  }
+  int degree_;
+  std::array<double, 8> coefficients_{};
+};
+
+class CosineTransition : public Transition {
+ public:
+  using Transition::Transition;
+
+ private:
+  void shape(double share, Derivatives& s) const override {
+    constexpr double w = std::numbers::pi;
+    const double c = std::cos(w * share), d = std::sin(w * share);
+    s = {0.5 * (1 - c), 0.5 * w * d, 0.5 * w * w * c, -0.5 * w * w * w * d, -0.5 * w * w * w * w * c};
+  }
+};
+
+}  // namespace
+
+ReferencePtr makeConstantReference(VecX values) {
+  return std::make_shared<Constant>(std::move(values));
+}
+
+ReferencePtr makePolynomialReference(VecX from, VecX to, double start, double duration, int degree) {
+  return std::make_shared<PolynomialTransition>(std::move(from), std::move(to), start, duration, degree);
+}
+
+ReferencePtr makeHalfCosineReference(VecX from, VecX to, double start, double duration) {
+  return std::make_shared<CosineTransition>(std::move(from), std::move(to), start, duration);
+}
+
+}  // namespace tendril

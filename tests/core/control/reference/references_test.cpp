@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// References: every derivative against differences of the one below it, ends, knots, known points, what is refused.
+#include "core/control/reference/references.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <stdexcept>
+
+namespace tendril {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+MatX at(const Reference& reference, double t) {
+  MatX out(reference.size(), Reference::kMostDerivatives + 1);
+  reference.evaluate(t, Reference::kMostDerivatives, out);
+  return out;
+}
+
+/// Largest departure of the derivatives at t from differences over ±2h of the one below, relative to their sizes.
+double departure(const Reference& reference, double t, double h, int most = Reference::kMostDerivatives) {
+  const MatX a = at(reference, t - 2 * h), b = at(reference, t - h), c = at(reference, t + h),
+             d = at(reference, t + 2 * h);
+  const MatX here = at(reference, t);
+  double worst = 0;
+  for (int k = 1; k <= most; ++k) {
+    const VecX rate = (a.col(k - 1) - 8 * b.col(k - 1) + 8 * c.col(k - 1) - d.col(k - 1)) / (12 * h);
+    const double scale = 1e-3 + here.col(k).cwiseAbs().maxCoeff() + here.col(k - 1).cwiseAbs().maxCoeff();
+    worst = std::max(worst, (rate - here.col(k)).cwiseAbs().maxCoeff() / scale);
+  }
+  return worst;
+}
+
+VecX vector(std::initializer_list<double> values) {
+  return Eigen::Map<const VecX>(values.begin(), static_cast<Eigen::Index>(values.size()));
+}
+
+TEST(References, TransitionsGoFromRestToRest) {
+  const VecX from = vector({1, -2}), to = vector({3, 0.5});
+  for (const int degree : {0, 3, 5, 7}) {
+    const ReferencePtr reference =
+        degree == 0 ? makeHalfCosineReference(from, to, 0.5, 2) : makePolynomialReference(from, to, 0.5, 2, degree);
+    EXPECT_EQ(at(*reference, 0.2).col(0), from);
+    EXPECT_EQ(at(*reference, 2.5).col(0), to);
+    EXPECT_TRUE(at(*reference, 9).rightCols(4).isZero(0));
+    EXPECT_LE((at(*reference, 1.5).col(0) - 0.5 * (from + to)).norm(), 1e-15) << "symmetric";
+    for (const double t : {0.7, 1.1, 1.5, 2.3})
+      EXPECT_LE(departure(*reference, t, 1e-3), 1e-8) << degree << " at " << t;
+    const int continuous = degree == 0 ? 1 : (degree - 1) / 2;
+    for (const double end : {0.5, 2.5 - 1e-12})
+      for (int k = 1; k <= continuous; ++k) EXPECT_LE(at(*reference, end).col(k).norm(), 1e-8) << degree << ' ' << k;
+    EXPECT_GT(at(*reference, 0.5 + 1e-9).col(continuous + 1).norm(), 1) << "not smoother than it says";
+  }
+}
+
+TEST(References, HarmonicsHaveTheirDerivatives) {
+  const auto lissajous =
+      makeLissajousReference(vector({1, 0, -1}), vector({2, 1, 0.5}), vector({0.5, 1, 2}), vector({0, kPi / 2, 1}));
+  EXPECT_NEAR(at(*lissajous, 0.5)(0, 0), 3, 1e-14);
+  EXPECT_NEAR(at(*lissajous, 0)(1, 0), 1, 1e-14);
+  EXPECT_NEAR(at(*lissajous, 0)(0, 1), 2 * kPi, 1e-13);
+  for (const double t : {-1.0, 0.3, 4.0}) EXPECT_LE(departure(*lissajous, t, 1e-3), 1e-8);
+}
+
+TEST(References, CirclesTurnLeftAroundTheirNormal) {
+  const Vec3 center(0.1, 0.2, 0.3), normal(0, 0, 2);
+  const auto circle = makeHelixReference(center, 0.5, normal, 4, 0);
+  EXPECT_LE((at(*circle, 0).col(0) - (center + Vec3(0.5, 0, 0))).norm(), 1e-15);
+  EXPECT_LE((at(*circle, 1).col(0) - (center + Vec3(0, 0.5, 0))).norm(), 1e-15);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int k = 0; k < 50; ++k) {
+    const Vec3 axis(any(random), any(random), k % 7 == 0 ? 0 : any(random));
+    const double radius = 0.1 + std::abs(any(random)), period = (k % 2 ? 1 : -1) * (0.5 + std::abs(any(random)));
+    const double pitch = any(random), t = 3 * any(random);
+    const auto helix = makeHelixReference(center, radius, axis, period, any(random), pitch);
+    const Vec3 n = axis.normalized(), arm = at(*helix, t).col(0) - center;
+    EXPECT_NEAR((arm - n * n.dot(arm)).norm(), radius, 1e-12);
+    EXPECT_NEAR(n.dot(arm), pitch * t / std::abs(period), 1e-12);
+    const Vec3 rate = at(*helix, t).col(1);
+    EXPECT_NEAR(n.dot(arm.cross(rate)), radius * radius * 2 * kPi / period, 1e-9) << "speed and sense";
+    EXPECT_LE(departure(*helix, t, 1e-3), 1e-6);
+  }
+  const auto sideways = makeHelixReference(Vec3::Zero(), 1, Vec3::UnitX(), 1, 0);
+  EXPECT_LE((at(*sideways, 0).col(0) - Vec3::UnitY()).norm(), 1e-15);
+}
+
+TEST(References, SplinesPassTheirPointsWithFourContinuousDerivatives) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int trial = 0; trial < 30; ++trial) {
+    const SplineEnd ends = static_cast<SplineEnd>(trial % 3);
+    const int n = 2 + trial % 9;
+    std::vector<double> times = {any(random)};
+    for (int i = 1; i < n; ++i) times.push_back(times.back() + 0.05 + std::abs(any(random)));
+    MatX points = MatX::NullaryExpr(3, n, [&](Eigen::Index, Eigen::Index) { return any(random); });
+    if (ends == SplineEnd::kPeriodic) points.col(n - 1) = points.col(0);
+    const auto spline = makeSplineReference(times, points, ends);
+    for (int i = 0; i < n; ++i) {
+      const double t = times[static_cast<std::size_t>(i)];
+      EXPECT_LE((at(*spline, t).col(0) - points.col(i)).norm(), 1e-11);
+      if (i == 0 || i + 1 == n) continue;
+      const MatX before = at(*spline, t - 1e-9), behind = at(*spline, t + 1e-9);
+      for (int k = 0; k <= 4; ++k)
+        EXPECT_LE((before.col(k) - behind.col(k)).norm(), 1e-4 * (1 + behind.norm())) << "derivative " << k;
+    }
+    const double middle = times[0] + 0.37 * (times[1] - times[0]);
+    EXPECT_LE(departure(*spline, middle, 1e-3 * (times[1] - times[0])), 1e-5);
+    if (ends == SplineEnd::kRest) {
+      EXPECT_LE(at(*spline, times.front()).middleCols(1, 2).norm(), 1e-9);
+      EXPECT_LE(at(*spline, times.back() - 1e-12).middleCols(1, 2).norm(), 1e-6);
+    }
+    if (ends == SplineEnd::kPeriodic) {
+      const double period = times.back() - times.front();
+      EXPECT_LE((at(*spline, middle) - at(*spline, middle + 3 * period)).norm(),
+                1e-8 * (1 + at(*spline, middle).norm()));
+      EXPECT_LE((at(*spline, times[0] + 1e-9) - at(*spline, times[0] - 1e-9)).norm(),
+                1e-4 * (1 + at(*spline, times[0]).norm()));
+    } else {
+      EXPECT_EQ(at(*spline, times.back() + 5).col(0), at(*spline, times.back()).col(0));
+      EXPECT_TRUE(at(*spline, times.front() - 5).rightCols(4).isZero(0)) << "held";
+    }
+  }
+}
+
+TEST(References, SplinesWithFreeEndsReproduceParabolas) {
+  // Their third and fourth derivatives vanish at the ends, as those of the spline.
+  const std::vector<double> times = {0, 0.5, 1.3, 2};
+  MatX points(1, 4);
+  for (int i = 0; i < 4; ++i)
+    points(0, i) = 1 - 2 * times[static_cast<std::size_t>(i)] +
+                   3 * times[static_cast<std::size_t>(i)] * times[static_cast<std::size_t>(i)];
+  const auto spline = makeSplineReference(times, points, SplineEnd::kFree);
+  EXPECT_NEAR(at(*spline, 1)(0, 0), 2, 1e-12);
+  EXPECT_NEAR(at(*spline, 1)(0, 1), 4, 1e-11);
+  EXPECT_NEAR(at(*spline, 1)(0, 2), 6, 1e-10);
+}
+
+TEST(References, FormulasAreDifferentiated) {
+  const std::vector<std::string> variables = {"t"};
+  std::vector<Expression> formulas;
+  formulas.push_back(Expression::parse("sin(3*t)*exp(-0.2*t)", variables));
+  formulas.push_back(Expression::parse("t^5 - 2*t^2", variables));
+  const auto reference = makeExpressionReference(formulas);
+  for (const double t : {-0.5, 0.4, 2.0}) {
+    EXPECT_LE(departure(*reference, t, 1e-3), 1e-8);
+    EXPECT_NEAR(at(*reference, t)(1, 4), 120 * t, 1e-11);
+  }
+}
+
+TEST(References, WhatCannotBeIsRefused) {
+  const VecX one = vector({1}), two = vector({1, 2});
+  EXPECT_THROW(makePolynomialReference(one, two, 0, 1, 5), std::invalid_argument);
+  EXPECT_THROW(makePolynomialReference(one, one, 0, 1, 4), std::invalid_argument);
+  EXPECT_THROW(makePolynomialReference(one, one, 0, 0, 5), std::invalid_argument);
+  EXPECT_THROW(makeHelixReference(Vec3::Zero(), 0, Vec3::UnitZ(), 1, 0), std::invalid_argument);
+  EXPECT_THROW(makeHelixReference(Vec3::Zero(), 1, Vec3::Zero(), 1, 0), std::invalid_argument);
+  EXPECT_THROW(makeHelixReference(Vec3::Zero(), 1, Vec3::UnitZ(), 0, 0), std::invalid_argument);
+  EXPECT_THROW(makeSplineReference({0}, MatX::Zero(1, 1), SplineEnd::kFree), std::invalid_argument);
+  EXPECT_THROW(makeSplineReference({0, 1, 1}, MatX::Zero(1, 3), SplineEnd::kFree), std::invalid_argument);
+  EXPECT_THROW(makeSplineReference({0, 1}, MatX::Zero(1, 3), SplineEnd::kFree), std::invalid_argument);
+  EXPECT_THROW(makeSplineReference({0, 1}, MatX::Identity(2, 2), SplineEnd::kPeriodic), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace tendril
