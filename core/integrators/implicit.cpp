@@ -17,10 +17,8 @@ namespace {
 
 constexpr const char* kAcceleration = "integrator.acceleration";
 constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
-constexpr double kNearlyClosed = 1e-6, kStaysOpen = 1e-8;  // m or rad, before and after the last correction
 // Of the motion in a step: the error of a start that springs, and what is left to pieces of it.
 constexpr double kRough = 10, kCalm = 1;
-constexpr double kRinging = 0.7;                               // of the accelerations along a row: what is across it
 constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
 
 bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
@@ -72,18 +70,10 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   const bool resumes = remembers(model, state, acceleration_, lambda_);
   if (!resumes)
     if (StepResult bad = closeLoops(model, data, state)) return bad;
-  try {
-    measureForces(model, data);
-    if (!resumes) {
-      driven_.giveAcceleration(acceleration_);
-      forwardDynamics(model, data, state.q, state.v,
-                      {.t = state.t, .u = &u_, .tau = &tau_, .motion = &acceleration_, .perturbation = perturbation_});
-      remember(model, state, data.acceleration, data.lambda);
-    }
-  } catch (const SingularMassMatrix& singular) {
-    return makeSingularFailure(model, state.t, singular.link);
-  } catch (const OverconstrainedMotion& blocked) {
-    return makeBlockedFailure(model, state.t, blocked.row);
+  measureForces(model, data);
+  if (!resumes) {
+    if (StepResult bad = accelerate(model, data, state)) return bad;
+    remember(model, state, data.acceleration, data.lambda);
   }
   load(state);
   if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
@@ -94,12 +84,8 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   return {};
 }
 
-StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, State& state,
-                                            const InputsProvider& inputs) {
-  inputs.evaluate(state.t, u_, tau_);
-  perturbation_ = inputs.perturbation();
-  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
-  driven_.sample(inputs, state.t);
+/// data.acceleration and data.lambda at the state with the inputs of this instant, driven_ sampled there.
+StepResult ImplicitIntegrator::accelerate(const Model& model, Data& data, const State& state) {
   driven_.giveAcceleration(acceleration_);
   try {
     forwardDynamics(model, data, state.q, state.v,
@@ -109,6 +95,16 @@ StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, Stat
   } catch (const OverconstrainedMotion& blocked) {
     return makeBlockedFailure(model, state.t, blocked.row);
   }
+  return {};
+}
+
+StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, State& state,
+                                            const InputsProvider& inputs) {
+  inputs.evaluate(state.t, u_, tau_);
+  perturbation_ = inputs.perturbation();
+  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
+  driven_.sample(inputs, state.t);
+  if (StepResult bad = accelerate(model, data, state)) return bad;
   if (!data.acceleration.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, data.acceleration);
   auto own = integratorBlock(state, kAlgorithmic);
   own += data.acceleration - integratorBlock(state, kAcceleration);
@@ -193,40 +189,6 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   if (scheme_.holdInputs) inputs.evaluate(state.t, u_, tau_);
   ++statistics_.steps;
   return {};
-}
-
-/// Whether accelerations at to_ lead across the loops: A a + Ȧ v is no longer small beside A a. Index 3 holds positions
-/// alone, and a scheme that damps nothing, as newmark, lets what rings across them grow from step to step.
-bool ImplicitIntegrator::rings(const Model& model, Data& data) const {
-  if (scheme_.gamma > 0.5) return false;
-  loopConstraints(model, data);
-  for (const Loop& loop : model.loops) {
-    const double T = loop.stabilization;
-    for (int k = loop.firstRow; k < loop.firstRow + static_cast<int>(loop.rows.size()); ++k) {
-      const auto row = data.loopJacobian.row(k);
-      const double held = (2 / T) * row.dot(to_.v) + data.loopError[k] / (T * T);
-      if (std::abs(data.loopResidual[k] - held) > kRinging * row.cwiseAbs().dot(to_.acc.cwiseAbs())) return true;
-    }
-  }
-  return false;
-}
-
-/// Velocities, accelerations and forces of loops at from_ begin anew as the loops allow them.
-void ImplicitIntegrator::calm(const Model& model, Data& data, double t) {
-  loops_.weigh(data.massMatrix);
-  kinematics(model, data, from_.q, from_.v);
-  loops_.settle(model, data, from_.v);
-  try {
-    driven_.giveAcceleration(from_.acc);
-    forwardDynamics(
-        model, data, from_.q, from_.v,
-        {.t = t, .u = model.nu ? &u_ : nullptr, .tau = &tau_, .motion = &from_.acc, .perturbation = perturbation_});
-    from_.a = from_.acc = data.acceleration;
-    lambdaFrom_ = data.lambda;
-  } catch (const SingularMassMatrix&) {  // accelerations that do not exist ring on
-  } catch (const OverconstrainedMotion&) {
-  }
-  startMeasured_ = false;
 }
 
 void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
@@ -336,14 +298,6 @@ bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predict
   }
 }
 
-/// Whether the loops are closed with the last correction. A guess that ran away is no solution, though corrections are
-/// small beside its speed, and rows of loops may look there as if they followed from others.
-bool ImplicitIntegrator::closesLoops() const {
-  if (loopError_.size() == 0) return true;
-  return loopError_.cwiseAbs().maxCoeff() <= kNearlyClosed &&
-         (loopError_ + loopRows_.lazyProduct(system_->x)).cwiseAbs().maxCoeff() <= kStaysOpen;
-}
-
 /// First guess: the acceleration goes on, or the position stays.
 void ImplicitIntegrator::predict(double h, Predictor predictor) {
   const ImplicitScheme& s = scheme_;
@@ -426,13 +380,6 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
   return true;
 }
 
-/// How far the loops are open at to_; data's kinematics are those of to_.
-void ImplicitIntegrator::measureLoops(const Model& model, Data& data) {
-  if (model.nl == 0) return;
-  loopErrors(model, data);
-  loopError_ = data.loopError;
-}
-
 void ImplicitIntegrator::assemble(const Model& model, Data& data, double h) {
   const ImplicitScheme& s = scheme_;
   S_ = data.dIDdq;
@@ -458,16 +405,6 @@ void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, d
   place(model, h);
   massMatrix(model, data, to_.q);
   measureLoops(model, data);
-}
-
-void ImplicitIntegrator::keepAlongLoops(const Model& model, VecX& error) {
-  pinEntries(model, error);
-  if (model.nl == 0) return;
-  loopError_.noalias() = loopRows_.lazyProduct(error);
-  correction_.setZero();
-  system_->solve(correction_, loopError_);
-  error += system_->x;
-  pinEntries(model, error);
 }
 
 /// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own

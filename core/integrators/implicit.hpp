@@ -58,6 +58,7 @@ class ImplicitIntegrator : public Integrator {
   enum class Predictor { kAcceleration, kPosition };
 
   void allocate(const Model& model);
+  StepResult accelerate(const Model& model, Data& data, const State& state);
   void measureForces(const Model& model, Data& data);
   void measureStart(const Model& model, Data& data);
   void load(const State& state);

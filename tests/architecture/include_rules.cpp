@@ -43,7 +43,9 @@ constexpr std::array kLayers = {
           "core/model/volume/mesh",
           false, false},
     // What all bodies have in common: it knows none of them.
-    Layer{"core/model", "core/math core/model/body core/model/contact core/model/joint core/model/loop", false, false},
+    Layer{"core/model",
+          "core/math core/model/body core/model/contact core/model/coordinates core/model/joint core/model/loop", false,
+          false},
     Layer{"core/dynamics", "core/math core/model core/model/body core/model/contact core/model/joint core/model/loop",
           false, false},
     Layer{"core/constraints", "core/math core/text core/model core/model/body core/model/joint core/dynamics", false,
@@ -85,7 +87,8 @@ constexpr std::array kLayers = {
           "core/model/joint core/model/rod core/model/volume",
           false, false},
     Layer{"core/builder",
-          "core/math core/text core/description core/builder/parts core/builder/checks core/control core/control/reference "
+          "core/math core/text core/description core/builder/parts core/builder/checks core/control "
+          "core/control/reference "
           "core/model core/model/*",
           false, false},
     Layer{"core/project", "core/math core/text core/description core/plugins core/builder core/builder/*", false,

@@ -170,8 +170,6 @@ class StructureChecker {
   void checkType(const T&, const std::string&) {}  // nothing to say of other types
   template <class T>
   void checkLoad(const T&, const std::string&) {}
-  template <class T>
-  void checkOutputsOf(const T&, const std::string&, std::unordered_map<desc::ObjectId, std::string>&) {}
 
   void checkType(const desc::TendonActuator& tendon, const std::string& path) {
     if (tendon.route.empty()) error(path + ".route", "is empty", "give at least one piece");
