@@ -63,12 +63,31 @@ bool goes(const desc::Loop& loop, const Removal& removal) {
   return removal.has(ItemKind::kLink, loop.a.link.id) || removal.has(ItemKind::kLink, loop.b.link.id);
 }
 
-bool goes(const desc::Controller& controller, const Removal& removal) {
+const desc::ActuatorRef& outputOf(const std::pair<desc::ActuatorRef, desc::SignalSource>& entry) {
+  return entry.first;
+}
+const desc::ActuatorRef& outputOf(const desc::ActuatorRef& output) {
+  return output;
+}
+/// Its list of outputs, whatever stands beside them.
+auto& outputsOf(desc::SignalsController& signals) {
+  return signals.outputs.entries;
+}
+auto& outputsOf(desc::TrackingController& tracking) {
+  return tracking.outputs;
+}
+
+/// Controllers go with all of their outputs, or with all of the links whose coordinates they follow.
+bool goes(desc::Controller controller, const Removal& removal) {
   return std::visit(
-      [&](const auto& type) {
-        const auto& outputs = type.outputs.entries;
-        return !outputs.empty() && std::all_of(outputs.begin(), outputs.end(), [&](const auto& output) {
-          return removal.has(ItemKind::kActuator, output.first.id);
+      [&](auto& type) {
+        if constexpr (requires { type.links; }) {
+          const auto isGone = [&](const desc::LinkRef& link) { return removal.has(ItemKind::kLink, link.id); };
+          if (!type.links.empty() && std::ranges::all_of(type.links, isGone)) return true;
+        }
+        const auto& outputs = outputsOf(type);
+        return !outputs.empty() && std::ranges::all_of(outputs, [&](const auto& output) {
+          return removal.has(ItemKind::kActuator, outputOf(output).id);
         });
       },
       controller.type);
@@ -179,8 +198,10 @@ void detach(Description& description, const Removal& removal) {
   for (desc::Controller& controller : description.controllers)
     std::visit(
         [&](auto& type) {
-          std::erase_if(type.outputs.entries,
-                        [&](const auto& output) { return removal.has(ItemKind::kActuator, output.first.id); });
+          std::erase_if(outputsOf(type),
+                        [&](const auto& output) { return removal.has(ItemKind::kActuator, outputOf(output).id); });
+          if constexpr (requires { type.links; })
+            std::erase_if(type.links, [&](const auto& link) { return removal.has(ItemKind::kLink, link.id); });
         },
         controller.type);
   std::erase_if(description.signals.entries,

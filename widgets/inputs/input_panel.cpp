@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-bool sameInput(const InputInfo& a, const InputInfo& b) {
+bool sameInput(const PanelInput& a, const PanelInput& b) {
   return a.name == b.name && a.unit == b.unit && a.lower == b.lower && a.upper == b.upper && a.hasSignal == b.hasSignal;
 }
 
@@ -51,7 +51,7 @@ InputPanel::InputPanel(QWidget* parent) : QWidget(parent), list_(new QVBoxLayout
   all->addWidget(foot_);
 }
 
-void InputPanel::setInputs(const std::vector<InputInfo>& inputs) {
+void InputPanel::setInputs(const std::vector<PanelInput>& inputs) {
   if (std::equal(inputs.begin(), inputs.end(), inputs_.begin(), inputs_.end(), sameInput)) return;
   inputs_ = inputs;
   for (InputRow* row : rows_) {
@@ -64,7 +64,7 @@ void InputPanel::setInputs(const std::vector<InputInfo>& inputs) {
   foot_->setVisible(!inputs.empty());
 }
 
-void InputPanel::addRow(const InputInfo& info, int index) {
+void InputPanel::addRow(const PanelInput& info, int index) {
   auto* row = new InputRow(info);
   connect(row, &InputRow::held, this, [this, index](double value) { Q_EMIT held(index, value); });
   connect(row, &InputRow::released, this, [this, index] { Q_EMIT released(index); });

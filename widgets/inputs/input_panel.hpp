@@ -13,7 +13,7 @@ namespace tendril {
 class InputRow;
 
 /// An input of a robot as the panel shows it.
-struct InputInfo {
+struct PanelInput {
   QString name;                 ///< of the actuator, with an index where it has several inputs
   QString unit;                 ///< SI
   QString what;                 ///< "tension", "torque"
@@ -36,7 +36,7 @@ class InputPanel : public QWidget {
   explicit InputPanel(QWidget* parent = nullptr);
 
   /// Rebuilds the rows if they differ from those shown.
-  void setInputs(const std::vector<InputInfo>& inputs);
+  void setInputs(const std::vector<PanelInput>& inputs);
   /// Shows values, one per input; rows under a hand are left alone.
   void setValues(const std::vector<InputValue>& values);
   int count() const { return static_cast<int>(rows_.size()); }
@@ -47,9 +47,9 @@ class InputPanel : public QWidget {
   void allReleased();
 
  private:
-  void addRow(const InputInfo& info, int index);
+  void addRow(const PanelInput& info, int index);
 
-  std::vector<InputInfo> inputs_;
+  std::vector<PanelInput> inputs_;
   std::vector<InputRow*> rows_;
   QVBoxLayout* list_;
   QLabel* nothing_;

@@ -15,7 +15,7 @@ constexpr int kNameWidth = 84;
 
 }  // namespace
 
-InputRow::InputRow(InputInfo info, QWidget* parent)
+InputRow::InputRow(PanelInput info, QWidget* parent)
     : QWidget(parent),
       info_(std::move(info)),
       slider_(new ValueSlider(info_.name, info_.unit, info_.lower, info_.upper, info_.unit == QLatin1String("rad"))),

@@ -14,7 +14,7 @@ namespace tendril {
 class InputRow : public QWidget {
   Q_OBJECT
  public:
-  explicit InputRow(InputInfo info, QWidget* parent = nullptr);
+  explicit InputRow(PanelInput info, QWidget* parent = nullptr);
 
   void setValue(const InputValue& value);
 
@@ -28,7 +28,7 @@ class InputRow : public QWidget {
   void letGo();
   void setHeld(bool held);
 
-  InputInfo info_;
+  PanelInput info_;
   ValueSlider* slider_;
   QToolButton* hand_;
   QLabel* problem_;

@@ -15,7 +15,7 @@ namespace tendril {
 namespace {
 
 /// Unit and kind of an input, from its signal: 'tendon 1'.tension in N.
-void describe(const SignalCatalogue& catalogue, int input, InputInfo& info) {
+void describe(const SignalCatalogue& catalogue, int input, PanelInput& info) {
   for (const Signal& signal : catalogue.signals()) {
     const SignalSource& source = signal.sources.front();
     if (signal.width != 1 || source.kind != SignalSource::Kind::kInput || source.index != input) continue;
@@ -25,14 +25,14 @@ void describe(const SignalCatalogue& catalogue, int input, InputInfo& info) {
   }
 }
 
-std::vector<InputInfo> inputsOf(const Model& model) {
+std::vector<PanelInput> inputsOf(const Model& model) {
   const SignalCatalogue catalogue(model);
-  std::vector<InputInfo> inputs;
+  std::vector<PanelInput> inputs;
   for (std::size_t a = 0; a < model.actuators.size(); ++a)
     for (int k = 0; k < model.actuators[a]->inputs(); ++k) {
       const int input = model.inputOffset[a] + k;
       const InputRange& range = model.actuators[a]->ranges[static_cast<std::size_t>(k)];
-      InputInfo info{.name = QString::fromStdString(model.inputName(input)), .unit = {}, .what = {}};
+      PanelInput info{.name = QString::fromStdString(model.inputName(input)), .unit = {}, .what = {}};
       info.lower = range.lower, info.upper = range.upper;
       info.hasSignal = std::any_of(model.signals.begin(), model.signals.end(),
                                    [input](const InputSignal& signal) { return signal.input == input; });
@@ -93,7 +93,7 @@ bool InputsPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void InputsPanel::showModel(const Snapshot& snapshot) {
-  panel_->setInputs(snapshot.model ? inputsOf(*snapshot.model) : std::vector<InputInfo>());
+  panel_->setInputs(snapshot.model ? inputsOf(*snapshot.model) : std::vector<PanelInput>());
 }
 
 void InputsPanel::showFrame(const Snapshot& snapshot) {
