@@ -116,12 +116,18 @@ TEST(Runs, PlayingFromARecordedInstantBranchesThere) {
   Program program(model);
   State state;
   state.t = from.t, state.q = from.q, state.v = from.v;
+  state.z = from.z, state.layout = history->layout();
   const SignalInputs inputs(*model);
   ASSERT_FALSE(program.integrator->reset(*model, program.data, state, inputs));
   while (state.t < from.t + 0.3 - 1e-9)
     ASSERT_FALSE(program.integrator->step(*model, program.data, state, 0.002, inputs));
   EXPECT_EQ(s.q, state.q);
   EXPECT_EQ(s.v, state.v);
+  // And so did its parent, bit by bit.
+  const History::Record then = history->record(history->find(s.t + 1e-9));
+  EXPECT_EQ(then.t, s.t);
+  EXPECT_EQ(then.q, s.q);
+  EXPECT_EQ(then.v, s.v);
 }
 
 TEST(Runs, StepsThroughRecordsThenReally) {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Controllers in a session: live edits of gains, signals, a hand on an input, playing on from a recorded instant.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/control/pid.hpp"
+#include "core/control/reference/references.hpp"
+#include "core/session/recording/signals.hpp"
+#include "tests/core/session/session_robots.hpp"
+#include "tests/core/session/session_waiting.hpp"
+
+namespace tendril {
+namespace {
+
+using namespace testing;
+
+/// Two links with a motor each, and a sampled pid that holds them up.
+std::shared_ptr<const Model> held(double integral = 8, double proportional = 40) {
+  ModelSpec spec = chainSpec(2);
+  spec.simulation.step = 0.002;
+  for (int i = 0; i < 2; ++i)
+    spec.actuators.push_back(
+        [i](const Model& model) { return std::make_unique<JointActuator>("motor " + std::to_string(i), model, i); });
+  spec.controllers.push_back([=](const Model& model) {
+    const MatX one = MatX::Identity(2, 2);
+    auto made = makePid("hold", {0, 1}, model, makeConstantReference(VecX::Constant(2, 0.2)),
+                        {proportional * one, 4 * one, integral * one});
+    made->period = 0.005;
+    return made;
+  });
+  return std::make_shared<const Model>(std::move(spec));
+}
+
+TEST(SessionControllers, PlayingOnFromARecordedInstantRepeatsTheRun) {
+  Session session;
+  session.load(std::make_unique<Program>(held()));
+  runTo(session, 1);
+  const auto history = session.snapshot().history;
+  const History::Record from = history->record(40);
+  ASSERT_GT(from.z.size(), 0);
+  session.seek(0, from.t);
+  session.stopAt(from.t + 0.3);
+  session.play();
+  ASSERT_TRUE(session.flush());
+  ASSERT_TRUE(waitUntil(session, [](const Snapshot& s) { return s.state == RunState::kPaused; }));
+  const Snapshot& s = session.snapshot();
+  const History::Record then = history->record(history->find(s.t + 1e-9));
+  EXPECT_EQ(then.t, s.t);
+  EXPECT_EQ(then.q, s.q);
+  EXPECT_EQ(then.v, s.v);
+  EXPECT_EQ(then.u, s.u);
+}
+
+TEST(SessionControllers, AnEditOfGainsKeepsTheIntegral) {
+  Session session;
+  session.load(std::make_unique<Program>(held()));
+  runTo(session, 3);
+  const auto before = session.snapshot().history;
+  const double sum = before->record(before->size() - 1).z[3];
+  ASSERT_GT(std::abs(sum), 0.01) << "it holds the weight";
+  session.load(std::make_unique<Program>(held(8, 60)), StateTransfer::kState);
+  ASSERT_TRUE(session.flush());
+  const auto after = session.snapshot().history;
+  EXPECT_NEAR(after->record(after->size() - 1).z[3], sum, 0.01 * std::abs(sum));
+}
+
+TEST(SessionControllers, TheirSignalsAreRecorded) {
+  const auto model = held();
+  Session session;
+  session.load(std::make_unique<Program>(model));
+  runTo(session, 0.5);
+  const SignalCatalogue catalogue(*model);
+  const std::vector<std::string> texts = {"hold.reference[1]", "hold.error[1]",    "link1.q[0]",
+                                          "hold.demand[1]",    "'motor 1'.torque", "hold.lost[0]"};
+  SignalSampler sampler(model, catalogue, texts);
+  for (const SignalColumn& column : sampler.columns()) EXPECT_FALSE(column.error) << column.text;
+  sampler.sample(session.snapshot().history);
+  const auto table = sampler.table();
+  ASSERT_GT(table->size(), 20u);
+  for (std::size_t row = 0; row < table->size(); row += 7) {
+    EXPECT_EQ(table->value(0, row), 0.2);
+    EXPECT_EQ(table->value(3, row), table->value(4, row)) << "nothing limits it";
+    EXPECT_EQ(table->value(5, row), 0);
+  }
+  // At a sample the error is that of the state.
+  int sampled = 0;
+  for (std::size_t row = 0; row < table->size(); ++row) {
+    const double samples = table->time(row) / 0.005;
+    if (std::abs(samples - std::round(samples)) > 1e-6) continue;
+    EXPECT_NEAR(table->value(1, row), 0.2 - table->value(2, row), 1e-12);
+    ++sampled;
+  }
+  EXPECT_GT(sampled, 10);
+}
+
+TEST(SessionControllers, AHandOnAnInputGoesOnFromWhatWasDemanded) {
+  Session session;
+  session.load(std::make_unique<Program>(held()));
+  runTo(session, 2);
+  const double demanded = session.snapshot().u[0];
+  EXPECT_NEAR(session.snapshot().inputs[0].signal, demanded, 1e-9) << "the panel shows what the controller gives";
+  session.overrideInput(0, demanded + 0.4);
+  session.stepOnce(1);
+  const double first = latest(session).u[0];
+  EXPECT_GT(first, demanded);
+  EXPECT_LT(first, demanded + 0.4) << "no jump";
+  session.stepOnce(100);
+  EXPECT_NEAR(latest(session).u[0], demanded + 0.4, 1e-6);
+}
+
+}  // namespace
+}  // namespace tendril
