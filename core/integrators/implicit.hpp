@@ -39,8 +39,8 @@ class ImplicitIntegrator : public Integrator {
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
 
-  /// The method's own acceleration, which stands for another instant than the true one, jumps as that does: so a jump of
-  /// one step after the other, as controllers make them, costs no order.
+  /// The method's own acceleration, which stands for another instant than the true one, jumps as that does: so a jump
+  /// of one step after the other, as controllers make them, costs no order.
   StepResult inputsJumped(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
 
   // ---- for step control
