@@ -10,7 +10,7 @@
 // Loops are held at index 3: residual(…, λ₊) = 0 and e(q₊) = 0, with ∂e/∂q T_r(D) bordering S. rods.md (52)
 // Prescribed coordinates take position, velocity and acceleration of their input at t₊ and leave S. Where their
 // velocity has a kink, what the mean of the accelerations lacks is added to the acceleration at t₊, so that the others
-// get their kick. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z. Free trees that
+// feel the jump. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z. Free trees that
 // nothing but gravity acts on are moved on as a whole (free_flight.hpp).
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Decides from the sizes of Newton's corrections: converged, worth a new matrix, or hopeless.
+// Decides from the sizes of Newton's corrections: converged, worth a new matrix, or out of reach.
 #pragma once
 
 namespace tendril {

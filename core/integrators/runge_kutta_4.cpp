@@ -82,7 +82,7 @@ class RungeKutta4 : public Integrator {
   PrescribedMotion driven_;
   LoopProjection loops_;
   State next_;
-  VecX kick_,
+  VecX driveJump_,
       motion_;  // nv: what the accelerations of driven coordinates lack of their change of velocity; accelerations
 };
 
@@ -92,20 +92,20 @@ void RungeKutta4::follow(const Model&, const InputsProvider& inputs, double t) {
   driven_.givePosition(q_), driven_.giveVelocity(v_), driven_.giveAcceleration(motion_);
 }
 
-/// kick_ of a step: acceleration that is added in all stages, so that a kink in a prescribed velocity is felt. Of the
-/// order of the method's error where there is none.
+/// driveJump_ of a step: acceleration that is added in all stages, so that a kink in a prescribed velocity is felt. Of
+/// the order of the method's error where there is none.
 StepResult RungeKutta4::applyVelocityJump(const Model& model, const State& state, double h,
                                           const InputsProvider& inputs) {
   if (!driven_.any()) return {};
-  kick_.setZero();
+  driveJump_.setZero();
   constexpr std::array kNodes = {0.0, 0.5, 1.0};
   constexpr std::array kWeights = {1.0 / 6, 4.0 / 6, 1.0 / 6};
   for (std::size_t k = 0; k < kNodes.size(); ++k) {
     driven_.sample(inputs, state.t + kNodes[k] * h);
     if (StepResult bad = driven_.check(state.t + kNodes[k] * h)) return bad;
-    for (const PrescribedJoint& d : model.prescribedJoints) kick_[d.v] -= kWeights[k] * driven_.acceleration(d);
+    for (const PrescribedJoint& d : model.prescribedJoints) driveJump_[d.v] -= kWeights[k] * driven_.acceleration(d);
   }
-  for (const PrescribedJoint& d : model.prescribedJoints) kick_[d.v] += (driven_.velocity(d) - state.v[d.v]) / h;
+  for (const PrescribedJoint& d : model.prescribedJoints) driveJump_[d.v] += (driven_.velocity(d) - state.v[d.v]) / h;
   return checkJumps(model, state.q, state.v, state.t, h, driven_);
 }
 
@@ -113,7 +113,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   for (Stage& stage : stages_) stage.thetaRate.setZero(model.nv), stage.acceleration.setZero(model.nv);
   for (VecX* x : {&theta_, &v_, &tau_, &lastV_, &lastTau_, &acceleration_}) x->setZero(model.nv);
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
-  for (VecX* x : {&kick_, &motion_}) x->setZero(model.nv);
+  for (VecX* x : {&driveJump_, &motion_}) x->setZero(model.nv);
   loops_.resize(model);
   normalize(model, state.q);
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
@@ -183,7 +183,7 @@ void RungeKutta4::firstStage(const Model& model, Data& data, const State& state)
 bool RungeKutta4::makeStages(const Model& model, Data& data, const State& state, double h,
                              const InputsProvider& inputs) {
   constexpr std::array kNodes = {0.0, 0.5, 0.5, 1.0};
-  if (driven_.any()) driven_.sample(inputs, state.t), driven_.giveAcceleration(motion_), motion_ += kick_;
+  if (driven_.any()) driven_.sample(inputs, state.t), driven_.giveAcceleration(motion_), motion_ += driveJump_;
   firstStage(model, data, state);
   for (std::size_t k = 1; k < kNodes.size(); ++k) {
     const Stage& before = stages_[k - 1];
@@ -193,7 +193,7 @@ bool RungeKutta4::makeStages(const Model& model, Data& data, const State& state,
     integrate(model, state.q, theta_, q_);
     inputs.evaluate(state.t + kNodes[k] * h, u_, tau_);
     follow(model, inputs, state.t + kNodes[k] * h);
-    motion_ += kick_;
+    motion_ += driveJump_;
     evaluate(model, data, state.t + kNodes[k] * h, theta_, stages_[k]);
   }
   combine(h, state);

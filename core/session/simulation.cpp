@@ -108,9 +108,9 @@ RunStore::Origin Simulation::leaveReplay(RunReason reason) {
   const std::shared_ptr<const Model> model = replay_.part().model;
   const RunStore::Origin origin{reason, replay_.run(), shown.t};
   const RunPart& made = replay_.part();
-  const bool goesOn = reason == RunReason::kBranch && made.gravity == program_->data.gravity && !made.perturbed &&
-                      !inputs_->anyHeld() && !inputs_->perturbation();
-  if (!goesOn) setIntegratorState(shown, {});  // accelerations are others now
+  const bool continuesParent = reason == RunReason::kBranch && made.gravity == program_->data.gravity &&
+                               !made.perturbed && !inputs_->anyHeld() && !inputs_->perturbation();
+  if (!continuesParent) setIntegratorState(shown, {});  // accelerations are others now
   state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model);
   replay_.leave();
   if (runState_ != RunState::kReady) runState_ = RunState::kPaused;

@@ -13,7 +13,7 @@ PlotSpan spanOf(const Run& run, double to, bool shown) {
   return {run.id, QString::fromStdString(run.name), run.start, to, shown};
 }
 
-bool goesOn(const Run& run) {
+bool continuesParent(const Run& run) {
   return run.reason == RunReason::kBranch || run.reason == RunReason::kEdit;
 }
 
@@ -40,7 +40,7 @@ std::vector<PlotSpan> runSpans(const RunList& runs, std::uint64_t shown, int oth
       list.back().from = until;
     }
     until = std::min(until, run->branchTime);
-    run = goesOn(*run) ? findRun(runs, run->parent) : nullptr;
+    run = continuesParent(*run) ? findRun(runs, run->parent) : nullptr;
   }
   std::reverse(past.begin(), past.end());
   for (const std::uint64_t id : chosen)

@@ -150,9 +150,9 @@ TEST(BdfMemory, AStateFromElsewhereStartsAfresh) {
 }
 
 /// u and tau that a hand can change.
-class HandInputs : public InputsProvider {
+class ManualInputs : public InputsProvider {
  public:
-  explicit HandInputs(const Model& model) : u(VecX::Zero(model.nu)), tau(VecX::Zero(model.nv)) {}
+  explicit ManualInputs(const Model& model) : u(VecX::Zero(model.nu)), tau(VecX::Zero(model.nv)) {}
   void evaluate(double t, VecXMut uOut, VecXMut tauOut) const override {
     uOut = t < from ? VecX::Zero(u.size()) : u;
     tauOut = tau;
@@ -166,7 +166,7 @@ template <class Change>
 State changedByHand(const ModelSpec& spec, const SimulationSettings& simulation, Change&& change) {
   const ModelPtr model = build(spec, simulation);
   Data data(*model);
-  HandInputs inputs(*model);
+  ManualInputs inputs(*model);
   State state = initialState(*model);
   const auto integrator = makeIntegrator(simulation);
   EXPECT_FALSE(integrator->reset(*model, data, state, inputs));
@@ -179,7 +179,7 @@ State changedByHand(const ModelSpec& spec, const SimulationSettings& simulation,
 
 template <class Change>
 void expectActsAtOnce(const ModelSpec& spec, Change&& change) {
-  const State untouched = changedByHand(spec, settings("generalized_alpha", 1e-3), [](HandInputs&) {});
+  const State untouched = changedByHand(spec, settings("generalized_alpha", 1e-3), [](ManualInputs&) {});
   const State bdfState = changedByHand(spec, bdf(1e-7, 1e-3), change);
   const State exact = changedByHand(spec, settings("generalized_alpha", 1e-3), change);
   const ModelPtr model = build(spec, bdf(1e-7));
@@ -189,11 +189,11 @@ void expectActsAtOnce(const ModelSpec& spec, Change&& change) {
 }
 
 TEST(BdfMemory, AnInputThatAHandTakesActsAtOnce) {
-  expectActsAtOnce(softManipulatorSpec(), [](HandInputs& inputs) { inputs.u[1] = 8; });
+  expectActsAtOnce(softManipulatorSpec(), [](ManualInputs& inputs) { inputs.u[1] = 8; });
 }
 
 TEST(BdfMemory, AnInputThatWillChangeIsSeenToo) {
-  expectActsAtOnce(softManipulatorSpec(), [](HandInputs& inputs) { inputs.u[1] = 8, inputs.from = 0.301; });
+  expectActsAtOnce(softManipulatorSpec(), [](ManualInputs& inputs) { inputs.u[1] = 8, inputs.from = 0.301; });
 }
 
 TEST(BdfMemory, ALoadThatAHandMovesActsAtOnce) {
@@ -205,7 +205,7 @@ TEST(BdfMemory, ALoadThatAHandMovesActsAtOnce) {
   };
   const auto run = [&](const SimulationSettings& simulation, double pull) {
     const auto force = std::make_shared<double>(0);
-    return changedByHand(spec(force), simulation, [&](HandInputs&) { *force = pull; });
+    return changedByHand(spec(force), simulation, [&](ManualInputs&) { *force = pull; });
   };
   const State exact = run(settings("generalized_alpha", 1e-3), 3), got = run(bdf(1e-7, 1e-3), 3);
   const ModelPtr model = build(spec(std::make_shared<double>(0)), bdf(1e-7));
@@ -273,12 +273,12 @@ TEST(BdfFailure, SaysThatTolerancesAreOutOfReach) {
   EXPECT_NE(bad.message().find("rtol"), std::string::npos) << bad.message();
 }
 
-class ThrowingInputs : public HandInputs {
+class ThrowingInputs : public ManualInputs {
  public:
-  using HandInputs::HandInputs;
+  using ManualInputs::ManualInputs;
   void evaluate(double t, VecXMut uOut, VecXMut tauOut) const override {
     if (t > 0.05) throw std::runtime_error("the table ends");
-    HandInputs::evaluate(t, uOut, tauOut);
+    ManualInputs::evaluate(t, uOut, tauOut);
   }
 };
 
