@@ -73,7 +73,7 @@ class Adaptive : public DenseOutputIntegrator {
  private:
   void prepare(const Model& model, Data& data, const InputsProvider& inputs) override;
   void use(Data&, const InputsProvider& inputs) override { provider_ = &inputs; }
-  StepResult startAt(const Model& model, Data& data, const State& state) override;
+  StepResult startAt(const Model& model, Data& data, const State& state, bool same) override;
   StepResult internalStep(const Model& model, Data& data, const State& state, double end) override;
   Failure stepFailure(const Model& model, Data& data, const State& state) override;
   double internalTime() const override { return to_.state.t; }
@@ -125,7 +125,7 @@ void Adaptive::prepare(const Model& model, Data& data, const InputsProvider& inp
   h_ = kFirst * settings_.step;
 }
 
-StepResult Adaptive::startAt(const Model& model, Data& data, const State& state) {
+StepResult Adaptive::startAt(const Model& model, Data& data, const State& state, bool) {
   to_.state.t = state.t, to_.state.q = state.q, to_.state.v = state.v;
   to_.w = {statistics_.workIn, statistics_.dissipated, statistics_.exchanged};
   return restart(model, data);

@@ -12,6 +12,7 @@
 // v + (2/T) A v + e/T² = 0 with λ as further unknowns; what drifts is projected out.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "core/constraints/kkt_solver.hpp"
@@ -35,6 +36,8 @@ class BdfEquations : public MultistepProblem {
   int size() const { return nq_ + nv_ + nf_ + kWork; }
   /// Iteration matrices are built anew in the next step.
   void forgetMatrices() { age_ = -1; }
+  /// They serve on: the short steps of a new start are no reason to build others, as long as the iteration contracts.
+  void keepMatrices() { age_ = std::min(age_, 0); }
   /// From the next step on, errors count `factor` times as much as rtol and atol say.
   void sharpen(double factor) { sharpness_ = factor; }
 

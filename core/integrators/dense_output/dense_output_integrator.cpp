@@ -13,10 +13,17 @@ constexpr int kMostStuck = 20;     // internal steps in a row that are too short
 
 }  // namespace
 
+/// Whether the state is the one that was handed out last, and the method still stands there.
+bool DenseOutputIntegrator::isAt(const State& state) const {
+  return ahead_ && state.t == lastT_ && state.q == lastQ_ && state.v == lastV_;
+}
+
 StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
+  continues_ = &model == model_ && isAt(state);
   for (VecX* x : {&lastV_, &lastTau_, &tau_, &acceleration_}) x->setZero(model.nv);
   for (VecX* x : {&u_, &lastU_}) x->setZero(model.nu);
-  prepare(model, data, inputs);
+  if (!continues_) prepare(model, data, inputs);
+  model_ = &model;
   ahead_ = false;
   end_.resize(model);
   normalize(model, state.q);
@@ -48,8 +55,7 @@ StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& s
 /// Whether what was walked belongs to this state and what was seen ahead of it is still so. u_, tau_: inputs now.
 bool DenseOutputIntegrator::canContinue(const Model& model, const Data& data, const State& state,
                                         const InputsProvider& inputs) {
-  return ahead_ && state.t == lastT_ && state.q == lastQ_ && state.v == lastV_ && u_ == lastU_ && tau_ == lastTau_ &&
-         record_.isStillTrue(model, data, inputs);
+  return isAt(state) && u_ == lastU_ && tau_ == lastTau_ && record_.isStillTrue(model, data, inputs);
 }
 
 StepResult DenseOutputIntegrator::step(const Model& model, Data& data, State& state, double h,
@@ -62,10 +68,11 @@ StepResult DenseOutputIntegrator::step(const Model& model, Data& data, State& st
   if (StepResult bad = checkJumps(model, state.q, state.v, state.t, h, end_)) return bad;
   use(data, inputs);
   const bool on = canContinue(model, data, state, inputs);
-  ahead_ = false;  // until the step is made, whatever ends it
+  const bool same = isAt(state) || continues_;
+  ahead_ = continues_ = false;  // until the step is made, whatever ends it
   try {
     if (!on)
-      if (StepResult bad = startAt(model, data, state)) return bad;
+      if (StepResult bad = startAt(model, data, state, same)) return bad;
     if (StepResult bad = advance(model, data, state, h, inputs)) {
       StepResult blocked = checkBlocked(model, data, state, end_);
       return blocked ? blocked : bad;

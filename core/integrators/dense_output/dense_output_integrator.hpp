@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Integrators that walk in internal steps of their own; a step of h that is asked for reads the solution between them.
+// Integrators that make internal steps of their own; a step of h that is asked for reads the solution between them.
 //
 // Such a method is ahead of the state by up to one internal step, and what it has seen of the inputs must still hold
 // when the next step is asked for. So every step first asks the inputs, and the loads, for the values that they gave
@@ -28,8 +28,9 @@ class DenseOutputIntegrator : public Integrator {
   virtual void prepare(const Model& model, Data& data, const InputsProvider& inputs) = 0;
   /// What internal steps are evaluated with until the next call.
   virtual void use(Data& data, const InputsProvider& inputs) = 0;
-  /// Forgets everything and goes on from the state (inputs u_, tau_) and the account of statistics_.
-  virtual StepResult startAt(const Model& model, Data& data, const State& state) = 0;
+  /// Forgets what lies ahead and goes on from the state (inputs u_, tau_) and the account of statistics_. `same`: the
+  /// motion was there already, only inputs have jumped, so matrices of the last steps may still serve.
+  virtual StepResult startAt(const Model& model, Data& data, const State& state, bool same) = 0;
   /// One internal step; `end`: the time that is asked for, s.
   virtual StepResult internalStep(const Model& model, Data& data, const State& state, double end) = 0;
   /// No internal step helps any more.
@@ -50,13 +51,16 @@ class DenseOutputIntegrator : public Integrator {
   VecX tau_;
 
  private:
+  bool isAt(const State& state) const;
   bool canContinue(const Model& model, const Data& data, const State& state, const InputsProvider& inputs);
   StepResult advance(const Model& model, Data& data, const State& state, double h, const InputsProvider& inputs);
 
   StepResult handOut(const Model& model, Data& data, State& state, double h);
   void applyVelocityJump(const Model& model, Data& data, State& state);
 
-  bool ahead_ = false;  ///< what was walked belongs to the state that was handed out last
+  bool ahead_ = false;            ///< what was integrated belongs to the state that was handed out last
+  bool continues_ = false;        ///< reset() was called at that state
+  const Model* model_ = nullptr;  ///< of the last reset()
   double lastT_ = 0;
   VecX lastQ_, lastV_, lastU_, lastTau_;
   InputRecord record_;

@@ -34,7 +34,7 @@ class MultistepIntegrator : public DenseOutputIntegrator {
  private:
   void prepare(const Model& model, Data& data, const InputsProvider& inputs) override;
   void use(Data& data, const InputsProvider& inputs) override { equations_->use(data, inputs); }
-  StepResult startAt(const Model& model, Data& data, const State& state) override;
+  StepResult startAt(const Model& model, Data& data, const State& state, bool same) override;
   StepResult internalStep(const Model& model, Data& data, const State& state, double end) override;
   Failure stepFailure(const Model& model, Data& data, const State& state) override;
   double internalTime() const override { return method_->time(); }
@@ -70,13 +70,15 @@ void MultistepIntegrator::prepare(const Model& model, Data& data, const InputsPr
   contacts_.prepare(model, data);
 }
 
-StepResult MultistepIntegrator::startAt(const Model& model, Data& data, const State& state) {
+StepResult MultistepIntegrator::startAt(const Model& model, Data& data, const State& state, bool same) {
   y_.setZero();
   y_.head(model.nq) = state.q, y_.segment(model.nq, model.nv) = state.v;
   y_.tail<BdfEquations::kWork>() << statistics_.workIn, statistics_.dissipated, statistics_.exchanged;
   refusedBefore_ = statistics_.rejected;
+  equations_->jacobians = statistics_.jacobians, equations_->newton = statistics_.newton;
   const Multistep::Result result = method_->start(state.t, y_);
-  equations_->forgetMatrices();  // so that nothing of the past is left
+  // Else nothing of the past is left. A pull that moves 60 times a second would pay for new matrices each time.
+  same ? equations_->keepMatrices() : equations_->forgetMatrices();
   struckUntil_ = state.t;
   lookAhead(model, data, state.t, acceleration_);
   if (result == Multistep::Result::kGood) return {};
