@@ -86,7 +86,7 @@ std::vector<OutlineVertex> OutlineTopology::vertices(const std::vector<Polygon>&
     if (curve.reversed) std::reverse(all.begin(), all.end());
     const int n = static_cast<int>(curve.source.size());
     for (int i = 0; i < n; ++i) {
-      const Vec2 at = all[curve.source[i]];
+      const Vec2& at = all[curve.source[i]];
       const Vec2 in = edgeNormal(direction(all[curve.source[(i + n - 1) % n]], at));
       const Vec2 leave = edgeNormal(direction(at, all[curve.source[(i + 1) % n]]));
       const Vec2 middle = direction(Vec2::Zero(), in + leave);

@@ -32,7 +32,7 @@ std::function<Vec6(double)> referenceStrain(const desc::RodDivision& part, doubl
     curves[i] = context.evaluator.curve(part.referenceStrain[i], length, {}, path + ".reference_strain");
     constant &= curves[i].expression().isConstant();
   }
-  const auto at = [curves](double s) {
+  auto at = [curves](double s) {
     Vec6 out;
     for (std::size_t i = 0; i < 6; ++i) out[static_cast<Eigen::Index>(i)] = curves[i].value(s);
     return out;

@@ -98,7 +98,7 @@ class ReferenceBuilder {
 }  // namespace
 
 VecX entryValues(const desc::OneOrMany<desc::Number>& value, int size, BuildContext& context, const std::string& path) {
-  const VecX given = context.numbers(value.values, path);
+  VecX given = context.numbers(value.values, path);
   if (given.size() == 1) return VecX::Constant(size, given[0]);
   if (given.size() == size) return given;
   context.error(

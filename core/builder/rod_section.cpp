@@ -68,7 +68,7 @@ struct RadiusBuilder {
   double length;
 
   Expression measure(const desc::Measure& value) const {
-    const Expression expression = context.evaluator.measure(value, length, {}).expression();
+    Expression expression = context.evaluator.measure(value, length, {}).expression();
     if (!expression.uses(1) && !expression.uses(2)) return expression;
     desc::Measure ofX;  // a function may read X only
     ofX.formula = metresAsX(value.formula);

@@ -38,8 +38,9 @@ struct ControlLoop::Unit {
   ControllerLayout layout;
   std::unique_ptr<Controller::Workspace> workspace;
   double period = 0;
-  VecX lower, upper;     ///< ranges of the outputs
+  OutputRanges ranges;
   VecX demand, signals;  ///< of a controller without samples
+  VecX allocated, lost;  ///< its outputs within their ranges, and what they lack of the demand
   MatX byPosition, byVelocity;
 };
 
@@ -54,15 +55,16 @@ ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(
   const std::vector<ControllerLayout> layouts = controllerLayouts(*model_);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     const Controller& controller = *model_->controllers[i];
-    auto unit = std::make_unique<Unit>(Unit{controller, layouts[i], {}, {}, {}, {}, {}, {}, {}, {}});
+    auto unit = std::make_unique<Unit>(Unit{controller, layouts[i], {}, {}, {}, {}, {}, {}, {}, {}, {}});
     try {
       unit->workspace = controller.makeWorkspace(*model_);
     } catch (const std::exception& error) {
       throw ControllerError("Controller \"" + controller.name + "\": " + error.what());
     }
     unit->period = samplingPeriod(controller, model_->simulation);
-    unit->lower = lower(controller.outputs), unit->upper = upper(controller.outputs);
+    unit->ranges = {lower(controller.outputs), upper(controller.outputs)};
     unit->demand.setZero(layouts[i].outputs), unit->signals.setZero(layouts[i].signals);
+    unit->allocated = unit->lost = unit->demand;
     unit->byPosition.setZero(layouts[i].outputs, model_->nv), unit->byVelocity = unit->byPosition;
     if (unit->period == 0) continuous_ = true;
     for (const int input : controller.outputs) driven_[static_cast<std::size_t>(input)] = 1;
@@ -99,7 +101,25 @@ void ControlLoop::act(Unit& unit, State& state, double t, double step, const Vec
        state.z.segment(at.demandAt(), at.outputs), state.z.segment(at.signalsAt(), at.signals));
   state.z[at.offset + kLast] = t;
   const auto demand = state.z.segment(at.demandAt(), at.outputs);
-  state.z.segment(at.lostAt(), at.outputs) = demand - demand.cwiseMax(unit.lower).cwiseMin(unit.upper);
+  allocate(unit, demand);
+  state.z.segment(at.lostAt(), at.outputs) = unit.lost;
+}
+
+/// unit.allocated, lost ← for a demand.
+void ControlLoop::allocate(Unit& unit, const VecXRef& demand) {
+  const bool inRange =
+      (demand.array() >= unit.ranges.lower.array()).all() && (demand.array() <= unit.ranges.upper.array()).all();
+  if (inRange) {
+    unit.allocated = demand;
+    unit.lost.setZero();
+    return;
+  }
+  try {
+    unit.controller.allocate(*unit.workspace, unit.ranges, demand, unit.allocated);
+  } catch (const std::exception& error) {
+    throw ControllerError("Controller \"" + unit.controller.name + "\": " + error.what());
+  }
+  unit.lost = demand - unit.allocated;
 }
 
 /// measured_ ← what the sensor shows at a sample.
@@ -158,13 +178,14 @@ bool ControlLoop::updateUnit(Unit& unit, State& state) {
   }
   const double due = (next - waiting) * unit.period + unit.controller.sensor.delay;
   if (waiting < 1 || due > state.t + tolerance(unit)) return false;
-  changed_.head(at.outputs) = state.z.segment(at.demandAt(), at.outputs);
+  changed_.head(at.outputs) = state.z.segment(at.demandAt(), at.outputs) - state.z.segment(at.lostAt(), at.outputs);
   act(unit, state, due, due - state.z[at.offset + kLast], state.z.segment(at.queueAt(), at.measurement));
   waiting -= 1;
   for (int k = 0; k < static_cast<int>(waiting); ++k)
     state.z.segment(at.queueAt() + k * at.measurement, at.measurement) =
         state.z.segment(at.queueAt() + (k + 1) * at.measurement, at.measurement);
-  return changed_.head(at.outputs) != state.z.segment(at.demandAt(), at.outputs);
+  return changed_.head(at.outputs) !=
+         state.z.segment(at.demandAt(), at.outputs) - state.z.segment(at.lostAt(), at.outputs);
 }
 
 bool ControlLoop::update(State& state) {
@@ -182,19 +203,19 @@ void ControlLoop::refresh(State& state) {
   }
 }
 
-/// u ← the demand as overlay and ranges leave it; share (nu) ← ∂u/∂demand of its outputs.
-void ControlLoop::limit(const Unit& unit, double t, const VecXRef& demand, VecXMut u, VecXMut share) const {
+/// u ← what was allocated, as overlay and ranges leave it; share (nu) ← ∂u/∂demand of its outputs, those at the ends of
+/// their ranges held.
+void ControlLoop::limit(const Unit& unit, double t, VecXMut u, VecXMut share) const {
   const std::vector<int>& outputs = unit.controller.outputs;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
-    const double inRange = std::clamp(demand[i], unit.lower[i], unit.upper[i]);
-    u[outputs[k]] = inRange;
-    share[outputs[k]] = inRange == demand[i] ? 1 : 0;
+    u[outputs[k]] = unit.allocated[i];
+    share[outputs[k]] = unit.lost[i] == 0 ? 1 : 0;
   }
   if (inputs_) inputs_->overlay(t, u, share);
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
-    const double inRange = std::clamp(u[outputs[k]], unit.lower[i], unit.upper[i]);
+    const double inRange = std::clamp(u[outputs[k]], unit.ranges.lower[i], unit.ranges.upper[i]);
     if (inRange != u[outputs[k]]) share[outputs[k]] = 0;
     u[outputs[k]] = inRange;
   }
@@ -204,7 +225,9 @@ void ControlLoop::applyHeld(const VecXRef& z, double t, VecXMut u) const {
   overlaid_ = u;
   for (const auto& unit : units_) {
     if (unit->period == 0) continue;
-    limit(*unit, t, z.segment(unit->layout.demandAt(), unit->layout.outputs), overlaid_, share_);
+    unit->lost = z.segment(unit->layout.lostAt(), unit->layout.outputs);
+    unit->allocated = z.segment(unit->layout.demandAt(), unit->layout.outputs) - unit->lost;
+    limit(*unit, t, overlaid_, share_);
     for (const int input : unit->controller.outputs) u[input] = overlaid_[input];
   }
 }
@@ -214,7 +237,8 @@ void ControlLoop::evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut
   for (const auto& unit : units_) {
     if (unit->period > 0) continue;
     call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
-    limit(*unit, t, unit->demand, overlaid_, share_);
+    allocate(*unit, unit->demand);
+    limit(*unit, t, overlaid_, share_);
     for (const int input : unit->controller.outputs) u[input] = overlaid_[input];
   }
 }
@@ -224,7 +248,8 @@ void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatX
   for (const auto& unit : units_) {
     if (unit->period > 0) continue;
     call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
-    limit(*unit, t, unit->demand, overlaid_, share_);
+    allocate(*unit, unit->demand);
+    limit(*unit, t, overlaid_, share_);
     unit->controller.derivatives(*unit->workspace, {t, 0, q, v}, unit->byPosition, unit->byVelocity);
     for (std::size_t k = 0; k < unit->controller.outputs.size(); ++k) {
       const int input = unit->controller.outputs[k];

@@ -60,7 +60,8 @@ class ControlLoop : public Feedback {
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
   void call(Unit& unit, double t, double step, const VecXRef& q, const VecXRef& v, VecXMut memory, VecXMut demand,
             VecXMut signals);
-  void limit(const Unit& unit, double t, const VecXRef& demand, VecXMut u, VecXMut share) const;
+  void allocate(Unit& unit, const VecXRef& demand);
+  void limit(const Unit& unit, double t, VecXMut u, VecXMut share) const;
   double tolerance(const Unit& unit) const;
 
   std::shared_ptr<const Model> model_;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/control/box_quadratic.hpp"
 #include "core/dynamics/mobility.hpp"
 
 namespace tendril {
@@ -21,7 +22,8 @@ struct LinearizationWorkspace : Controller::Workspace {
         bias(MatX::Zero(wanted.size(), used.nv)),
         columns(MatX::Zero(used.nv, wanted.size())),
         mobility(MatX::Zero(wanted.size(), wanted.size())),
-        solver(wanted.size(), wanted.size()) {}
+        solver(wanted.size(), wanted.size()),
+        allocation(static_cast<int>(wanted.size())) {}
   const Model& model;
   Data data;
   ActuationState actuation;
@@ -31,6 +33,7 @@ struct LinearizationWorkspace : Controller::Workspace {
   MatX columns;       ///< M⁻¹ A
   MatX mobility;      ///< Aᵀ M⁻¹ A
   Eigen::FullPivLU<MatX> solver;
+  BoxQuadratic allocation;
 };
 
 class PartialFeedbackLinearization : public Controller {
@@ -49,6 +52,8 @@ class PartialFeedbackLinearization : public Controller {
     return std::make_unique<LinearizationWorkspace>(model_ ? *model_ : plant, outputs);
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
+  void allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
+                VecXMut outputs) const override;
 
  private:
   std::shared_ptr<const Model> model_;
@@ -75,9 +80,17 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
   if (!w.solver.isInvertible())
     throw std::runtime_error(
         "its outputs cannot move their coordinates one by one here (AᵀM⁻¹A is singular: tendons that run alike, or "
-        "more "
-        "of them than the robot can move)");
+        "more of them than the robot can move)");
   out.demand = w.solver.solve(w.wanted - w.free);
+}
+
+/// Of all accelerations that the ranges allow, those that need the least constraint beside the wanted ones [Gauss]: the
+/// error of ÿ in the metric (AᵀM⁻¹A)⁻¹, which is that of u in AᵀM⁻¹A.
+void PartialFeedbackLinearization::allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
+                                            VecXMut outputs) const {
+  auto& w = static_cast<LinearizationWorkspace&>(workspace);
+  w.mobility.triangularView<Eigen::StrictlyUpper>() = w.mobility.transpose();  // but for rounding it is that already
+  w.allocation.solve(w.mobility, demand, ranges.lower, ranges.upper, outputs);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ struct ControllerSignal {
   std::string description;  ///< one sentence without a full stop
 };
 
-/// Ranges of the outputs, one entry each.
+/// Ranges of the outputs, one entry each; infinite: none.
 struct OutputRanges {
   VecX lower, upper;
 };
@@ -71,6 +71,12 @@ class Controller {
   virtual std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const = 0;
   /// Computes the demand at a measured state. Deterministic; no allocation. std::runtime_error says why it cannot.
   virtual void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const = 0;
+
+  /// Writes the outputs within their ranges that serve the demand best, after update(); the demand itself where it is
+  /// within them. No allocation.
+  virtual void allocate(Workspace&, const OutputRanges& ranges, const VecXRef& demand, VecXMut outputs) const {
+    outputs = demand.cwiseMax(ranges.lower).cwiseMin(ranges.upper);
+  }
 
   /// Whether it is a law without memory whose derivatives are known, so that it can run without samples.
   virtual bool canBeContinuous() const { return false; }
@@ -105,7 +111,7 @@ struct ControllerLayout {
 
   int memoryAt() const { return offset + kHeader; }
   int demandAt() const { return memoryAt() + memory; }
-  int lostAt() const { return demandAt() + outputs; }  ///< of the demand, to the ranges of the outputs
+  int lostAt() const { return demandAt() + outputs; }  ///< what outputs within their ranges lack of the demand
   int signalsAt() const { return lostAt() + outputs; }
   int queueAt() const { return signalsAt() + signals; }
   int size() const { return queueAt() + waiting * measurement - offset; }

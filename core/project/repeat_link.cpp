@@ -63,7 +63,7 @@ bool repeatLink(Description& description, std::string_view name, int count, std:
                         .cure = "choose from 1 to " + std::to_string(kMostRepeats)});
     return false;
   }
-  const desc::Link model = *found;
+  const desc::Link model = *found;  // NOLINT(performance-unnecessary-copy-initialization): the list grows below
   const auto at = found - links.begin() + 1;
   Counter names(description, model.name);
   std::vector<desc::Link> copies;

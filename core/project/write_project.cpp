@@ -66,13 +66,13 @@ std::optional<Problem> writeFileAtomically(const std::filesystem::path& path, st
     const bool existed = std::filesystem::exists(status);
     ::fchmod(descriptor.value(), existed ? static_cast<mode_t>(status.permissions()) & 0777 : 0644);
     if (!writeAll(descriptor.value(), text)) {
-      const Problem problem = systemProblem("cannot write", file);
+      Problem problem = systemProblem("cannot write", file);
       ::unlink(temporary.c_str());
       return problem;
     }
   }
   if (::rename(temporary.c_str(), file.c_str()) != 0) {
-    const Problem problem = systemProblem("cannot replace", file);
+    Problem problem = systemProblem("cannot replace", file);
     ::unlink(temporary.c_str());
     return problem;
   }

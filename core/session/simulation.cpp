@@ -229,7 +229,8 @@ void Simulation::noteDemands() {
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     const std::vector<int>& outputs = model.controllers[i]->outputs;
     for (std::size_t k = 0; k < outputs.size(); ++k) {
-      u[outputs[k]] = state_.z[layouts[i].demandAt() + static_cast<int>(k)];
+      const int at = static_cast<int>(k);
+      u[outputs[k]] = state_.z[layouts[i].demandAt() + at] - state_.z[layouts[i].lostAt() + at];
       driven[static_cast<std::size_t>(outputs[k])] = 1;
     }
   }

@@ -89,7 +89,7 @@ std::optional<Op> SignalParser::comparisonOperator() {
 
 SignalValue SignalParser::comparison() {
   const std::size_t start = position_;
-  const SignalValue a = sum();
+  SignalValue a = sum();
   const auto op = comparisonOperator();
   if (!op) return a;
   const SignalValue b = sum();
@@ -148,7 +148,7 @@ SignalValue SignalParser::unary() {
 
 SignalValue SignalParser::power() {
   const std::size_t start = position_;
-  const SignalValue base = postfix();
+  SignalValue base = postfix();
   if (!take("^")) return base;
   const SignalValue exponent = unary();
   needNumber(base, "a power", start);

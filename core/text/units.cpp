@@ -353,7 +353,7 @@ std::optional<DisplayUnit> powerUnit(double size, std::string_view unit) {
 
 DisplayUnit displayUnit(double magnitude, std::string_view unit) {
   static constexpr std::array<std::string_view, 9> kPrefixes = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
-  const DisplayUnit plain{.text = unit == "–" ? "" : std::string(unit)};
+  DisplayUnit plain{.text = unit == "–" ? "" : std::string(unit)};
   if (unit == "rad") return {.text = "°", .factor = unitFactor("°")};
   const double size = std::abs(magnitude);
   if (const std::optional<DisplayUnit> power = powerUnit(size, unit)) return *power;

@@ -43,9 +43,11 @@ QString readValues(const QCommandLineParser& parser, const Names& names, StudioO
   options.after = parser.value(names.after).toDouble(&number);
   if (!number || !(options.after >= 0 && options.after <= 3600))
     return QStringLiteral("--after wants seconds from 0 to 3600, not “%1”.").arg(parser.value(names.after));
-  if (parser.isSet(names.size) && !(options.size = parseSize(parser.value(names.size))))
+  if (parser.isSet(names.size)) options.size = parseSize(parser.value(names.size));
+  if (parser.isSet(names.size) && !options.size)
     return QStringLiteral("--size wants width and height such as 1440x900, not “%1”.").arg(parser.value(names.size));
-  if (parser.isSet(names.theme) && !(options.theme = parseTheme(parser.value(names.theme))))
+  if (parser.isSet(names.theme)) options.theme = parseTheme(parser.value(names.theme));
+  if (parser.isSet(names.theme) && !options.theme)
     return QStringLiteral("--theme is system, light or dark, not “%1”.").arg(parser.value(names.theme));
   return {};
 }

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QPushButton>
 
 #include "widgets/gallery/card_grid.hpp"
 #include "widgets/gallery/gallery_card.hpp"

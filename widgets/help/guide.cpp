@@ -131,7 +131,7 @@ void Guide::decorate() {
   QTextDocument& document = *view_->document();
   const AppTheme& theme = AppTheme::instance();
   QTextFrameFormat page = document.rootFrame()->frameFormat();
-  page.setLeftMargin(kMargin), page.setRightMargin(kMargin), page.setTopMargin(kMargin / 2),
+  page.setLeftMargin(kMargin), page.setRightMargin(kMargin), page.setTopMargin(0.5 * kMargin),
       page.setBottomMargin(kMargin);
   document.rootFrame()->setFrameFormat(page);
   for (QTextFrame* frame : document.rootFrame()->childFrames())

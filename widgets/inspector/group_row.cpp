@@ -238,7 +238,7 @@ void GroupRow::paintEvent(QPaintEvent* event) {
   if (hasFocus()) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(scheme.accent, 1));
-    painter.drawRoundedRect(QRectF(2.5, middle - kRowHeight / 2 + 1.5, width() - 5, kRowHeight - 3), 4, 4);
+    painter.drawRoundedRect(QRectF(2.5, middle - 0.5 * kRowHeight + 1.5, width() - 5, kRowHeight - 3), 4, 4);
   }
   RowBase::paintEvent(event);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/palette/fuzzy.hpp"
 
+#include <QList>
 #include <algorithm>
 
 namespace tendril {

@@ -72,7 +72,7 @@ QString VolumeGauge::volumeText() const {
 
 QString VolumeGauge::marginText() const {
   if (!known_) return QStringLiteral("–");
-  const QString margin = std::isnan(report_.margin) ? tr("outside") : formatNumber(report_.margin, 3);
+  QString margin = std::isnan(report_.margin) ? tr("outside") : formatNumber(report_.margin, 3);
   if (report_.margin >= 1) return margin;
   return tr("%1 at X = %2").arg(margin, QString::number(report_.at, 'f', 2));
 }

@@ -16,7 +16,7 @@ using Packet = packet::packet_traits<double>::type;
 constexpr int kWidth = packet::packet_traits<double>::size;
 using Eigen::Index;
 
-struct Columns {
+struct ColumnView {
   const double* data;
   Index stride, rows;
   const double* col(Index j) const { return data + j * stride; }
@@ -36,7 +36,7 @@ struct Tail {
 
 /// Adds the products of one register's worth of rows to sum[j][i].
 template <int height, int count>
-inline void addRows(const Columns& A, const Packet (&b)[count], Index k, Packet (&sum)[count][height]) {
+inline void addRows(const ColumnView& A, const Packet (&b)[count], Index k, Packet (&sum)[count][height]) {
   for (int i = 0; i < height; ++i) {
     const Packet a = packet::ploadu<Packet>(A.col(i) + k);
     for (int j = 0; j < count; ++j) sum[j][i] = packet::pmadd(a, b[j], sum[j][i]);
@@ -45,7 +45,7 @@ inline void addRows(const Columns& A, const Packet (&b)[count], Index k, Packet 
 
 /// The dot products of `height` columns of A with `count` columns of B, still spread over the lanes.
 template <int height, int count>
-inline void sumTile(const Columns& A, const Columns& B, const Tail& tail, Packet (&sum)[count][height]) {
+inline void sumTile(const ColumnView& A, const ColumnView& B, const Tail& tail, Packet (&sum)[count][height]) {
   for (auto& column : sum)
     for (Packet& entry : column) entry = packet::pset1<Packet>(0);
   Packet b[count];
@@ -59,7 +59,7 @@ inline void sumTile(const Columns& A, const Columns& B, const Tail& tail, Packet
 }
 
 template <int count>
-void addColumns(Columns A, Index columnsOfA, const Columns& B, const Tail& tail, double* C, Index stride) {
+void addColumns(ColumnView A, Index columnsOfA, const ColumnView& B, const Tail& tail, double* C, Index stride) {
   Index i = 0;
   for (; i + kWidth <= columnsOfA; i += kWidth, A.data += kWidth * A.stride) {
     Packet sum[count][kWidth];
@@ -87,9 +87,9 @@ void addTransposeProduct(const Eigen::Ref<const MatX>& A, const Eigen::Ref<const
     C += A.transpose().lazyProduct(B);
     return;
   }
-  const Columns a{A.data(), A.outerStride(), A.rows()};
+  const ColumnView a{A.data(), A.outerStride(), A.rows()};
   const Tail tail(A.rows());
-  Columns b{B.data(), B.outerStride(), B.rows()};
+  ColumnView b{B.data(), B.outerStride(), B.rows()};
   double* c = C.data();
   Index j = 0;
   for (; j + 3 <= B.cols(); j += 3, b.data += 3 * b.stride, c += 3 * C.outerStride())

@@ -19,7 +19,7 @@ QString text(const std::string& utf8) {
 QString chipOf(const Run& run) {
   const std::string_view reason = runReasonName(run.reason);
   const bool plain = run.reason == RunReason::kStart || run.reason == RunReason::kReset;
-  const QString what = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
+  QString what = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
   return plain ? text(run.name) : QStringLiteral("%1 · %2").arg(text(run.name), what);
 }
 

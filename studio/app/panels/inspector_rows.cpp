@@ -59,7 +59,8 @@ QStringList InspectorPanel::signalsOf(const QString& path) const {
     return all;
   }();
   if (steps.size() < 2) return {};
-  const std::string name = signalPart(steps[1]), last = steps.back();
+  const std::string name = signalPart(steps[1]);
+  const std::string& last = steps.back();
   std::vector<std::string> wanted;
   const auto series = [&](const std::string& start) {
     for (int i = 0; i < kMostPinned; ++i) wanted.push_back(start + '[' + std::to_string(i) + ']');

@@ -191,7 +191,7 @@ QString titleOf(const Description& description, const Target& target) {
     default:
       break;
   }
-  const QString name = QString::fromStdString(nameOf(description, target));
+  QString name = QString::fromStdString(nameOf(description, target));
   switch (target.part) {
     case TargetPart::kJoint:
       return translated("%1 · joint").arg(name);

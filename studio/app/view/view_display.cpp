@@ -54,7 +54,7 @@ DisplayState displayOf(const std::string& json) {
   state.edges = object.value("edges").toBool();
   const auto read = [&object](const char* key, std::vector<std::string>& names) {
     const QJsonArray hidden = object.value(QLatin1String(key)).toArray();
-    for (const QJsonValue& name : hidden)
+    for (const auto& name : hidden)
       if (name.isString()) names.push_back(name.toString().toStdString());
   };
   read("hidden", state.hidden);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/control/computed_torque.hpp"
 #include "core/control/control_loop.hpp"
@@ -185,14 +186,18 @@ TEST(ComputedTorque, RefusesRobotsItCannotDrive) {
                std::invalid_argument);
 }
 
-/// ÿ of the plant under the demand of a law, against what the law wants.
-void expectWantedAcceleration(const Model& model, const Controller& law, const Reference& reference,
-                              const FeedbackGains& gains, const VecX& q, const VecX& v, double t) {
-  const auto workspace = law.makeWorkspace(model);
+/// What a law wants of ÿ, and what the plant does.
+struct OutputAccelerations {
+  VecX wanted, actual;
+};
+
+/// ÿ of the plant under some values of the outputs of a law.
+OutputAccelerations outputAccelerations(const Model& model, const Controller& law, const Reference& reference,
+                                        const FeedbackGains& gains, const VecX& q, const VecX& v, double t,
+                                        const VecX& outputs) {
   const auto m = static_cast<Eigen::Index>(law.outputs.size());
-  VecX demand(m), none(0), signals(2 * m), u = VecX::Zero(model.nu);
-  law.update(*workspace, {t, 0, q, v}, {none, demand, signals});
-  u(law.outputs) = demand;
+  VecX u = VecX::Zero(model.nu);
+  u(law.outputs) = outputs;
   Data data(model);
   forwardDynamics(model, data, q, v, {.t = t, .u = &u});
   const VecX a = data.acceleration;
@@ -212,8 +217,18 @@ void expectWantedAcceleration(const Model& model, const Controller& law, const R
   const VecX actual = at.columns.transpose() * a + (rates[0] - 8 * rates[1] + 8 * rates[2] - rates[3]) / (12 * kStep);
   TrackingError error(static_cast<int>(m));
   error.evaluate(reference, t, at.y, at.rate);
-  const VecX wanted = error.wanted.col(2) + gains.derivative * error.rate + gains.proportional * error.position;
-  EXPECT_LE(relativeError(actual, wanted), 1e-9);
+  return {error.wanted.col(2) + gains.derivative * error.rate + gains.proportional * error.position, actual};
+}
+
+/// ÿ of the plant under the demand of a law, against what the law wants.
+void expectWantedAcceleration(const Model& model, const Controller& law, const Reference& reference,
+                              const FeedbackGains& gains, const VecX& q, const VecX& v, double t) {
+  const auto workspace = law.makeWorkspace(model);
+  const auto m = static_cast<Eigen::Index>(law.outputs.size());
+  VecX demand(m), none(0), signals(2 * m);
+  law.update(*workspace, {t, 0, q, v}, {none, demand, signals});
+  const OutputAccelerations found = outputAccelerations(model, law, reference, gains, q, v, t, demand);
+  EXPECT_LE(relativeError(found.actual, found.wanted), 1e-9);
 }
 
 TEST(PartialFeedbackLinearization, OutputsHaveTheWantedAcceleration) {
@@ -240,6 +255,44 @@ TEST(PartialFeedbackLinearization, DrivesSomeJointsOfRandomTrees) {
     const VecX q = randomConfiguration(random, *model, 0.4), v = randomVector(random, model->nv, 0.5);
     expectWantedAcceleration(*model, *law, *reference, gains, q, v, 0.3);
   }
+}
+
+TEST(PartialFeedbackLinearization, TendonsThatOnlyPullComeAsNearAsTheyCan) {
+  Random random(12);
+  const auto model = std::make_shared<const Model>(softManipulatorSpec());
+  const auto reference = sines(5, 0.02);
+  const FeedbackGains gains = gainsOf(5, 400, 40);
+  const auto law = makePartialFeedbackLinearization("pfbl", allInputs(*model), *model, nullptr, reference, gains);
+  const auto workspace = law->makeWorkspace(*model);
+  OutputRanges ranges{VecX::Zero(5), VecX::Constant(5, std::numeric_limits<double>::infinity())};
+  ranges.upper[1] = 3;
+  int slack = 0, exact = 0;
+  for (int k = 0; k < 200; ++k) {
+    const VecX q = randomConfiguration(random, *model, 0.2), v = randomVector(random, model->nv, 0.5);
+    VecX demand(5), none(0), signals(10), outputs(5);
+    law->update(*workspace, {0.1 * k, 0, q, v}, {none, demand, signals});
+    law->allocate(*workspace, ranges, demand, outputs);
+    const auto [wanted, actual] = outputAccelerations(*model, *law, *reference, gains, q, v, 0.1 * k, outputs);
+    // The gradient of the constraint ½ eᵀ(AᵀM⁻¹A)⁻¹e by u is the error e of ÿ itself.
+    const VecX error = actual - wanted;
+    const double rounding = 1e-9 * (1 + wanted.cwiseAbs().maxCoeff());
+    for (int i = 0; i < 5; ++i) {
+      ASSERT_GE(outputs[i], ranges.lower[i]);
+      ASSERT_LE(outputs[i], ranges.upper[i]);
+      if (outputs[i] == ranges.lower[i]) {
+        EXPECT_GE(error[i], -rounding);
+        ++slack;
+      } else if (outputs[i] == ranges.upper[i]) {
+        EXPECT_LE(error[i], rounding);
+        ++slack;
+      } else {
+        EXPECT_NEAR(error[i], 0, rounding);
+        ++exact;
+      }
+    }
+  }
+  EXPECT_GT(slack, 100);
+  EXPECT_GT(exact, 100);
 }
 
 TEST(Pid, TheIntegralRemovesWhatALoadLeaves) {

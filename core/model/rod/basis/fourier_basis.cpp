@@ -15,7 +15,8 @@ class FourierBasis final : public StrainBasis {
   int count() const override { return 2 * harmonics_ + 1; }
   double value(int k, double s) const override {
     if (k == 0) return 1;
-    const double angle = 2 * std::numbers::pi * ((k + 1) / 2) * s;
+    const int harmonic = (k + 1) / 2;
+    const double angle = 2 * std::numbers::pi * harmonic * s;
     return k % 2 == 1 ? std::cos(angle) : std::sin(angle);
   }
   int gaussPoints() const override { return std::max(5, 4 * harmonics_); }

@@ -72,6 +72,7 @@ struct ComposedMap::Chain {
     for (std::size_t k = 0; k < link.modes.size(); ++k) {
       S m(0.0), M(0.0);
       link.modes[k].evaluate(x, m, M);
+      // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): Q may be another type
       const S factor(q[link.first + static_cast<int>(k)]);
       value += factor * m, integral += factor * M;
     }
