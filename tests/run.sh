@@ -55,6 +55,9 @@ else
   # Windows of the tests open on a private screen, also where there is a display.
   export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
   unset WAYLAND_DISPLAY
+  # Beside the tests with what they leave of the processors; the test Tidy reads what it finds.
+  nice -n 19 python3 "$root/tests/architecture/tidy.py" "$root/build/release" --jobs 1 >/dev/null 2>&1 &
+  trap "kill $! 2>/dev/null || true" EXIT
   ctest_command release
   tell xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "${command[@]}" "$@"
 fi

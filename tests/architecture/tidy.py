@@ -7,10 +7,12 @@ tidy.py BUILD [--tool clang-tidy-19] [--jobs N] [FILE...]    BUILD holds compile
 Most of the time of clang-tidy goes into headers, which it reads again for every source. So sources that are compiled
 with the same options are read together, as one translation unit that includes them. Names in their unnamed namespaces
 may collide then: sources that define the same name are kept apart, and a unit that does not compile is read in
-halves. Prints each finding once; exit status 1 if there is one.
+halves. Prints each finding once; exit status 1 if there is one. What was found stays in BUILD/tidy.json until a source
+changes.
 """
 import argparse
 import concurrent.futures
+import fcntl
 import hashlib
 import json
 import os
@@ -133,37 +135,43 @@ def state_of(tool, todo):
     return out.hexdigest()
 
 
+def look(todo, tool, jobs, verbose):
+    """Findings of all units, as text, sorted."""
+    found = set()
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
+        for more, apart in pool.map(lambda unit: check(tool, unit, folder), todo):
+            found |= more
+            if verbose:
+                for sources in apart:
+                    print("cannot be read together:", " ".join(str(path.relative_to(ROOT)) for path in sources))
+    return [f"{os.path.relpath(path, ROOT)}:{line}:{column}: {text}" for path, line, column, text in sorted(found)]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     parser.add_argument("--tool", default="clang-tidy-19")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--verbose", action="store_true", help="say which sources could not be read together")
+    parser.add_argument("--verbose", action="store_true", help="look again, say which sources could not be read together")
     given = parser.parse_args()
-    wanted = {path.resolve() for path in given.files}
-    todo = units(given.build.resolve(), wanted)
+    todo = units(given.build.resolve(), {path.resolve() for path in given.files})
     count = sum(len(sources) for _, sources in todo)
     if count == 0:
         sys.exit("no sources: " + str(given.build / "compile_commands.json"))
-    stamp, state = given.build / "tidy.stamp", state_of(given.tool, todo)
-    if not given.verbose and stamp.exists() and stamp.read_text(encoding="utf-8") == state:
-        print(f"{count} sources are as they were when nothing was found")
-        return
-    found = set()
-    with tempfile.TemporaryDirectory() as folder, \
-            concurrent.futures.ThreadPoolExecutor(max_workers=given.jobs) as pool:
-        for more, apart in pool.map(lambda unit: check(given.tool, unit, folder), todo):
-            found |= more
-            if given.verbose:
-                for sources in apart:
-                    print("cannot be read together:", " ".join(str(path.relative_to(ROOT)) for path in sources))
-    for path, line, column, text in sorted(found):
-        print(f"{os.path.relpath(path, ROOT)}:{line}:{column}: {text}")
-    print(f"{count} sources in {len(todo)} units, {len(found)} findings")
-    if found:
-        sys.exit(1)
-    stamp.write_text(state, encoding="utf-8")
+    # One at a time: who comes second waits and reads what the first one found.
+    with open(given.build / "tidy.json", "a+", encoding="utf-8") as record:
+        fcntl.flock(record, fcntl.LOCK_EX)
+        record.seek(0)
+        text = record.read()
+        last = json.loads(text) if text else {}
+        state = state_of(given.tool, todo)
+        if given.verbose or last.get("state") != state:
+            last = {"state": state, "findings": look(todo, given.tool, given.jobs, given.verbose)}
+            record.truncate(0)
+            record.write(json.dumps(last, ensure_ascii=False))
+    print(*last["findings"], f"{count} sources in {len(todo)} units, {len(last['findings'])} findings", sep="\n")
+    sys.exit(1 if last["findings"] else 0)
 
 
 if __name__ == "__main__":
