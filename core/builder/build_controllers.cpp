@@ -9,6 +9,7 @@
 #include "core/control/partial_feedback_linearization.hpp"
 #include "core/control/pd_cancellation.hpp"
 #include "core/control/pid.hpp"
+#include "core/control/task_space.hpp"
 #include "core/description/references.hpp"
 
 namespace tendril {
@@ -163,6 +164,23 @@ void buildController(const desc::PartialFeedbackLinearizationController& given, 
   addTracking(given, name, context, perInput, [](Parts p) {
     return makePartialFeedbackLinearization(std::move(p.name), std::move(p.outputs), p.plant, nullptr,
                                             std::move(p.reference), withoutIntegral(std::move(p.gains)));
+  });
+}
+
+void buildController(const desc::TaskSpaceController& given, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>&) {
+  const std::string path = "controllers." + name;
+  TaskSpaceSettings settings;
+  settings.link = context.linkIndex(given.link);
+  settings.station = context.station(settings.link, given.at, path + ".at");
+  settings.task = static_cast<TaskKind>(given.task);  // the same in the same order
+  settings.damping = context.number(given.damping, path + ".damping");
+  settings.postureStiffness = context.number(given.postureStiffness, path + ".posture_stiffness");
+  settings.postureDamping = context.number(given.postureDamping, path + ".posture_damping");
+  const auto size = [settings](const Model&, const std::vector<int>&) { return taskSize(settings.task); };
+  addTracking(given, name, context, size, [settings](Parts p) {
+    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
+                         withoutIntegral(std::move(p.gains)), settings);
   });
 }
 

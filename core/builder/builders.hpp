@@ -74,5 +74,7 @@ void buildController(const description::ComputedTorqueController& controller, co
                      BuildContext& context, std::vector<SignalBuilder>& signals);
 void buildController(const description::PartialFeedbackLinearizationController& controller, const std::string& name,
                      BuildContext& context, std::vector<SignalBuilder>& signals);
+void buildController(const description::TaskSpaceController& controller, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>& signals);
 
 }  // namespace tendril

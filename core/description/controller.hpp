@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "core/description/reference_motion.hpp"
 
 namespace tendril::description {
@@ -160,9 +163,58 @@ struct PartialFeedbackLinearizationController : TrackingController {
   }
 };
 
+/// What of a frame follows the reference.
+enum class TaskKind { kPosition, kOrientation, kPose };
+constexpr std::array<std::string_view, 3> enumNames(TaskKind) {
+  return {"position", "orientation", "pose"};
+}
+
+struct TaskSpaceController : TrackingController {
+  static constexpr std::string_view kType = "task_space";
+  static constexpr std::string_view kMeaning = "Leads the tip or a station of a link along a path in the world";
+
+  LinkRef link;
+  Attachment at;
+  TaskKind task = TaskKind::kPosition;
+  Number damping = 0.01, postureStiffness, postureDamping = 5.0;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.link, {.key = "link", .meaning = "Link that it leads", .required = true});
+    v.field(self.at, {.key = "at",
+                      .meaning = "The frame on it: tip, base, or 0…1 along the body",
+                      .minimum = 0,
+                      .maximum = 1,
+                      .label = "Frame at"});
+    v.field(
+        self.task,
+        {.key = "task",
+         .meaning = "What the reference gives: position (3 entries, m), orientation (rotation vector, rad), or both"});
+    TrackingController::describeTracking(self, v);
+    v.field(self.damping, {.key = "damping",
+                           .meaning = "Directions that the outputs move less than this share of the best one are left "
+                                      "(damped least squares)",
+                           .minimum = 1e-6,
+                           .maximum = 1,
+                           .depth = Depth::kAll});
+    v.field(self.postureStiffness,
+            {.key = "posture_stiffness",
+             .meaning = "What the task leaves free goes back to where it starts, in actuation coordinates",
+             .unit = "1/s^2",
+             .minimum = 0,
+             .depth = Depth::kAll});
+    v.field(self.postureDamping, {.key = "posture_damping",
+                                  .meaning = "What the task leaves free comes to rest",
+                                  .unit = "1/s",
+                                  .minimum = 0,
+                                  .depth = Depth::kAll});
+  }
+};
+
 /// The only list of controllers: a controller is one struct and one entry here.
-using ControllerType = std::variant<SignalsController, PidController, PdController, PdCancellationController,
-                                    ComputedTorqueController, PartialFeedbackLinearizationController>;
+using ControllerType =
+    std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
+                 PartialFeedbackLinearizationController, TaskSpaceController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

@@ -77,7 +77,7 @@ auto& outputsOf(desc::TrackingController& tracking) {
   return tracking.outputs;
 }
 
-/// Controllers go with all of their outputs, or with all of the links whose coordinates they follow.
+/// Controllers go with all of their outputs, with all of the links whose coordinates follow, or the one that is led.
 bool goes(desc::Controller controller, const Removal& removal) {
   return std::visit(
       [&](auto& type) {
@@ -85,6 +85,8 @@ bool goes(desc::Controller controller, const Removal& removal) {
           const auto isGone = [&](const desc::LinkRef& link) { return removal.has(ItemKind::kLink, link.id); };
           if (!type.links.empty() && std::ranges::all_of(type.links, isGone)) return true;
         }
+        if constexpr (requires { type.link; })
+          if (removal.has(ItemKind::kLink, type.link.id)) return true;
         const auto& outputs = outputsOf(type);
         return !outputs.empty() && std::ranges::all_of(outputs, [&](const auto& output) {
           return removal.has(ItemKind::kActuator, outputOf(output).id);
