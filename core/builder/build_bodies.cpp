@@ -40,7 +40,7 @@ std::function<Vec6(double)> referenceStrain(const desc::RodDivision& part, doubl
   if (!constant) return at;
   const Vec6 value = at(0);
   if (value == (Vec6() << 0, 0, 0, 1, 0, 0).finished()) return {};
-  return [value](double) { return value; };
+  return [value](double) { return Vec6(value); };
 }
 
 RodDivisionSpec buildDivision(const desc::RodDivision& part, BuildContext& context, const std::string& path) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Controllers that follow a reference. They are made when the model is indexed, because sizes are known only then.
+#include <array>
 #include <stdexcept>
 #include <utility>
 
 #include "core/builder/build_reference.hpp"
 #include "core/builder/builders.hpp"
 #include "core/control/computed_torque.hpp"
+#include "core/control/inverse_statics.hpp"
 #include "core/control/partial_feedback_linearization.hpp"
 #include "core/control/pd_cancellation.hpp"
 #include "core/control/pid.hpp"
@@ -113,6 +115,18 @@ int perCoordinate(const Model& model, const std::vector<int>&) {
   return model.nv;
 }
 
+/// The frame that a controller leads; its station is added to the body.
+Task buildTask(const desc::LeadingController& given, BuildContext& context, const std::string& path) {
+  const int link = context.linkIndex(given.link);
+  constexpr std::array kKinds = {TaskKind::kPosition, TaskKind::kOrientation, TaskKind::kPose};
+  return {link, context.station(link, given.at, path + ".at"), kKinds[static_cast<std::size_t>(given.task)]};
+}
+
+/// Reference and gains of a task have its entries.
+auto entriesOf(const Task& task) {
+  return [kind = task.kind](const Model&, const std::vector<int>&) { return taskSize(kind); };
+}
+
 /// Only pid has an integral.
 FeedbackGains withoutIntegral(FeedbackGains gains) {
   if (gains.integrates())
@@ -170,17 +184,25 @@ void buildController(const desc::PartialFeedbackLinearizationController& given, 
 void buildController(const desc::TaskSpaceController& given, const std::string& name, BuildContext& context,
                      std::vector<SignalBuilder>&) {
   const std::string path = "controllers." + name;
-  TaskSpaceSettings settings;
-  settings.link = context.linkIndex(given.link);
-  settings.station = context.station(settings.link, given.at, path + ".at");
-  settings.task = static_cast<TaskKind>(given.task);  // the same in the same order
+  TaskSpaceSettings settings{.task = buildTask(given, context, path)};
   settings.damping = context.number(given.damping, path + ".damping");
   settings.postureStiffness = context.number(given.postureStiffness, path + ".posture_stiffness");
   settings.postureDamping = context.number(given.postureDamping, path + ".posture_damping");
-  const auto size = [settings](const Model&, const std::vector<int>&) { return taskSize(settings.task); };
-  addTracking(given, name, context, size, [settings](Parts p) {
+  addTracking(given, name, context, entriesOf(settings.task), [settings](Parts p) {
     return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
                          withoutIntegral(std::move(p.gains)), settings);
+  });
+}
+
+void buildController(const desc::InverseStaticsController& given, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>&) {
+  const std::string path = "controllers." + name;
+  InverseStaticsSettings settings{.task = buildTask(given, context, path)};
+  settings.damping = context.number(given.damping, path + ".damping");
+  settings.relaxation = context.number(given.relaxation, path + ".relaxation");
+  addTracking(given, name, context, entriesOf(settings.task), [settings](Parts p) {
+    return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
+                              withoutIntegral(std::move(p.gains)), settings);
   });
 }
 

@@ -76,5 +76,7 @@ void buildController(const description::PartialFeedbackLinearizationController& 
                      BuildContext& context, std::vector<SignalBuilder>& signals);
 void buildController(const description::TaskSpaceController& controller, const std::string& name, BuildContext& context,
                      std::vector<SignalBuilder>& signals);
+void buildController(const description::InverseStaticsController& controller, const std::string& name,
+                     BuildContext& context, std::vector<SignalBuilder>& signals);
 
 }  // namespace tendril

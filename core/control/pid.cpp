@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/control/pid.hpp"
 
-#include <limits>
-#include <tuple>
 #include <utility>
 
 namespace tendril {
@@ -24,13 +22,6 @@ struct PidWorkspace : Controller::Workspace {
   MatX rateByPosition;
 };
 
-/// Ranges of inputs.
-std::pair<VecX, VecX> rangesOf(const Model& model, const std::vector<int>& inputs) {
-  VecX lower = VecX::Constant(model.nu, -std::numeric_limits<double>::infinity()), upper = -lower;
-  model.clipInputs(lower), model.clipInputs(upper);
-  return {lower(inputs), upper(inputs)};
-}
-
 class Pid : public Controller {
  public:
   Pid(std::string name, std::vector<int> outputs, const Model& plant, std::shared_ptr<const Reference> reference,
@@ -39,7 +30,7 @@ class Pid : public Controller {
         reference_(std::move(reference)),
         gains_(std::move(gains)),
         signals_(actuationSignals(plant, this->outputs)) {
-    std::tie(lower_, upper_) = rangesOf(plant, this->outputs);
+    ranges_ = outputRanges(plant, this->outputs);
   }
 
   int stateSize() const override { return gains_.integrates() ? static_cast<int>(outputs.size()) : 0; }
@@ -56,7 +47,7 @@ class Pid : public Controller {
   std::shared_ptr<const Reference> reference_;
   FeedbackGains gains_;
   std::vector<ControllerSignal> signals_;
-  VecX lower_, upper_;
+  OutputRanges ranges_;
 };
 
 void Pid::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
@@ -71,7 +62,7 @@ void Pid::update(Workspace& workspace, const Measurement& measured, ControllerOu
   for (Eigen::Index k = 0; k < out.demand.size(); ++k) {
     // Of a full gain matrix the entry of the output's own error decides.
     const double push = gains_.integral(k, k) * w.error.position[k], wanted = out.demand[k] + w.integral[k];
-    const bool further = (wanted > upper_[k] && push > 0) || (wanted < lower_[k] && push < 0);
+    const bool further = (wanted > ranges_.upper[k] && push > 0) || (wanted < ranges_.lower[k] && push < 0);
     if (!further) out.state[k] += measured.step * w.error.position[k];
   }
   out.demand.noalias() += gains_.integral * out.state;

@@ -2,6 +2,7 @@
 #include "core/control/tracking.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -45,6 +46,12 @@ void ActuationState::rateDerivative(const Model& model, Data& data, MatXMut out)
     actuationDerivative(model, data, q_, unit_, square_);
     out.row(static_cast<Eigen::Index>(k)).noalias() = v_.transpose() * square_;
   }
+}
+
+OutputRanges outputRanges(const Model& model, const std::vector<int>& inputs) {
+  VecX lower = VecX::Constant(model.nu, -std::numeric_limits<double>::infinity()), upper = -lower;
+  model.clipInputs(lower), model.clipInputs(upper);
+  return {lower(inputs), upper(inputs)};
 }
 
 std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::vector<int>& inputs) {

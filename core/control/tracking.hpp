@@ -48,6 +48,8 @@ struct TrackingError {
   VecX position, rate;
 };
 
+/// Ranges of some inputs.
+OutputRanges outputRanges(const Model& model, const std::vector<int>& inputs);
 /// Velocity indices of the coordinates of links (indices), joint before body, all of the plant if there are none.
 /// std::invalid_argument if one of them is of a rotation.
 std::vector<int> vectorCoordinates(const Model& plant, const std::vector<int>& links);

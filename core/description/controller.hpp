@@ -169,34 +169,43 @@ constexpr std::array<std::string_view, 3> enumNames(TaskKind) {
   return {"position", "orientation", "pose"};
 }
 
-struct TaskSpaceController : TrackingController {
-  static constexpr std::string_view kType = "task_space";
-  static constexpr std::string_view kMeaning = "Leads the tip or a station of a link along a path in the world";
-
+/// What controllers that lead a frame of the robot have in common.
+struct LeadingController : TrackingController {
   LinkRef link;
   Attachment at;
   TaskKind task = TaskKind::kPosition;
-  Number damping = 0.01, postureStiffness, postureDamping = 5.0;
+  Number damping = 0.1;
 
   template <class Self, class V>
-  static void describe(Self& self, V& v) {
+  static void describeLeading(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Link that it leads", .required = true});
     v.field(self.at, {.key = "at",
                       .meaning = "The frame on it: tip, base, or 0…1 along the body",
                       .minimum = 0,
                       .maximum = 1,
                       .label = "Frame at"});
-    v.field(
-        self.task,
-        {.key = "task",
-         .meaning = "What the reference gives: position (3 entries, m), orientation (rotation vector, rad), or both"});
+    v.field(self.task, {.key = "task",
+                        .meaning = "What follows: position (3 entries, m), orientation (rotation vector, rad), or pose "
+                                   "(6 entries: both)"});
     TrackingController::describeTracking(self, v);
     v.field(self.damping, {.key = "damping",
-                           .meaning = "Directions that the outputs move less than this share of the best one are left "
+                           .meaning = "Where the worst direction comes below this share of the best one, it is left "
                                       "(damped least squares)",
-                           .minimum = 1e-6,
+                           .minimum = 0,
                            .maximum = 1,
                            .depth = Depth::kAll});
+  }
+};
+
+struct TaskSpaceController : LeadingController {
+  static constexpr std::string_view kType = "task_space";
+  static constexpr std::string_view kMeaning = "Leads a frame of a robot that is driven throughout";
+
+  Number postureStiffness, postureDamping = 20.0;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    LeadingController::describeLeading(self, v);
     v.field(self.postureStiffness,
             {.key = "posture_stiffness",
              .meaning = "What the task leaves free goes back to where it starts, in actuation coordinates",
@@ -208,6 +217,25 @@ struct TaskSpaceController : TrackingController {
                                   .unit = "1/s",
                                   .minimum = 0,
                                   .depth = Depth::kAll});
+  }
+};
+
+struct InverseStaticsController : LeadingController {
+  static constexpr std::string_view kType = "inverse_statics";
+  static constexpr std::string_view kMeaning = "Leads a frame of a soft robot through equilibria";
+
+  Number relaxation = 1.0;
+
+  InverseStaticsController() { damping = 0.02; }
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    LeadingController::describeLeading(self, v);
+    v.field(self.relaxation, {.key = "relaxation",
+                              .meaning = "How fast inputs that the task does not need go down",
+                              .unit = "1/s",
+                              .minimum = 0,
+                              .depth = Depth::kAll});
   }
 };
 

@@ -357,7 +357,7 @@ class StructureChecker {
               "use mode force, or give it a signal instead");
     }
   }
-  void checkOutputsOf(const desc::TaskSpaceController& task, const std::string& name,
+  void checkOutputsOf(const desc::LeadingController& task, const std::string& name,
                       std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
     checkOutputsOf(static_cast<const desc::TrackingController&>(task), name, drivenBy);
     if (const desc::Link* link = find(task.link)) checkPlace(*link, task.at, "controllers." + name + ".at");

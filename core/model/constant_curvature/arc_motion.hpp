@@ -85,7 +85,8 @@ struct ArcEnd {
 /// R of the far end: the turn φ.
 template <class S>
 Mat3T<S> arcRotation(const Vec2T<S>& phi, const S& c0, const S& c1, const S& c2) {
-  const S y = phi[0], z = phi[1], yz = c2 * y * z;
+  const S &y = phi[0], &z = phi[1];
+  const S yz = c2 * y * z;
   Mat3T<S> R;
   R << c0, -c1 * z, c1 * y, c1 * z, 1.0 - c2 * z * z, yz, -c1 * y, yz, 1.0 - c2 * y * y;
   return R;

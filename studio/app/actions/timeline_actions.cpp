@@ -25,7 +25,7 @@ QString chipOf(const Run& run) {
 
 QString originOf(const Run& run, const RunList& runs) {
   const std::string_view reason = runReasonName(run.reason);
-  const QString what = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
+  QString what = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
   const auto parent = findRun(runs, run.parent);
   if (!parent) return what;
   return TimelineActions::tr("%1 at %2 s of %3").arg(what, QString::number(run.branchTime, 'f', 2), text(parent->name));

@@ -74,6 +74,39 @@ TEST(ControllersInFiles, EveryLawBringsTheArmToItsGoal) {
     }
 }
 
+TEST(ControllersInFiles, TaskSpaceLeadsTheTip) {
+  // The arm moves in the plane of x and z: two of three entries can be had.
+  const auto model = build(arm(R"({"name": "c", "type": "task_space", "outputs": ["m1", "m2"], "link": "lower",
+      "at": "base", "period": 0.002, "reference": {"type": "constant", "value": [0.15, 0, -0.1322875656]},
+      "gains": {"proportional": 30, "derivative": 11}})"));
+  ASSERT_TRUE(model);
+  const State end = run(model, 4);
+  EXPECT_NEAR(0.2 * std::cos(end.q[0]), 0.15, 2e-3);
+  EXPECT_NEAR(-0.2 * std::sin(end.q[0]), -0.1322875656, 2e-3);
+}
+
+TEST(ControllersInFiles, InverseStaticsNeedsWhatHoldsTheRobot) {
+  const auto model = build(arm(R"({"name": "c", "type": "inverse_statics", "outputs": ["m1", "m2"], "link": "lower",
+      "task": "orientation", "gains": {"proportional": 3}})"));
+  ASSERT_TRUE(model);
+  Data data(*model);
+  const auto integrator = withControllers(model, makeIntegrator(model->simulation));
+  const SignalInputs inputs(*model);
+  State state = initialState(*model);
+  state.q << 1.5707963267948966, 0;  // hangs: gravity holds it
+  EXPECT_FALSE(integrator->reset(*model, data, state, inputs));
+}
+
+TEST(ControllersInFiles, TasksSayWhatDoesNotFit) {
+  const std::string start = R"({"name": "c", "type": "task_space", "outputs": ["m1", "m2"], )";
+  EXPECT_THAT(problemsOf(arm(start + R"("link": "hand"})")).at(0).text(), HasSubstr("hand"));
+  EXPECT_THAT(problemsOf(arm(start + R"("link": "lower", "at": 0.5})")).at(0).text(), HasSubstr("no soft body"));
+  EXPECT_THAT(problemsOf(arm(start + R"("link": "lower", "task": "speed"})")).at(0).text(), HasSubstr("position"));
+  EXPECT_THAT(
+      problemsOf(arm(start + R"("link": "lower", "reference": {"type": "constant", "value": [1, 2]}})")).at(0).text(),
+      HasSubstr("3"));
+}
+
 TEST(ControllersInFiles, PidHoldsAgainstGravity) {
   const auto model = build(arm(R"({"name": "c", "type": "pid", "outputs": ["m1", "m2"], "period": 0.002, )" + kGoal +
                                R"(, "gains": {"proportional": 60, "derivative": 4, "integral": 60}})"));

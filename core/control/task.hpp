@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What controllers that lead a frame of the robot share: the task, its error, and inputs that serve it best.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <vector>
+
+#include "core/control/reference/reference.hpp"
+#include "core/dynamics/station_motion.hpp"
+#include "core/model/controller.hpp"
+
+namespace tendril {
+
+/// What of a frame is to follow the reference.
+enum class TaskKind {
+  kPosition,     ///< of its origin, world, m: 3 entries
+  kOrientation,  ///< rotation vector from the world's axes, rad: 3 entries
+  kPose          ///< position, then orientation: 6 entries
+};
+
+/// Number of entries of a reference for it.
+int taskSize(TaskKind kind);
+
+/// The frame that is led.
+struct Task {
+  int link = 0, station = 0;  ///< Model::place
+  TaskKind kind = TaskKind::kPosition;
+};
+
+/// reference[k] and error[k] of a task.
+std::vector<ControllerSignal> taskSignals(TaskKind kind);
+
+/// Reference of a task, and what a frame lacks to it: errors of orientation are rotation vectors in world axes.
+struct TaskError {
+  explicit TaskError(TaskKind kind);
+  void evaluate(const Reference& reference, double t, const StationMotion& motion);
+  /// out (entries × columns) ← rows of the task of a motion's Jacobian times `columns` (nv × …).
+  void project(const StationMotion& motion, const MatX& columns, MatX& out) const;
+  void writeSignals(VecXMut signals) const;
+
+  const TaskKind kind;
+  MatX wanted;            ///< the reference and its first two derivatives
+  VecX position;          ///< error
+  VecX wantedRate, rate;  ///< velocity of the reference; what the frame lacks to it
+  VecX acceleration;      ///< that of the reference, less that of the frame
+};
+
+/// min |D u − b|² + s (u − u₀)ᵀ H (u − u₀): the task first, the posture u₀ in what it leaves free. s is zero as long
+/// as D moves the frame in all directions; as the worst of them comes below `damping` of the best one, in the metric of
+/// H, s grows and leaves it (damped least squares, [Nakamura & Hanafusa 1986]).
+class TaskLeastSquares {
+ public:
+  TaskLeastSquares(int entries, int outputs);
+  /// H: symmetric, positive definite; `posture`: H u₀. std::runtime_error says why there is no answer.
+  void solve(const MatX& D, const VecX& b, const MatX& H, const VecX& posture, double damping);
+
+  VecX best;       ///< u
+  MatX quadratic;  ///< DᵀD + s H, definite: what best is the minimum of, but for 1e-10
+
+ private:
+  Eigen::LLT<MatX> metric_;
+  Eigen::LDLT<MatX> entries_;
+  MatX moved_, square_;  ///< H⁻¹Dᵀ, D H⁻¹Dᵀ
+  VecX left_;
+  Eigen::SelfAdjointEigenSolver<MatX> directions_;
+};
+
+}  // namespace tendril
