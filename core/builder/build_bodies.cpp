@@ -60,8 +60,8 @@ RodDivisionSpec buildDivision(const desc::RodDivision& part, BuildContext& conte
   const auto modes = part.strain.modes();
   for (std::size_t i = 0; i < 6; ++i)
     if (*modes[i])
-      spec.strain[i] = buildStrainBasis(**modes[i], spec.length, context.evaluator, context.problems,
-                                        path + ".strain." + std::string(kStrainNames[i]));
+      spec.strain[i] = buildStrainBasis(**modes[i], spec.length, context.catalogue(), context.evaluator,
+                                        context.problems, path + ".strain." + std::string(kStrainNames[i]));
   spec.referenceStrain = referenceStrain(part, spec.length, context, path);
   if (part.quadrature) spec.quadrature = static_cast<int>(context.number(*part.quadrature));
   spec.pose = context.pose(part.pose);
@@ -78,7 +78,7 @@ VecX initialState(const desc::RodBody& body, std::vector<desc::Number> desc::Rod
   for (const desc::RodDivision& part : body.divisions) {
     std::vector<desc::Number> own = part.*values;
     any |= !own.empty();
-    if (own.empty()) own.resize(static_cast<std::size_t>(divisionSize(part, context.evaluator)));
+    if (own.empty()) own.resize(static_cast<std::size_t>(divisionSize(part, context.catalogue(), context.evaluator)));
     all.insert(all.end(), own.begin(), own.end());
   }
   return any ? context.numbers(all) : VecX();

@@ -31,6 +31,9 @@ class BuildContext {
   VecX perCoordinate(const description::OneOrMany<description::Number>& value, int count, const std::string& path = {});
   Pose pose(const description::Pose& value, const std::string& path = {});
 
+  /// What the description may name.
+  const Catalogue& catalogue() const { return *options.catalogue; }
+
   int linkIndex(const description::LinkRef& reference) const;
   /// Of a link or an object; −1: the world.
   int bodyIndex(description::ObjectId id) const;

@@ -10,7 +10,6 @@
 #include "core/builder/mesh_source.hpp"
 #include "core/builder/parts/volume_points.hpp"
 #include "core/description/references.hpp"
-#include "core/model/plugin/plugin_store.hpp"
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/map/composed_map.hpp"
 #include "core/model/volume/map/primitive_types.hpp"
@@ -82,7 +81,7 @@ std::vector<double> coefficientsOf(const desc::PluginMaterial& material, const P
 }
 
 LawChoice buildLaw(const desc::PluginMaterial& material, BuildContext& context, const std::string& path) {
-  const std::shared_ptr<const PluginLaw> law = pluginLaw(material.law);
+  const std::shared_ptr<const PluginLaw> law = context.catalogue().law(material.law);
   if (!law) {
     context.error(path + ".law", "no plugin that is loaded has the law \"" + material.law + '"', "load its plugin");
     return {};
@@ -113,7 +112,7 @@ ComposedPrimitive primitiveOf(const desc::Primitive& primitive, bool composed, B
                               const std::string& path) {
   const auto* builtIn = std::ranges::find(kPrimitiveTypes, primitive.type, &PrimitiveType::name);
   if (builtIn != std::end(kPrimitiveTypes)) return {.row = builtIn->row};
-  std::shared_ptr<const PluginPrimitive> plugin = pluginPrimitive(primitive.type);
+  std::shared_ptr<const PluginPrimitive> plugin = context.catalogue().primitive(primitive.type);
   if (!plugin)
     context.error(path + ".type", "no plugin that is loaded has the primitive \"" + primitive.type + '"',
                   "load its plugin");

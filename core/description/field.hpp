@@ -20,12 +20,15 @@
 #include <variant>
 #include <vector>
 
+#include "core/description/offer_kind.hpp"
+
 namespace tendril::description {
 
 /// How deep in a property form a field stands: what everybody sets, what some set, how it is computed.
 enum class Depth { kEssential, kAll, kNumerics };
 
-/// What a person or a program should know of one field. All text must live for ever (literals).
+/// What a person or a program should know of one field. All text must live for ever (literals), but for what
+/// is said to be of the object.
 struct FieldInfo {
   std::string_view key = {};      ///< name in the file, snake_case
   std::string_view meaning = {};  ///< one line for people
@@ -43,7 +46,8 @@ struct FieldInfo {
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
   std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"
   std::span<const std::string_view> options = {};  ///< allowed texts of a string field, or keys; empty: any
-  bool plugins = false;                            ///< plugins add to the options; empty ones: none is loaded
+  std::optional<OfferKind> offers = {};            ///< names one of these: the catalogue has the options
+  std::string_view coefficientsOf = {};            ///< keys are coefficients of this law; text of the object itself
   std::string_view label = {};                     ///< name for people where the key does not say it
   std::string_view typical = {};                   ///< usual values, for people: "0.05…10 MPa (silicone, rubber)"
   Depth depth = Depth::kEssential;

@@ -150,18 +150,12 @@ struct Yeoh {
   }
 };
 
-/// Names of the laws of plugins, and of the coefficients of one.
-std::span<const std::string_view> pluginLawOptions();
-std::span<const std::string_view> coefficientOptions(std::string_view law);
-/// Empty: there is none.
-std::string firstPluginLaw();
-
 /// A law of a plugin, incompressible.
 struct PluginMaterial {
   static constexpr std::string_view kType = "plugin";
   static constexpr std::string_view kMeaning = "Incompressible law of a plugin";
 
-  std::string law = firstPluginLaw();
+  std::string law;
   OrderedMap<std::string, Number> coefficients;
   Number relaxation;
   VolumeDamping damping = VolumeDamping::kObjective;
@@ -171,12 +165,11 @@ struct PluginMaterial {
     v.field(self.law, {.key = "law",
                        .meaning = "Name of the law; a plugin that is loaded must have it",
                        .required = true,
-                       .options = pluginLawOptions(),
-                       .plugins = true,
+                       .offers = OfferKind::kLaw,
                        .label = "Law of the plugin"});
     v.field(self.coefficients, {.key = "coefficients",
                                 .meaning = "Coefficients of the law by their names, SI; absent ones are the plugin's",
-                                .options = coefficientOptions(self.law)});
+                                .coefficientsOf = self.law});
     describeVolumeDamping(self, v);
   }
 };

@@ -8,8 +8,6 @@
 
 namespace tendril::description {
 
-/// Names of the strain bases: strainBasisNames(), "custom", and those of plugins.
-std::span<const std::string_view> strainBasisOptions();
 using tendril::kCustomBasis;
 
 /// How one of the six strains may vary along the division.
@@ -26,8 +24,7 @@ struct StrainMode {
                          .meaning = "Family of functions",
                          .required = true,
                          .source = "[gvs] §2",
-                         .options = strainBasisOptions(),
-                         .plugins = true,
+                         .offers = OfferKind::kStrainBasis,
                          .label = "Family"});
     const bool custom = self.basis == kCustomBasis;  // after the basis has been read
     v.field(self.order, {.key = "order",

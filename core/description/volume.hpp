@@ -12,9 +12,6 @@ constexpr std::array<std::string_view, 2> enumNames(PrimitiveFamily) {
   return {"backbone", "composed"};
 }
 
-/// Names of the primitives, those of plugins included.
-std::span<const std::string_view> primitiveOptions();
-
 /// Live runs may take few fitted points instead of the mesh.
 enum class LivePoints { kFull };
 constexpr std::array<std::string_view, 1> enumNames(LivePoints) {
@@ -35,8 +32,7 @@ struct Primitive {
                         .meaning = "Kind of deformation; those of plugins are for the family composed",
                         .required = true,
                         .source = "[kane] Table 4",
-                        .options = primitiveOptions(),
-                        .plugins = true});
+                        .offers = OfferKind::kPrimitive});
     v.field(self.modes, {.key = "modes",
                          .meaning = "Functions of X (0…1) or x (m) that the coordinates multiply",
                          .required = true,

@@ -102,12 +102,13 @@ void keepCommon(std::vector<FieldRow>& rows, std::string_view object, const std:
 
 }  // namespace
 
-std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths) {
+std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths,
+                                 const Catalogue& catalogue) {
   if (objectPaths.empty()) return {};
-  std::vector<FieldRow> rows = fieldRows(description, objectPaths.back());
+  std::vector<FieldRow> rows = fieldRows(description, objectPaths.back(), catalogue);
   const std::string object = objectOf(rows);
   for (std::size_t i = 0; i + 1 < objectPaths.size(); ++i)
-    keepCommon(rows, object, fieldRows(description, objectPaths[i]));
+    keepCommon(rows, object, fieldRows(description, objectPaths[i], catalogue));
   return rows;
 }
 

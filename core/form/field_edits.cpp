@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/form/field_rows.hpp"
-#include "core/model/plugin/plugin_store.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/write_value.hpp"
 
@@ -22,12 +21,13 @@ bool isContainer(const FieldRow& row) {
   return row.kind == FieldKind::kList || row.kind == FieldKind::kMap;
 }
 
-/// What the plugin takes for a coefficient of the material whose map has this path; 1 if it is not loaded.
-Node standardCoefficient(const Description& description, std::string_view path, std::string_view name) {
+/// What the plugin takes for a coefficient of the material whose map has this path; 1 if there is none.
+Node standardCoefficient(const Description& description, std::string_view path, std::string_view name,
+                         const Catalogue& catalogue) {
   for (const description::Material& material : description.materials.items) {
     const auto* chosen = std::get_if<description::PluginMaterial>(&material.law);
     if (!chosen || path != "materials." + material.name + ".coefficients") continue;
-    const std::shared_ptr<const PluginLaw> law = pluginLaw(chosen->law);
+    const std::shared_ptr<const PluginLaw> law = catalogue.law(chosen->law);
     if (!law) break;
     for (const PluginLaw::Coefficient& c : law->coefficients())
       if (c.name == name) return Node::ofNumber(c.standard);
@@ -36,7 +36,8 @@ Node standardCoefficient(const Description& description, std::string_view path, 
 }
 
 /// A value for the first entry of a list, for an entry of a map that is named so.
-Node firstEntry(const Description& description, const FieldRow& row, std::string_view name) {
+Node firstEntry(const Description& description, const FieldRow& row, std::string_view name,
+                const Catalogue& catalogue) {
   const auto numbers = [](std::size_t count) {
     Node list = Node::array();
     list.items.assign(count, Node::ofNumber(0));
@@ -58,7 +59,7 @@ Node firstEntry(const Description& description, const FieldRow& row, std::string
   if (row.path == "signals") return Node::ofText("t");
   if (row.path == "variants") return Node::object();
   if (row.key == "added_mass" || row.key == "viscous_drag") return numbers(6);
-  if (row.key == "coefficients") return standardCoefficient(description, row.path, name);
+  if (row.key == "coefficients") return standardCoefficient(description, row.path, name, catalogue);
   if (row.kind == FieldKind::kMap) return row.key == "outputs" ? Node::ofText("0") : Node::ofNumber(1);
   return Node::ofNumber(0);
 }
@@ -124,12 +125,13 @@ std::string withOption(const Description& description, const FieldRow& row, std:
   return json::writeCompact(visual);
 }
 
-std::string withEntry(const Description& description, const FieldRow& row, std::string_view name) {
+std::string withEntry(const Description& description, const FieldRow& row, std::string_view name,
+                      const Catalogue& catalogue) {
   if (!isContainer(row)) return {};
   Node node = row.text.empty() ? Node::ofKind(row.kind == FieldKind::kMap ? Node::Kind::kObject : Node::Kind::kArray)
                                : parsed(row.text);
   const bool copies = row.kind == FieldKind::kList && !node.items.empty();
-  Node entry = copies ? node.items.back() : firstEntry(description, row, name);
+  Node entry = copies ? node.items.back() : firstEntry(description, row, name, catalogue);
   if (row.kind == FieldKind::kMap) {
     if (name.empty() || node.find(name)) return {};
     node.add(std::string(name), std::move(entry));

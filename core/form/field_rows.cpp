@@ -73,9 +73,10 @@ void keepUnder(std::vector<FieldRow>& rows, std::string_view path) {
 
 }  // namespace
 
-std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath) {
+std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath,
+                                const Catalogue& catalogue) {
   std::vector<FieldRow> rows;
-  RowMaker maker(description, rows);
+  RowMaker maker(description, catalogue, rows);
   if (objectPath.empty()) {
     maker.restrict({"name", "description", "gravity", "parameters", "signals", "variants", "provenance"});
     maker.fields(description);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/description.hpp"
 
 namespace tendril {
@@ -98,20 +99,24 @@ struct FieldRow {
 
 /// The rows of an object: "" (the project: name, description, gravity, parameters, signals, variants, provenance),
 /// "simulation", "links.arm", "links[2].body", "materials.silicone", "actuators.tendon 1", "loads.push",
-/// "controllers.pulls", "parameters". Paths of rows name objects by their names. Empty if there is no such object.
-std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath);
+/// "controllers.pulls", "parameters". Paths of rows name objects by their names. Options are those of the catalogue.
+/// Empty if there is no such object.
+std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath,
+                                const Catalogue& catalogue = Catalogue::ofProcess());
 
 /// The rows that several objects have in common, as rows of the last of them. Where values differ a row is mixed;
 /// names, lists that differ, and what has another unit or another number of parts are left out. Paths as fieldRows
 /// takes them.
-std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths);
+std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths,
+                                 const Catalogue& catalogue = Catalogue::ofProcess());
 
 /// JSON of a group with options after another one is chosen, sizes carried over where they mean the same; "null" where
 /// the option is empty. Empty where the choice is the document's to make (bodies) or the option is unknown.
 std::string withOption(const Description& description, const FieldRow& row, std::string_view option);
 /// JSON of a list or map after one more entry with sensible values (a copy of the last one; of an empty list a value
 /// that can be read). `name`: key of the new entry of a map. Empty if the row is neither list nor map.
-std::string withEntry(const Description& description, const FieldRow& row, std::string_view name = {});
+std::string withEntry(const Description& description, const FieldRow& row, std::string_view name = {},
+                      const Catalogue& catalogue = Catalogue::ofProcess());
 /// JSON of a list or map without its entry `index`.
 std::string withoutEntry(const FieldRow& row, std::size_t index);
 /// JSON of a list with its entry `index` moved to `to`.

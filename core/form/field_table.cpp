@@ -60,7 +60,7 @@ class Table {
     if (!titles_.insert(title).second) title = owner_ + ", " + title;
     const Description description;
     std::vector<FieldRow> rows;
-    RowMaker maker(description, rows);
+    RowMaker maker(description, catalogue_, rows);
     T object{};
     if constexpr (std::is_same_v<T, description::Visual>) object = allShapes();
     maker.fields(object);
@@ -140,6 +140,7 @@ class Table {
     out_ << '\n';
   }
 
+  const Catalogue catalogue_;  ///< what is built in
   std::ostringstream out_;
   std::set<std::type_index> done_;
   std::set<std::string> titles_;

@@ -17,8 +17,8 @@ inline constexpr int kMeasureSamples = 17;
 
 class RowMaker {
  public:
-  RowMaker(const Description& description, std::vector<FieldRow>& rows)
-      : description_(description), evaluator_(description, problems_), rows_(rows) {}
+  RowMaker(const Description& description, const Catalogue& catalogue, std::vector<FieldRow>& rows)
+      : description_(description), catalogue_(catalogue), evaluator_(description, problems_), rows_(rows) {}
 
   FieldPath& path() { return path_; }
   /// Only these fields of the outermost object; empty: all.
@@ -257,7 +257,7 @@ class RowMaker {
     if constexpr (std::is_same_v<K, description::LinkRef> || std::is_same_v<K, description::BodyRef>)
       addFree(row, description_.links, taken);
     if constexpr (std::is_same_v<K, description::BodyRef>) addFree(row, description_.objects, taken);
-    for (const std::string_view option : spec.info.options)
+    for (const std::string_view option : catalogue_.options(spec.info))
       if (std::find(taken.begin(), taken.end(), option) == taken.end())
         row.options.push_back({std::string(option), ""});
     const Nested nested(*this);
@@ -295,6 +295,7 @@ class RowMaker {
   };
 
   const Description& description_;
+  const Catalogue& catalogue_;
   std::vector<Problem> problems_;
   Evaluator evaluator_;
   std::vector<FieldRow>& rows_;

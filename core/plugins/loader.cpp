@@ -8,7 +8,6 @@
 #include <set>
 
 #include "core/plugins/probe.hpp"
-#include "core/plugins/registry_entries.hpp"
 
 namespace tendril {
 namespace {
@@ -46,9 +45,21 @@ std::string textOf(const char* text) {
   return text ? text : "";
 }
 
+/// Who has a name; empty: nobody.
+std::string ownerOf(const Catalogue& catalogue, OfferKind kind, std::string_view name) {
+  const std::optional<CatalogueEntry> entry = catalogue.entry(kind, name);
+  if (!entry) return {};
+  return entry->origin.empty() ? "Tendril itself" : "the plugin " + entry->origin;
+}
+
+std::string takenName(OfferKind kind, const std::string& name, const std::string& owner) {
+  return std::string(offerKindName(kind)) + " \"" + name + "\": the name is taken by " + owner +
+         "; one of them must be renamed";
+}
+
 class Loading {
  public:
-  explicit Loading(PluginReport& report) : report_(report) {}
+  Loading(PluginReport& report, const Catalogue& catalogue) : report_(report), catalogue_(catalogue) {}
 
   /// The table of an open library; null, with a problem.
   const TendrilPlugin* table(const Library& library) {
@@ -81,7 +92,7 @@ class Loading {
     take(table.primitives, table.primitive_count, OfferKind::kPrimitive, out.primitives,
          [](const TendrilPrimitive& primitive) { return primitive.evaluate != nullptr; });
     take(table.laws, table.law_count, OfferKind::kLaw, out.laws, isWhole);
-    report_.offers = entriesOf(out);
+    report_.offers = out.entries();
     if (report_.problems.empty() && report_.offers.empty()) problem("offers nothing; ask its author");
     return out;
   }
@@ -109,8 +120,8 @@ class Loading {
       if (!isName(tables[i].name))
         problem(what + " number " + std::to_string(i + 1) +
                 " has no name of small letters, digits and _; its author must give it one");
-      else if (const std::string owner = ownerOf(kind, tables[i].name); !owner.empty())
-        problem(what + " \"" + tables[i].name + "\": the name is taken by " + owner + "; one of them must be renamed");
+      else if (const std::string owner = ownerNow(kind, tables[i].name); !owner.empty())
+        problem(takenName(kind, tables[i].name, owner));
       else if (!whole(tables[i]))
         problem(what + " \"" + tables[i].name +
                 "\": a function or a coefficient of its table is missing; ask its author");
@@ -119,27 +130,44 @@ class Loading {
     }
   }
   /// Who has a name; empty: nobody. Remembers it.
-  std::string ownerOf(OfferKind kind, const std::string& name) {
-    for (const RegistryEntry& entry : registryEntries())
-      if (entry.kind == kind && entry.name == name)
-        return entry.origin.empty() ? "Tendril itself" : "the plugin " + entry.origin;
+  std::string ownerNow(OfferKind kind, const std::string& name) {
+    std::string owner = ownerOf(catalogue_, kind, name);
+    if (!owner.empty()) return owner;
     return names_.emplace(kind, name).second ? std::string() : "the same plugin";
   }
 
   PluginReport& report_;
+  const Catalogue& catalogue_;
   PluginCallerPtr caller_;
   std::set<std::pair<OfferKind, std::string>> names_;
 };
 
+/// The libraries that this process has loaded.
 struct Loaded {
+  struct Plugin {
+    PluginReport report;
+    PluginContents contents;  ///< for the next catalogue
+  };
   std::mutex loading, list;  ///< the second is held for moments only
-  std::vector<PluginReport> reports;
+  std::vector<Plugin> plugins;
 
   static Loaded& instance() {
     static Loaded loaded;
     return loaded;
   }
 };
+
+/// What a loaded library offers goes to one more catalogue, unless it is there.
+PluginReport addAgain(const Loaded::Plugin& plugin, Catalogue& catalogue) {
+  PluginReport report = plugin.report;
+  for (const CatalogueEntry& offer : report.offers) {
+    const std::optional<CatalogueEntry> there = catalogue.entry(offer.kind, offer.name);
+    if (there && there->origin == offer.origin) return plugin.report;
+    if (there) report.problems.push_back(takenName(offer.kind, offer.name, ownerOf(catalogue, offer.kind, offer.name)));
+  }
+  if (report.loaded()) catalogue.add(plugin.contents);
+  return report;
+}
 
 /// Of a file that cannot be opened as a library.
 std::string openingProblem() {
@@ -150,7 +178,7 @@ std::string openingProblem() {
 
 }  // namespace
 
-PluginReport loadPlugin(const fs::path& given) {
+PluginReport loadPlugin(const fs::path& given, Catalogue& catalogue) {
   Loaded& loaded = Loaded::instance();
   const std::lock_guard one(loaded.loading);
   std::error_code code;
@@ -162,8 +190,8 @@ PluginReport loadPlugin(const fs::path& given) {
                       .description = {},
                       .offers = {},
                       .problems = {}};
-  for (const PluginReport& other : loadedPlugins())
-    if (other.file == report.file) return other;
+  for (const Loaded::Plugin& other : loaded.plugins)  // who loads is the only one that changes them
+    if (other.report.file == report.file) return addAgain(other, catalogue);
   if (!fs::is_regular_file(report.file, code)) {
     report.problems.emplace_back("there is no such file; give the path of a plugin");
     return report;
@@ -173,19 +201,19 @@ PluginReport loadPlugin(const fs::path& given) {
     report.problems.push_back(openingProblem());
     return report;
   }
-  Loading loading(report);
+  Loading loading(report, catalogue);
   const TendrilPlugin* table = loading.table(library);
   if (!table) return report;
-  const PluginContents contents = loading.contents(*table);
+  PluginContents contents = loading.contents(*table);
   for (const PluginReport& other : loadedPlugins())
     if (other.name == report.name)
       report.problems.push_back("a plugin named " + report.name + " is loaded already, from " + other.file.string() +
                                 "; remove one of the two files");
   if (!report.loaded()) return report;
   library.keep();  // its functions are called until the program ends
-  registerPlugin(contents);
+  catalogue.add(contents);
   const std::lock_guard lock(loaded.list);
-  loaded.reports.push_back(report);
+  loaded.plugins.push_back({report, std::move(contents)});
   return report;
 }
 
@@ -201,7 +229,9 @@ std::vector<fs::path> pluginFiles(const fs::path& folder) {
 std::vector<PluginReport> loadedPlugins() {
   Loaded& loaded = Loaded::instance();
   const std::lock_guard lock(loaded.list);
-  return loaded.reports;
+  std::vector<PluginReport> reports;
+  for (const Loaded::Plugin& plugin : loaded.plugins) reports.push_back(plugin.report);
+  return reports;
 }
 
 }  // namespace tendril

@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "core/catalogue/registry.hpp"
 #include "core/description/walk.hpp"
 
 namespace tendril {
@@ -16,14 +15,14 @@ void note(const std::shared_ptr<const T>& offer, std::set<std::string>& names) {
 
 }  // namespace
 
-std::vector<std::string> usedPlugins(const Description& description) {
+std::vector<std::string> usedPlugins(const Description& description, const Catalogue& catalogue) {
   std::set<std::string> names;
   const auto look = [&]<class T>(const T& value, const description::FieldInfo&, const std::string&) {
-    if constexpr (std::is_same_v<T, description::StrainMode>) note(pluginBasis(value.basis), names);
-    if constexpr (std::is_same_v<T, description::Primitive>) note(pluginPrimitive(value.type), names);
+    if constexpr (std::is_same_v<T, description::StrainMode>) note(catalogue.basis(value.basis), names);
+    if constexpr (std::is_same_v<T, description::Primitive>) note(catalogue.primitive(value.type), names);
     if constexpr (std::is_same_v<T, description::Material>)
       if (const auto* material = std::get_if<description::PluginMaterial>(&value.law))
-        note(pluginLaw(material->law), names);
+        note(catalogue.law(material->law), names);
   };
   description::walk(description, look);
   return {names.begin(), names.end()};

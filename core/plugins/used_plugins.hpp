@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/description.hpp"
 
 namespace tendril {
 
-/// Names of the loaded plugins whose bases, primitives or laws a description names, sorted.
-std::vector<std::string> usedPlugins(const Description& description);
+/// Names of the plugins of a catalogue whose bases, primitives or laws a description names, sorted.
+std::vector<std::string> usedPlugins(const Description& description,
+                                     const Catalogue& catalogue = Catalogue::ofProcess());
 
 }  // namespace tendril

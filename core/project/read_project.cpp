@@ -62,10 +62,10 @@ bool related(const std::string& a, const std::string& b) {
 }
 
 /// Adds what the checks find in places that had no problem before: what could not be read has only its default.
-void addChecks(ReadResult& result) {
+void addChecks(ReadResult& result, const Catalogue& catalogue) {
   std::vector<Problem> unresolved;  // the checks find them again
   resolveReferences(result.description, unresolved);
-  const BuildOptions options{.directory = result.directory};
+  const BuildOptions options{.directory = result.directory, .catalogue = &catalogue};
   std::vector<Problem> checks =
       result.ok() ? checkDescription(result.description, options) : checkFields(result.description, options);
   const std::size_t reading = result.problems.size();
@@ -107,33 +107,33 @@ int lineOf(const Node& root, std::string_view path) {
   return node->line;
 }
 
-void read(ReadResult& result) {
+void read(ReadResult& result, const Catalogue& catalogue) {
   const Node root = json::parse(result.text, result.problems);
   if (hasErrors(result.problems) && root.is(Node::Kind::kNull)) return;
   if (!headerIsGood(root, result.problems)) return;
-  project::ValueReader reader(result.problems);
+  project::ValueReader reader(result.problems, catalogue);
   reader.read(result.description, root, {});
   assignIds(result.description);
-  addChecks(result);
+  addChecks(result, catalogue);
   for (Problem& problem : result.problems)
     if (problem.line == 0) problem.line = lineOf(root, problem.path);
 }
 
 }  // namespace
 
-ReadResult readProjectText(std::string text, const std::filesystem::path& directory) {
+ReadResult readProjectText(std::string text, const std::filesystem::path& directory, const Catalogue& catalogue) {
   ReadResult result;
   result.text = std::move(text);
   result.directory = directory;
   try {
-    read(result);
+    read(result, catalogue);
   } catch (const std::exception& error) {
     result.problems.push_back({.path = "", .message = std::string("cannot be read: ") + error.what(), .cure = ""});
   }
   return result;
 }
 
-ReadResult readProject(const std::filesystem::path& file) {
+ReadResult readProject(const std::filesystem::path& file, const Catalogue& catalogue) {
   const auto failed = [](std::string message, std::string cure) {
     ReadResult result;
     result.problems.push_back({.path = "", .message = std::move(message), .cure = std::move(cure)});
@@ -159,7 +159,7 @@ ReadResult readProject(const std::filesystem::path& file) {
   }
   if (!stream.is_open() || stream.bad()) return failed(name + " cannot be read", "check its permissions");
   if (text.size() > most) return tooLarge();
-  return readProjectText(std::move(text), file.parent_path());
+  return readProjectText(std::move(text), file.parent_path(), catalogue);
 }
 
 }  // namespace tendril

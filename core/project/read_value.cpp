@@ -84,10 +84,12 @@ bool ValueReader::read(std::string& value, const Node& node, const FieldInfo& in
     wrongKind(node, "text");
     return false;
   }
-  bool allowed = info.options.empty() && !info.plugins;
-  for (const std::string_view option : info.options) allowed |= option == node.text;
+  const std::span<const std::string_view> options = catalogue_.options(info);
+  const bool plugins = info.offers.has_value();
+  bool allowed = options.empty() && !plugins;
+  for (const std::string_view option : options) allowed |= option == node.text;
   if (!allowed) {
-    unknownName(node, info.key, node.text, info.options, info.plugins);
+    unknownName(node, info.key, node.text, options, plugins);
     return false;
   }
   value = node.text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/field.hpp"
 #include "core/description/problem.hpp"
 #include "core/project/json_tree.hpp"
@@ -19,7 +20,8 @@ class ObjectReader;
 /// Reads values and collects problems; a value with a problem keeps what it had.
 class ValueReader {
  public:
-  explicit ValueReader(std::vector<Problem>& problems) : problems_(problems) {}
+  explicit ValueReader(std::vector<Problem>& problems, const Catalogue& catalogue = Catalogue::ofProcess())
+      : problems_(problems), catalogue_(catalogue) {}
 
   /// Reports at the current path.
   void problem(const Node& node, std::string message, std::string cure);
@@ -33,6 +35,8 @@ class ValueReader {
   void unknownName(const Node& node, std::string_view key, std::string_view name,
                    std::span<const std::string_view> known, bool plugins = false);
   FieldPath& path() { return path_; }
+  /// What the values may name.
+  const Catalogue& catalogue() const { return catalogue_; }
 
   bool read(bool& value, const Node& node, const FieldInfo& info);
   bool read(int& value, const Node& node, const FieldInfo& info);
@@ -172,6 +176,7 @@ class ValueReader {
 
  private:
   std::vector<Problem>& problems_;
+  const Catalogue& catalogue_;
   FieldPath path_;
 };
 

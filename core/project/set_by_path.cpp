@@ -35,9 +35,10 @@ json::Node valueNode(std::string_view text) {
   return node;
 }
 
-bool setNode(Description& description, std::string_view path, const json::Node& value, std::vector<Problem>& problems) {
+bool setNode(Description& description, std::string_view path, const json::Node& value, std::vector<Problem>& problems,
+             const Catalogue& catalogue) {
   std::vector<Problem> found;
-  project::ValueReader reader(found);
+  project::ValueReader reader(found, catalogue);
   project::PathSetter setter(reader, project::pathSteps(path), value);
   const bool good = setter.set(description, {});
   if (good) {
@@ -54,11 +55,11 @@ bool setNode(Description& description, std::string_view path, const json::Node& 
 
 }  // namespace
 
-bool setByPath(Description& description, std::string_view path, std::string_view value,
-               std::vector<Problem>& problems) {
+bool setByPath(Description& description, std::string_view path, std::string_view value, std::vector<Problem>& problems,
+               const Catalogue& catalogue) {
   try {
     Description changed = description;
-    if (!setNode(changed, path, valueNode(value), problems)) return false;
+    if (!setNode(changed, path, valueNode(value), problems, catalogue)) return false;
     description = std::move(changed);
     return true;
   } catch (const std::exception& error) {
@@ -67,14 +68,15 @@ bool setByPath(Description& description, std::string_view path, std::string_view
   }
 }
 
-bool applyVariant(Description& description, std::string_view name, std::vector<Problem>& problems) {
+bool applyVariant(Description& description, std::string_view name, std::vector<Problem>& problems,
+                  const Catalogue& catalogue) {
   std::vector<std::string> names;
   for (const auto& [variant, changes] : description.variants.entries) {
     names.push_back(variant);
     if (variant != name) continue;
     Description changed = description;
     for (const auto& [path, value] : changes.entries)
-      if (!setByPath(changed, path, value.text, problems)) return false;
+      if (!setByPath(changed, path, value.text, problems, catalogue)) return false;
     description = std::move(changed);
     return true;
   }

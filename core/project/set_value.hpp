@@ -12,6 +12,28 @@ namespace tendril::project {
 /// "links.arm.joint.axis[0]" → links, arm, joint, axis, [0].
 std::vector<std::string> pathSteps(std::string_view path);
 
+/// Fills the texts of a new object that name what only plugins offer: they begin with the first one that there is.
+class FirstOffers {
+ public:
+  explicit FirstOffers(const Catalogue& catalogue) : catalogue_(catalogue) {}
+
+  template <class F>
+  void field(F& value, const FieldInfo& info) {
+    if constexpr (std::is_same_v<F, std::string>) {
+      if (!info.offers || !value.empty()) return;
+      if (const auto names = catalogue_.names(*info.offers); !names.empty()) value = names.front();
+    }
+  }
+  template <class... Ts>
+  void choice(std::variant<Ts...>& value, const FieldInfo&) {
+    std::visit([&](auto& alternative) { alternative.describe(alternative, *this); }, value);
+  }
+  void later(std::string_view, std::string_view) {}
+
+ private:
+  const Catalogue& catalogue_;
+};
+
 class PathSetter {
  public:
   /// Sets what `steps` lead to. Problems go to the reader.
@@ -225,8 +247,11 @@ class PathSetter {
   }
   /// The kind that it is already keeps its fields.
   template <class A, class Variant>
-  static void emplaceNew(Variant& value) {
-    if (!std::holds_alternative<A>(value)) value.template emplace<A>();
+  void emplaceNew(Variant& value) {
+    if (std::holds_alternative<A>(value)) return;
+    FirstOffers offers(reader_.catalogue());
+    A& made = value.template emplace<A>();
+    made.describe(made, offers);
   }
 
   ValueReader& reader_;

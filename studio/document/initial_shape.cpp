@@ -37,7 +37,8 @@ StartFields startOf(const desc::RodBody& rod, const Description& description) {
   if (!out.given) return out;
   std::vector<Problem> ignored;
   Evaluator evaluator(description, ignored);
-  for (const desc::RodDivision& part : rod.parts()) out.sizes.push_back(divisionSize(part, evaluator));
+  for (const desc::RodDivision& part : rod.parts())
+    out.sizes.push_back(divisionSize(part, Catalogue::ofProcess(), evaluator));
   return out;
 }
 template <class B>

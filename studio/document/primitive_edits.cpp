@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/volume.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
@@ -29,7 +30,7 @@ desc::VolumeBody* volumeOf(Description& description, ObjectId link, std::vector<
 }
 
 bool isKnown(std::string_view type) {
-  const auto names = desc::primitiveOptions();
+  const auto names = Catalogue::ofProcess().names(OfferKind::kPrimitive);
   return std::find(names.begin(), names.end(), type) != names.end();
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "core/builder/parts/rod_size.hpp"
 #include "core/model/rod/rod_spec.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
@@ -111,7 +112,7 @@ int pointsOf(const desc::StrainMode& mode, int order) {
 
 bool serves(const std::string& basis, int order) {
   try {
-    return makeStrainBasis(basis, order) != nullptr;
+    return namedStrainBasis(basis, order, Catalogue::ofProcess()) != nullptr;
   } catch (const std::invalid_argument&) {
     return false;
   }

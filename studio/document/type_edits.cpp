@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/bodies.hpp"
 #include "core/description/walk.hpp"
-#include "core/model/plugin/plugin_store.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
@@ -275,7 +275,7 @@ Softness softnessOf(const desc::MooneyRivlin& law) {
 /// Of coefficients that are numbers, and where they are not, of the plugin's own.
 Softness softnessOf(const desc::PluginMaterial& material) {
   Softness out{.relaxation = numberOr(material.relaxation, 0)};
-  const std::shared_ptr<const PluginLaw> law = pluginLaw(material.law);
+  const std::shared_ptr<const PluginLaw> law = Catalogue::ofProcess().law(material.law);
   if (!law) return out;
   std::vector<double> coefficients;
   for (const PluginLaw::Coefficient& c : law->coefficients()) {
@@ -298,8 +298,14 @@ void fill(Rubber& law, const Softness& from) {
   law.relaxation = from.relaxation;
 }
 
-/// How stiff it is stays with the plugin: nobody else knows which coefficient says so.
+std::span<const std::string_view> pluginLaws() {
+  return Catalogue::ofProcess().names(OfferKind::kLaw);
+}
+
+/// Begins with the first law that there is. How stiff it is stays with the plugin: nobody else knows which coefficient
+/// says so.
 void fill(desc::PluginMaterial& law, const Softness& from) {
+  if (const auto names = pluginLaws(); !names.empty()) law.law = names.front();
   law.relaxation = from.relaxation;
 }
 
@@ -429,7 +435,7 @@ Edit setType(std::string path, std::string type) {
               return changeBody(description, *objectOf(description.links, item->id), type) ||
                      unknownType(path, type, problems);
             if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model" &&
-                type == desc::PluginMaterial::kType && desc::pluginLawOptions().empty())
+                type == desc::PluginMaterial::kType && pluginLaws().empty())
               return noPluginLaw(path, problems);
             if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model")
               return changeLaw(*objectOf(description.materials.items, item->id), type) ||

@@ -74,28 +74,30 @@ constexpr std::array kLayers = {
           "core/constraints core/integrators core/integrators/dense_output core/equilibria core/inverse_kinematics "
           "core/control core/signals core/session/engine core/session/recording",
           false, false},
-    Layer{"core/catalogue", "core/model/plugin core/model/rod/basis core/model/volume/map", false, false},
-    Layer{"core/description", "core/math core/text core/catalogue core/model/joint core/model/rod/basis", false, false},
+    Layer{"core/description", "core/math core/text core/model/joint core/model/rod/basis", false, false},
+    Layer{"core/catalogue", "core/description core/model/plugin core/model/rod/basis core/model/volume/map", false,
+          false},
     Layer{"core/plugins", "core/math core/text core/catalogue core/description core/model/plugin plugins/sdk", false,
           false},
     Layer{"core/builder/parts",
-          "core/math core/text core/description core/model/rod/basis core/model/volume "
+          "core/math core/text core/description core/catalogue core/model/rod/basis core/model/volume "
           "core/model/volume/mesh",
           false, false},
     Layer{"core/builder/checks",
-          "core/math core/text core/description core/builder/parts core/signals core/model core/model/body "
+          "core/math core/text core/description core/catalogue core/builder/parts core/signals core/model "
+          "core/model/body "
           "core/model/joint core/model/rod core/model/volume",
           false, false},
     Layer{"core/builder",
-          "core/math core/text core/description core/builder/parts core/builder/checks core/control "
+          "core/math core/text core/description core/catalogue core/builder/parts core/builder/checks core/control "
           "core/control/reference "
           "core/model core/model/*",
           false, false},
-    Layer{"core/project", "core/math core/text core/description core/plugins core/builder core/builder/*", false,
+    Layer{"core/project", "core/math core/text core/description core/catalogue core/builder core/builder/*", false,
           false},
     Layer{"core/form",
-          "core/math core/text core/description core/builder core/builder/* core/project "
-          "core/model/plugin core/model/joint",
+          "core/math core/text core/description core/catalogue core/builder core/builder/* core/project "
+          "core/model/joint",
           false, false},
     Layer{"core", "", false, false},
     // Of bodies it knows what all of them give, and no concrete one.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/primitives/primitive_values.hpp"
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/volume.hpp"
-#include "core/plugins/registry_entries.hpp"
 #include "widgets/functions/function_check.hpp"
 #include "widgets/strains/strain_values.hpp"
 
@@ -22,7 +22,7 @@ PrimitiveStack primitiveStack(const Description& description, const description:
   PrimitiveStack stack;
   const std::string_view family = enumName(body.family);
   stack.family = QString::fromUtf8(family.data(), static_cast<qsizetype>(family.size()));
-  for (const RegistryEntry& entry : registryEntries())
+  for (const CatalogueEntry& entry : Catalogue::ofProcess().entries())
     if (entry.kind == OfferKind::kPrimitive) stack.types.push_back({entry.name, entry.meaning});
   for (const description::Primitive& primitive : body.primitives) {
     PrimitiveValue& value = stack.primitives.emplace_back();

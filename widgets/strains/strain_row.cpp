@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/rod.hpp"
-#include "core/plugins/registry_entries.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -32,7 +32,7 @@ QToolButton* smallButton(const QString& icon, const QString& text) {
 
 std::vector<FieldOption> families() {
   std::vector<FieldOption> out;
-  for (const RegistryEntry& entry : registryEntries())
+  for (const CatalogueEntry& entry : Catalogue::ofProcess().entries())
     if (entry.kind == OfferKind::kStrainBasis) out.push_back({entry.name, entry.meaning});
   return out;
 }

@@ -43,7 +43,7 @@ void fillMode(const desc::StrainMode& mode, double length, Evaluator& evaluator,
   if (custom)
     for (const desc::Formula& function : mode.functions) value.functions << typedText(function);
   std::vector<Problem> problems;
-  const StrainBasisPtr basis = buildStrainBasis(mode, length, evaluator, problems, {});
+  const StrainBasisPtr basis = buildStrainBasis(mode, length, Catalogue::ofProcess(), evaluator, problems, {});
   if (basis) fillCurves(*basis, value);
 }
 

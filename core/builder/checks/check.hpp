@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/description.hpp"
 #include "core/description/problem.hpp"
 
@@ -14,7 +15,7 @@ namespace tendril {
 class MeshGenerator;
 
 struct BuildOptions {
-  std::filesystem::path directory;  ///< where relative paths of the description start
+  std::filesystem::path directory = {};  ///< where relative paths of the description start
   /// Makes unstructured meshes; null: projects that ask for one are refused.
   std::shared_ptr<const MeshGenerator> meshes = nullptr;
   /// For runs that somebody watches: volumes take their live_quadrature.
@@ -22,6 +23,8 @@ struct BuildOptions {
   /// checkDescription has found no errors in this description with this directory: buildModel does not check it again,
   /// and leaves what it warns of to who has checked it.
   bool checked = false;
+  /// What the description may name; never null.
+  const Catalogue* catalogue = &Catalogue::ofProcess();
 };
 
 /// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,

@@ -108,9 +108,10 @@ void FieldChecker::operator()(const description::Attachment& value, const FieldI
 }
 
 void FieldChecker::operator()(const std::string& value, const FieldInfo& info, Path path) {
-  if (info.options.empty() && !info.plugins) return;
-  if (std::find(info.options.begin(), info.options.end(), value) == info.options.end())
-    error(path, "\"" + value + "\" is not known", info.plugins ? "a plugin that adds it may not be loaded" : "");
+  const std::span<const std::string_view> options = options_.catalogue->options(info);
+  if (options.empty() && !info.offers) return;
+  if (std::find(options.begin(), options.end(), value) == options.end())
+    error(path, "\"" + value + "\" is not known", info.offers ? "a plugin that adds it may not be loaded" : "");
 }
 
 void FieldChecker::operator()(const description::LinkRef& value, const FieldInfo& info, Path path) {

@@ -137,11 +137,11 @@ void FieldChecker::checkRodState(const description::RodBody& body, Path path) {
   bool perDivision = false;
   for (std::size_t i = 0; i < body.parts().size(); ++i) {
     const description::RodDivision& part = body.parts()[i];
-    const int size = divisionSize(part, quiet_);
+    const int size = divisionSize(part, *options_.catalogue, quiet_);
     if (size < 0) return;  // reported at its strain
     total += size;
     const std::string place = body.divisions.empty() ? path : path + ".divisions[" + std::to_string(i) + ']';
-    if (divisionEntries(part, quiet_) > kMaxEntries)
+    if (divisionEntries(part, *options_.catalogue, quiet_) > kMaxEntries)
       error(place + ".strain", "needs tables of more than " + numberText(kMaxEntries) + " entries",
             "lower the orders or the quadrature");
     if (body.divisions.empty()) continue;

@@ -26,8 +26,8 @@ bool isNameCharacter(char c) {
 
 class StructureChecker {
  public:
-  StructureChecker(const Description& description, std::vector<Problem>& problems)
-      : d_(description), problems_(problems), evaluator_(description, ignored_) {}
+  StructureChecker(const Description& description, const Catalogue& catalogue, std::vector<Problem>& problems)
+      : d_(description), catalogue_(catalogue), problems_(problems), evaluator_(description, ignored_) {}
 
   void run() {
     checkNames();
@@ -374,7 +374,7 @@ class StructureChecker {
   static int sizeOf(const desc::VolumeBody& body) { return body.size(); }
   int sizeOf(const desc::RodBody& rod) {
     int total = 0;
-    for (const desc::RodDivision& part : rod.parts()) total += std::max(0, divisionSize(part, evaluator_));
+    for (const desc::RodDivision& part : rod.parts()) total += std::max(0, divisionSize(part, catalogue_, evaluator_));
     return total;
   }
   void checkSize() {
@@ -404,6 +404,7 @@ class StructureChecker {
   }
 
   const Description& d_;
+  const Catalogue& catalogue_;
   std::vector<Problem>& problems_;
   std::vector<Problem> ignored_;
   Evaluator evaluator_;
@@ -417,7 +418,7 @@ std::vector<Problem> checkDescription(const Description& given, const BuildOptio
   Description description = given;
   assignIds(description);
   resolveReferences(description, unresolved);  // reported by checkFields
-  StructureChecker(description, problems).run();
+  StructureChecker(description, *options.catalogue, problems).run();
   return problems;
 }
 

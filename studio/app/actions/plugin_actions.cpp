@@ -26,7 +26,7 @@ PluginRow rowOf(const PluginHost::Plugin& plugin) {
                 .problems = {},
                 .state = plugin.state,
                 .allowed = plugin.allowed};
-  for (const RegistryEntry& offer : report.offers)
+  for (const CatalogueEntry& offer : report.offers)
     row.offers << text(std::string(offerKindName(offer.kind))) + u' ' + text(offer.name);
   for (const std::string& problem : report.problems) row.problems << text(problem);
   if (plugin.interrupted)

@@ -7,11 +7,10 @@
 #include <fstream>
 #include <thread>
 
+#include "core/builder/parts/rod_size.hpp"
 #include "core/model/quadrature/quadrature.hpp"
-#include "core/model/rod/basis/basis.hpp"
 #include "core/model/volume/plugin_law.hpp"
 #include "core/plugins/loader.hpp"
-#include "core/plugins/registry_entries.hpp"
 #include "tests/core/plugins/plugin_files.hpp"
 
 namespace tendril::testing {
@@ -32,8 +31,12 @@ std::filesystem::path ownFile(const std::string& name) {
   return std::filesystem::temp_directory_path() / ("tendril-" + std::to_string(getpid()) + "-" + name);
 }
 
+const Catalogue& catalogue() {
+  return Catalogue::ofProcess();
+}
+
 bool knows(OfferKind kind, std::string_view name) {
-  const auto names = registeredNames(kind);
+  const auto names = catalogue().names(kind);
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -47,12 +50,12 @@ std::ostream& operator<<(std::ostream& out, const Fault& fault) {
 class Faulty : public ::testing::TestWithParam<Fault> {};
 
 TEST_P(Faulty, IsReportedAndLeftOut) {
-  const std::size_t before = registryEntries().size(), loaded = loadedPlugins().size();
+  const std::size_t before = catalogue().entries().size(), loaded = loadedPlugins().size();
   const PluginReport report = loadPlugin(testPlugin(GetParam().name));
   ASSERT_FALSE(report.loaded());
   EXPECT_EQ(report.problems.size(), 1u) << allOf(report.problems);
   EXPECT_THAT(allOf(report.problems), HasSubstr(GetParam().problem));
-  EXPECT_EQ(registryEntries().size(), before);
+  EXPECT_EQ(catalogue().entries().size(), before);
   EXPECT_EQ(loadedPlugins().size(), loaded);
   EXPECT_FALSE(knows(OfferKind::kPrimitive, std::string(GetParam().name) + "_primitive"));
   // Once more, from the start: nothing of the first time is in the way.
@@ -99,7 +102,7 @@ TEST(Loading, RefusesWhatIsNoLibrary) {
 }
 
 TEST(Loading, AddsWithTheOriginAndOnce) {
-  const std::span<const std::string_view> before = registeredNames(OfferKind::kStrainBasis);
+  const std::span<const std::string_view> before = catalogue().names(OfferKind::kStrainBasis);
   const std::string last(before.back());
   const PluginReport report = loadPlugin(testPlugin("plain_c"));
   ASSERT_TRUE(report.loaded()) << allOf(report.problems);
@@ -107,12 +110,12 @@ TEST(Loading, AddsWithTheOriginAndOnce) {
   EXPECT_EQ(report.version, "0.3");
   ASSERT_EQ(report.offers.size(), 1u);
   EXPECT_EQ(report.offers[0].origin, "Plain C");
-  EXPECT_EQ(registeredNames(OfferKind::kStrainBasis).size(), before.size() + 1);
-  EXPECT_EQ(registeredNames(OfferKind::kStrainBasis).back(), "stepped");
+  EXPECT_EQ(catalogue().names(OfferKind::kStrainBasis).size(), before.size() + 1);
+  EXPECT_EQ(catalogue().names(OfferKind::kStrainBasis).back(), "stepped");
   EXPECT_EQ(before.back(), last) << "what was given stays as it was";
-  const std::size_t entries = registryEntries().size();
+  const std::size_t entries = catalogue().entries().size();
   EXPECT_TRUE(loadPlugin(testPlugin("plain_c")).loaded());
-  EXPECT_EQ(registryEntries().size(), entries);
+  EXPECT_EQ(catalogue().entries().size(), entries);
   // The same plugin from another place.
   const std::filesystem::path copy = ownFile("plain-copy.so");
   std::filesystem::copy_file(testPlugin("plain_c"), copy, std::filesystem::copy_options::overwrite_existing);
@@ -124,7 +127,7 @@ TEST(Loading, AddsWithTheOriginAndOnce) {
 TEST(Loading, MayGoOnWhileOthersRead) {
   std::atomic<bool> done = false;
   std::thread reader([&] {
-    while (!done) EXPECT_TRUE(knows(OfferKind::kPrimitive, "stretch") && !registryEntries().empty());
+    while (!done) EXPECT_TRUE(knows(OfferKind::kPrimitive, "stretch") && !catalogue().entries().empty());
   });
   EXPECT_TRUE(loadPlugin(testPlugin("twins")).loaded());
   done = true;
@@ -133,7 +136,7 @@ TEST(Loading, MayGoOnWhileOthersRead) {
 
 TEST(PluginBases, AreBasesLikeOthers) {
   ASSERT_TRUE(loadPlugin(testPlugin("plain_c")).loaded());
-  const StrainBasisPtr basis = makeStrainBasis("stepped", 2);
+  const StrainBasisPtr basis = namedStrainBasis("stepped", 2, catalogue());
   EXPECT_EQ(basis->count(), 4);
   EXPECT_EQ(basis->gaussPoints(), 5);
   EXPECT_EQ(basis->breakpoints(), std::vector<double>{0.5});
@@ -141,13 +144,13 @@ TEST(PluginBases, AreBasesLikeOthers) {
   EXPECT_EQ(basis->value(0, 0.6), 1);
   EXPECT_EQ(basis->value(3, 0.5), 0.25);
   try {
-    makeStrainBasis("stepped", 4);
+    namedStrainBasis("stepped", 4, catalogue());
     FAIL();
   } catch (const std::invalid_argument& error) {
     EXPECT_THAT(error.what(), HasSubstr("must be from 0 to 3, not 4"));
   }
   try {
-    makeStrainBasis("wavy", 1);
+    namedStrainBasis("wavy", 1, catalogue());
     FAIL();
   } catch (const std::invalid_argument& error) {
     EXPECT_THAT(error.what(), HasSubstr("stepped; a plugin that adds it may not be loaded"));
@@ -156,7 +159,7 @@ TEST(PluginBases, AreBasesLikeOthers) {
 
 TEST(Wavelets, AreMexicanHatsOnDyadicIntervals) {
   ASSERT_TRUE(loadPlugin(examplePlugin("wavelet")).loaded());
-  const StrainBasisPtr basis = makeStrainBasis("wavelet", 3);
+  const StrainBasisPtr basis = namedStrainBasis("wavelet", 3, catalogue());
   ASSERT_EQ(basis->count(), 8) << "1, and 1 + 2 + 4 hats";
   for (const double s : {0.0, 0.11, 0.5, 0.77, 1.0}) {
     EXPECT_EQ(basis->value(0, s), 1);
@@ -175,7 +178,7 @@ TEST(Wavelets, AreMexicanHatsOnDyadicIntervals) {
 TEST(Wavelets, AreIntegratedByTheirGaussPoints) {
   ASSERT_TRUE(loadPlugin(examplePlugin("wavelet")).loaded());
   for (int order = 0; order <= 4; ++order) {
-    const StrainBasisPtr basis = makeStrainBasis("wavelet", order);
+    const StrainBasisPtr basis = namedStrainBasis("wavelet", order, catalogue());
     const int last = basis->count() - 1;
     const auto gram = [&](int points, int k) {
       double sum = 0;
@@ -190,7 +193,7 @@ TEST(Wavelets, AreIntegratedByTheirGaussPoints) {
 TEST(Gent, IsItsFormula) {
   ASSERT_TRUE(loadPlugin(examplePlugin("bulge")).loaded());
   const double mu = 3e4, jm = 8;
-  const PluginVolumeLaw law(pluginLaw("gent"), {mu, jm});
+  const PluginVolumeLaw law(catalogue().law("gent"), {mu, jm});
   EXPECT_DOUBLE_EQ(law.stiffness(), mu / 2);
   for (const double I1 : {3.0, 3.4, 7.0}) {
     const double x = I1 - 3, rest = jm - x;
@@ -208,12 +211,12 @@ TEST(Gent, IsItsFormula) {
   EXPECT_TRUE(std::isnan(law.evaluate(11.5, 3).W1)) << "chains are straight at I1 = 11";
   EXPECT_EQ(law.failure().take(),
             "the law gent of the plugin Bulge gives a value that is not finite (I1 = 11.5, I2 = 3)");
-  EXPECT_THROW(PluginVolumeLaw(pluginLaw("gent"), {-mu, jm}), std::invalid_argument);
+  EXPECT_THROW(PluginVolumeLaw(catalogue().law("gent"), {-mu, jm}), std::invalid_argument);
 }
 
 TEST(PluginLaws, AgreeWithTheBuiltInOnes) {
   ASSERT_TRUE(loadPlugin(testPlugin("twins")).loaded());
-  const PluginVolumeLaw twin(pluginLaw("twin_mooney_rivlin"), {1.7e5, 3e4});
+  const PluginVolumeLaw twin(catalogue().law("twin_mooney_rivlin"), {1.7e5, 3e4});
   const PolynomialLaw own(1.7e5, 0, 0, 3e4);
   for (const double I1 : {3.0, 3.2, 5.0})
     for (const double I2 : {3.0, 4.1}) {

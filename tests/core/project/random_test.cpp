@@ -60,7 +60,8 @@ class Filler {
   void fill(bool& value, const FieldInfo&) { value = coin(); }
   void fill(int& value, const FieldInfo&) { value = static_cast<int>(below(1000)) - 500; }
   void fill(std::string& value, const FieldInfo& info) {
-    value = info.options.empty() ? word() : std::string(info.options[below(info.options.size())]);
+    const std::span<const std::string_view> options = Catalogue::ofProcess().options(info);
+    value = options.empty() ? word() : std::string(options[below(options.size())]);
   }
   void fill(Number& value, const FieldInfo&) {
     value = draw();

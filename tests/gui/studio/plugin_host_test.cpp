@@ -2,6 +2,7 @@
 // Which plugins may run: nothing unasked, consent for one content at one path, nothing twice that ended the program.
 #include <QTest>
 
+#include "core/catalogue/catalogue.hpp"
 #include "tests/gui/studio/plugin_folder.hpp"
 
 namespace tendril {
@@ -28,7 +29,7 @@ TEST_F(PluginHosts, LoadNothingUnasked) {
   EXPECT_EQ(host.plugins()[0].file, file);
   EXPECT_EQ(host.plugins()[0].state, State::kWaiting);
   EXPECT_EQ(host.waiting().size(), 1u);
-  EXPECT_FALSE(pluginBasis("stepped"));
+  EXPECT_FALSE(Catalogue::ofProcess().basis("stepped"));
 }
 
 TEST_F(PluginHosts, RememberTheConsentUntilItIsTakenBack) {
@@ -38,7 +39,7 @@ TEST_F(PluginHosts, RememberTheConsentUntilItIsTakenBack) {
   first.allow(file);
   ASSERT_TRUE(soon(first, State::kLoaded));
   EXPECT_EQ(first.plugins()[0].report.name, "Bulge");
-  EXPECT_TRUE(pluginPrimitive("bulge"));
+  EXPECT_TRUE(Catalogue::ofProcess().primitive("bulge"));
   EXPECT_TRUE(first.waiting().empty());
   PluginHost second;
   second.loadAllowed();

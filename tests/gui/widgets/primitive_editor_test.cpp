@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/description/volume.hpp"
 #include "widgets/primitives/primitive_editor.hpp"
 #include "widgets/theme/theme.hpp"
@@ -35,7 +36,7 @@ TEST(PrimitiveStack, NumbersCoordinatesInFileOrder) {
   EXPECT_EQ(stack.family, "backbone");
   EXPECT_EQ(stack.primitives[1].type, "bending_z");
   EXPECT_NEAR(stack.primitives[1].modes[0].curve.front(), 10, 1e-12);  // 1/L
-  EXPECT_EQ(stack.types.size(), description::primitiveOptions().size());
+  EXPECT_EQ(stack.types.size(), Catalogue::ofProcess().names(OfferKind::kPrimitive).size());
   for (const FieldOption& type : stack.types) EXPECT_FALSE(type.meaning.empty()) << type.name;
 }
 

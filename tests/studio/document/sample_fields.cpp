@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
+#include "core/catalogue/catalogue.hpp"
 #include "core/text/number_text.hpp"
 #include "tests/studio/document/random_edits.hpp"
 
@@ -97,7 +98,8 @@ class Sampler {
   std::string sample(bool) { return below(2) ? "true" : "false"; }
   std::string sample(int value) { return std::to_string(value + static_cast<int>(below(2))); }
   std::string sample(const std::string& value) {
-    if (!info_.options.empty()) return quoted(std::string(info_.options[below(info_.options.size())]));
+    const std::span<const std::string_view> options = Catalogue::ofProcess().options(info_);
+    if (!options.empty()) return quoted(std::string(options[below(options.size())]));
     return quoted(below(2) ? value : "word " + std::to_string(below(50)));
   }
   std::string sample(const Number& value) { return number(value.value); }

@@ -5,9 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/model/plugin/plugin_store.hpp"
 #include "core/model/rod/basis/basis_families.hpp"
-#include "core/model/rod/basis/plugin_basis.hpp"
 
 namespace tendril {
 namespace {
@@ -58,12 +56,9 @@ StrainBasisPtr makeStrainBasis(std::string_view name, int order) {
                                   ", not " + std::to_string(order));
     return family.make(order);
   }
-  if (std::shared_ptr<const PluginBasis> plugin = pluginBasis(name)) return makePluginBasis(std::move(plugin), order);
   std::string known;
-  for (const std::vector<std::string>& names : {strainBasisNames(), {std::string(kCustomBasis)}, pluginBasisNames()})
-    for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
-  throw std::invalid_argument("unknown basis \"" + std::string(name) + "\"; known are " + known +
-                              "; a plugin that adds it may not be loaded");
+  for (const Family& family : kFamilies) known += (known.empty() ? "" : ", ") + std::string(family.name);
+  throw std::invalid_argument("unknown basis \"" + std::string(name) + "\"; known are " + known);
 }
 
 std::vector<std::string> strainBasisNames() {

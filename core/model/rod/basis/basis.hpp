@@ -25,8 +25,9 @@ class StrainBasis {
 
 using StrainBasisPtr = std::shared_ptr<const StrainBasis>;
 
-/// Makes a basis by its name in project files. `order` is the polynomial order, the number of harmonics or, for
-/// element bases, the number of elements. Throws std::invalid_argument with the allowed names or orders.
+/// Makes a basis of a built-in family by its name in project files. `order` is the polynomial order, the number of
+/// harmonics or, for element bases, the number of elements. Throws std::invalid_argument with the allowed names or
+/// orders.
 StrainBasisPtr makeStrainBasis(std::string_view name, int order);
 
 /// Names of the built-in families, in the order shown to people ("custom" is not among them).

@@ -22,7 +22,7 @@ ComposedPrimitive builtIn(BackboneRow row, const std::vector<std::string>& modes
 
 ComposedPrimitive ofPlugin(const std::string& name, const std::vector<std::string>& modes) {
   ComposedPrimitive out = builtIn(BackboneRow::kStretch, modes);
-  out.plugin = pluginPrimitive(name);
+  out.plugin = Catalogue::ofProcess().primitive(name);
   EXPECT_TRUE(out.plugin) << name;
   return out;
 }
