@@ -52,7 +52,8 @@ int BuildContext::station(int link, const description::Attachment& at, const std
   using Place = description::Attachment::Place;
   if (at.place == Place::kBase) return kBaseStation;
   if (at.place == Place::kTip || link < 0) return 0;
-  return bodies[static_cast<std::size_t>(link)]->addStation(number(at.station, path));
+  const std::shared_ptr<Body>& body = bodies[static_cast<std::size_t>(link)];
+  return body ? body->addStation(number(at.station, path)) : 0;  // it could not be built: reported
 }
 
 }  // namespace tendril

@@ -141,6 +141,18 @@ TEST(Inertia, borderOfThePossible) {
   EXPECT_TRUE(inertiaIsPossible(Vec3(1e-300, 1e-300, 1.5e-300).asDiagonal(), worst));
 }
 
+TEST(Build, whatAttachesToABodyThatCannotBeBuiltIsLeftAlone) {
+  const ReadResult result = readProjectText(project(
+      R"("materials": {"rubber": {"model": "neo_hookean", "density": 1000, "c1": 1e5}},
+         "links": [{"name": "tube", "body": {"type": "primitives", "material": "rubber", "mesh": "nowhere.msh",
+                                             "primitives": [{"type": "stretch", "modes": ["1"]}]}}],
+         "loads": [{"name": "push", "type": "point_wrench", "link": "tube", "at": 0.5, "wrench": [0, 0, 0, 1, 0, 0]}])"));
+  std::vector<Problem> problems;
+  EXPECT_FALSE(buildModel(result.description, problems));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "links.tube.body.mesh");
+}
+
 TEST(SignalTable, linearAndCubicAndHeldOutside) {
   using description::TableInterpolation;
   const std::vector<double> t = {0, 1, 3, 4}, parabola = {0, 1, 9, 16};
