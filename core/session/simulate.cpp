@@ -220,10 +220,10 @@ std::vector<std::string> recordHeader(const Model& model) {
   return names;
 }
 
-std::vector<std::string> forceSignals(const Model& model) {
+std::vector<std::string> recordedSignals(const Model& model) {
   using Kind = SignalSource::Kind;
   constexpr std::array kKinds = {Kind::kLoopWrench,   Kind::kLoopOpening, Kind::kContactForce, Kind::kContactCount,
-                                 Kind::kContactDepth, Kind::kDriveForce,  Kind::kEffort};
+                                 Kind::kContactDepth, Kind::kDriveForce,  Kind::kEffort,       Kind::kController};
   std::vector<std::string> names;
   const SignalCatalogue catalogue(model);
   for (const Signal& signal : catalogue.signals()) {

@@ -42,9 +42,10 @@ struct SimulationResult {
 
 /// Column names of a row: t, coordinate names of q, v, u, then energies and balance.
 std::vector<std::string> recordHeader(const Model& model);
-/// Names of the signals that say what holds a machine together and drives it: wrenches and openings of loops, forces,
-/// number of points and depth of contacts, forces of joints that follow positions, tensions of spools.
-std::vector<std::string> forceSignals(const Model& model);
+/// Names of the signals that say what holds a machine together, drives and steers it: wrenches and openings of loops,
+/// forces, number of points and depth of contacts, forces of joints that follow positions, tensions of spools, and what
+/// controllers tell.
+std::vector<std::string> recordedSignals(const Model& model);
 /// Integrates to t0 + duration; the last step is shortened to end there. Uses the calling thread and, where bodies are
 /// worth it, Model::simulation.threads of oneTBB. std::invalid_argument for a duration or step that is not positive.
 SimulationResult simulate(Program& program, const SimulationRequest& request = {});

@@ -96,6 +96,7 @@ struct PlotOptions {
   std::vector<std::string> signals, references;  ///< names or formulas; each text may hold several, between commas
   std::vector<std::string> labels;               ///< of the curves, in the order of the signals
   std::string plot;                              ///< title or number of a plot that the project stores
+  std::string usual;                             ///< "tracking": what controllers follow, and how well
   std::string title;
   std::filesystem::path out, run;
   std::optional<double> from, to;  ///< s

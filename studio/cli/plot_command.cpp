@@ -143,7 +143,7 @@ void plot(const PlotOptions& options, const Streams& streams) {
   checkPlotFile(options.out);
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
-  const PlotRequest request = plotRequest(options, project.description);
+  const PlotRequest request = plotRequest(options, project.description, *model);
   const SignalCatalogue catalogue(*model, project.description.signals.entries);
   const std::vector<Wanted> curves = wantedCurves(request);
   std::vector<std::string> texts;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/project/json_tree.hpp"
+#include "core/signals/signal_catalogue.hpp"
 #include "core/text/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 
@@ -56,6 +57,23 @@ Node storedPlot(const Description& description, const std::string& wanted) {
               "--plot " + wanted + ": there is no such plot" + didYouMean(wanted, titles) + " The project has " + all);
 }
 
+/// References of all controllers, and what follows them: the reference less its error.
+void addTracking(PlotRequest& request, const Model& model) {
+  constexpr std::size_t kMost = 6;  // curves that can be told apart
+  for (const auto& controller : model.controllers)
+    for (const ControllerSignal& signal : controller->signals()) {
+      constexpr std::string_view kReference = "reference[";
+      if (!signal.name.starts_with(kReference) || request.references.size() == kMost) continue;
+      const std::string part = signalPart(controller->name) + '.';
+      const std::string place = signal.name.substr(kReference.size() - 1);
+      request.signals.push_back(part + signal.name + " - " + part + "error" + place);
+      request.references.push_back(part + signal.name);
+      request.labels.push_back(controller->name + place);
+    }
+  if (request.references.empty())
+    throw Error(ExitCode::kUsage, "--usual tracking: no controller of the project follows a reference");
+}
+
 }  // namespace
 
 std::vector<std::string> splitSignals(const std::string& text) {
@@ -85,11 +103,15 @@ void checkPlotFile(const std::filesystem::path& out) {
     throw Error(ExitCode::kUsage, "--out " + out.string() + ": plots are written as .svg, .pdf, .png or .csv");
 }
 
-PlotRequest plotRequest(const PlotOptions& options, const Description& description) {
+PlotRequest plotRequest(const PlotOptions& options, const Description& description, const Model& model) {
   PlotRequest request;
-  request.signals = split(options.signals);
-  request.references = split(options.references);
-  request.labels = options.labels;
+  if (!options.usual.empty()) addTracking(request, model);
+  const auto append = [](std::vector<std::string>& to, std::vector<std::string> more) {
+    to.insert(to.end(), more.begin(), more.end());
+  };
+  append(request.signals, split(options.signals));
+  append(request.references, split(options.references));
+  append(request.labels, options.labels);
   request.title = options.title;
   request.from = options.from, request.to = options.to;
   request.widthMm = options.widthMm, request.heightMm = options.heightMm;

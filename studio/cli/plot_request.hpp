@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/model.hpp"
 #include "studio/cli/commands.hpp"
 
 namespace tendril::cli {
@@ -21,7 +22,8 @@ struct PlotRequest {
 
 /// Options, and for --plot what the project's `studio.plots` says: [{"title", "signals": ["arm.tip.z", …],
 /// "references"}]; options win. Error if there is no such plot or nothing to draw.
-PlotRequest plotRequest(const PlotOptions& options, const Description& description);
+/// With --usual tracking the curves of controllers that follow references come first.
+PlotRequest plotRequest(const PlotOptions& options, const Description& description, const Model& model);
 
 /// Names and formulas between commas; those within parentheses and quotes do not separate.
 std::vector<std::string> splitSignals(const std::string& text);

@@ -125,6 +125,8 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   list("--references", options.references, "drawn dashed, in the colours of the signals");
   list("--label", options.labels, "name of a curve, in the order of the signals; repeat it");
   command->add_option("--plot", options.plot, "a plot of the project, by title or number");
+  command->add_option("--usual", options.usual, "tracking: references of controllers dashed, and what follows them")
+      ->check(CLI::IsMember({"tracking"}));
   command->add_option("--run", options.run, "table of a run (simulate --out); without it the project is simulated")
       ->check(CLI::ExistingFile);
   command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();

@@ -177,7 +177,7 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
   request.cancel = streams.cancel;
   std::optional<TableWriter> table;
   if (!options.out.empty()) {
-    request.signals = forceSignals(*program.model);
+    request.signals = recordedSignals(*program.model);
     std::vector<std::string> header = recordHeader(*program.model);
     header.insert(header.end(), request.signals.begin(), request.signals.end());
     table.emplace(options.out, std::move(header));

@@ -163,7 +163,7 @@ TEST(ForceSignals, StandBesideTheRecordedMotion) {
   Program program(with(dropped(0.05, {.stiffness = 1e6, .damping = 0.6}), "generalized_alpha", 1e-3));
   SimulationRequest request;
   request.duration = 4;
-  request.signals = forceSignals(*program.model);
+  request.signals = recordedSignals(*program.model);
   EXPECT_EQ(request.signals, (std::vector<std::string>{"floor.force.x", "floor.force.y", "floor.force.z", "floor.count",
                                                        "floor.depth"}));
   std::vector<std::vector<double>> rows;

@@ -2,6 +2,7 @@
 // tendril plot: figures and tables of signals, from runs and from simulations.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -131,6 +132,52 @@ TEST_F(Plot, StoredPlots) {
   const Outcome wrong = plot({"--plot", "Torqe"});
   EXPECT_EQ(wrong.exit, 2);
   EXPECT_NE(wrong.diagnostics.find("did you mean 'Torque'"), std::string::npos) << wrong.diagnostics;
+}
+
+/// The same pendulum led by a controller.
+std::string steeredProject() {
+  std::string text = kProject;
+  const auto from = text.find("\"controllers\""), to = text.find("\"simulation\"");
+  return text.replace(from, to - from,
+                      R"("controllers": [ { "name": "lead", "type": "pd", "outputs": ["motor"], "period": 0.02,
+        "reference": { "type": "constant", "value": 0.1 }, "gains": { "proportional": 20, "derivative": 1 } } ],
+      )");
+}
+
+TEST_F(Plot, ControllersTellTheSameInTablesAndRunsMadeNow) {
+  const std::string project = folder_.write("lead.tendril.json", steeredProject());
+  const std::string run = folder_.path("run.csv"), now = folder_.path("now.csv"), later = folder_.path("later.csv");
+  ASSERT_EQ(tendril({"simulate", project, "--out", run}).exit, 0);
+  const Table table = readTable(run);
+  for (const char* name : {"lead.reference[0]", "lead.error[0]", "lead.demand[0]", "lead.lost[0]"})
+    EXPECT_GE(table.column(name), 0) << name;
+  const std::string signals = "lead.error[0],lead.demand[0],lead.lost[0]";
+  ASSERT_EQ(tendril({"plot", project, "--signals", signals, "--out", now}).exit, 0);
+  ASSERT_EQ(tendril({"plot", project, "--signals", signals, "--run", run, "--out", later}).exit, 0);
+  EXPECT_EQ(contents(now), contents(later));
+  const Table drawn = readTable(now);
+  ASSERT_EQ(drawn.rows.size(), table.rows.size());
+  double clipped = 0;
+  for (std::size_t r = 0; r < drawn.rows.size(); ++r) {
+    EXPECT_EQ(drawn.rows[r][1], table.rows[r][static_cast<std::size_t>(table.column("lead.error[0]"))]);
+    clipped = std::max(clipped, std::abs(drawn.rows[r][3]));
+  }
+  EXPECT_GT(clipped, 1) << "the range of the motor ends what is demanded";
+}
+
+TEST_F(Plot, UsualTrackingDrawsReferencesDashed) {
+  const std::string project = folder_.write("lead.tendril.json", steeredProject());
+  const std::string file = folder_.path("tracking.svg");
+  const Outcome outcome = tendril({"plot", project, "--usual", "tracking", "--out", file});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const std::string svg = contents(file);
+  EXPECT_EQ(count(svg, "class=\"curve\""), 1);
+  EXPECT_EQ(count(svg, "class=\"curve reference\""), 1);
+  EXPECT_NE(svg.find(">lead[0]</text>"), std::string::npos);
+  const Outcome none = plot({"--usual", "tracking"});
+  EXPECT_EQ(none.exit, 2);
+  EXPECT_NE(none.diagnostics.find("no controller"), std::string::npos) << none.diagnostics;
+  EXPECT_EQ(plot({"--usual", "trackin"}).exit, 2);
 }
 
 TEST_F(Plot, WrongCommandsSayWhatIsWrong) {
