@@ -25,9 +25,19 @@ EventWatch::EventWatch(std::shared_ptr<const Model> model, double quiet) : model
     const Actuator& actuator = *model_->actuators[i];
     for (int k = 0; k < actuator.inputs(); ++k) {
       const InputRange& range = actuator.ranges[static_cast<std::size_t>(k)];
-      inputs_.push_back({model_->inputOffset[i] + k, static_cast<int>(i), range.lower, range.upper});
+      inputs_.push_back({.index = model_->inputOffset[i] + k,
+                         .link = static_cast<int>(i),
+                         .lower = range.lower,
+                         .upper = range.upper});
     }
   }
+  const std::vector<ControllerLayout> layouts = controllerLayouts(*model_);
+  for (std::size_t i = 0; i < layouts.size(); ++i)
+    for (std::size_t k = 0; k < model_->controllers[i]->outputs.size(); ++k) {
+      Watched& input = inputs_[static_cast<std::size_t>(model_->controllers[i]->outputs[k])];
+      input.demand = layouts[i].demandAt() + static_cast<int>(k);
+      input.by = model_->controllers[i]->name;
+    }
   contacts_.resize(model_->contacts.size());
 }
 
@@ -39,10 +49,12 @@ bool EventWatch::enters(Watched& watched, double value, double t) const {
   return news;
 }
 
-double EventWatch::signal(const Watched& watched, double t) const {
+/// What a signal or a controller asks for, before the range.
+double EventWatch::wanted(const Watched& watched, const State& state) const {
+  if (watched.demand >= 0) return watched.demand < state.z.size() ? state.z[watched.demand] : 0;
   double value = 0;
   for (const InputSignal& signal : model_->signals)
-    if (signal.input == watched.index) value = signal.value(t);
+    if (signal.input == watched.index) value = signal.value(state.t);
   return value;
 }
 
@@ -62,7 +74,7 @@ void EventWatch::start(const State& state, Data& data) {
 
 void EventWatch::start(const State& state, Data& data, const LiveInputs& inputs) {
   start(state, data);
-  checkInputs(state, inputs, [](const RunEvent&) {});
+  if (state.t > 0) checkInputs(state, inputs, [](const RunEvent&) {});  // else the first record tells it
 }
 
 /// Crossings of one end of a joint's range since the last sample.
@@ -189,12 +201,12 @@ void EventWatch::checkInputs(const State& state, const LiveInputs& inputs, const
       input.outside = false;
       continue;
     }
-    const double wanted = signal(input, state.t);
+    const double wanted = this->wanted(input, state);
     if (!enters(input, wanted, state.t)) continue;
     const double given = wanted < input.lower ? input.lower : input.upper;
     report({state.t, EventKind::kSaturation, -1, input.index,
-            model_->inputName(input.index) + " is asked for " + messageNumber(wanted, kDigits) + " and gives " +
-                messageNumber(given, kDigits)});
+            (input.by.empty() ? "" : input.by + ": ") + model_->inputName(input.index) + " is asked for " +
+                messageNumber(wanted, kDigits) + " and gives " + messageNumber(given, kDigits)});
   }
 }
 

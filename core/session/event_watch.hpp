@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/constraints/state.hpp"
@@ -39,14 +40,17 @@ class EventWatch {
   void checkContacts(const State& state, Data& data, const Report& report);
   /// At the end of a run: what has just parted.
   void finish(const Report& report);
-  /// At every record: signals that ask for more than the range. Inputs held by hand do not count. Signals may throw.
+  /// At every record: signals and controllers that ask for more than the range. Inputs held by hand do not count.
+  /// Signals may throw.
   void checkInputs(const State& state, const LiveInputs& inputs, const Report& report);
 
  private:
   struct Watched {
     int index, link;  ///< place in q or u; link or actuator
     double lower, upper;
-    int v = -1;  ///< place in v of the rate of q
+    int v = -1;           ///< place in v of the rate of q
+    int demand = -1;      ///< place in z of what a controller demands of the input
+    std::string by = {};  ///< the name of that controller
     bool outside = false;
     double told = -std::numeric_limits<double>::infinity();
     Sample last = {};
@@ -63,7 +67,7 @@ class EventWatch {
   bool quiet(const Watched& watched, double t) const { return t - watched.told < quiet_ && t >= watched.told; }
   bool enters(Watched& watched, double value, double t) const;
   void checkLevel(Watched& limit, const Sample& now, bool low);
-  double signal(const Watched& watched, double t) const;
+  double wanted(const Watched& watched, const State& state) const;
 
   std::shared_ptr<const Model> model_;
   double quiet_;

@@ -170,7 +170,7 @@ void LiveInputs::describe(double t, std::vector<InputState>& out) const {
   }
   out.resize(holds_.size());
   for (std::size_t i = 0; i < holds_.size(); ++i)
-    out[i] = {signals_[static_cast<Eigen::Index>(i)], holds_[i].phase == Hold::Phase::kHeld, weight(holds_[i], t)};
+    out[i] = {signals_[static_cast<Eigen::Index>(i)], holds_[i].phase == Hold::Phase::kHeld, weight(holds_[i], t), 0};
 }
 
 }  // namespace tendril

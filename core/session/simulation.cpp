@@ -428,11 +428,25 @@ void Simulation::fill(Snapshot& out) {
     forces_.fill(out, out.replaying ? nullptr : inputs_.get());
   });
   inputs_->describe(state_.t, out.inputs);
+  fillLost(out);
   out.warnings = warnings_;
   const StepStatistics& made = program_->integrator->statistics();
   out.stepError = made.stepError;
   out.steps = before_.steps + made.steps;
   out.newton = before_.newton + made.newton, out.jacobians = before_.jacobians + made.jacobians;
+}
+
+/// What controllers demand beyond the ranges of their outputs.
+void Simulation::fillLost(Snapshot& out) const {
+  const Model& model = *program_->model;
+  if (model.controllers.empty() || out.replaying) return;
+  const std::vector<ControllerLayout> layouts = controllerLayouts(model);
+  for (std::size_t i = 0; i < layouts.size(); ++i)
+    for (std::size_t k = 0; k < model.controllers[i]->outputs.size(); ++k) {
+      const auto input = static_cast<std::size_t>(model.controllers[i]->outputs[k]);
+      const Eigen::Index place = layouts[i].lostAt() + static_cast<int>(k);
+      if (place < state_.z.size() && !out.inputs[input].held) out.inputs[input].lost = state_.z[place];
+    }
 }
 
 void Simulation::fillLive(Snapshot& out) {

@@ -104,6 +104,7 @@ class Simulation {
   void fail(std::string message, int link, VecX residual = {});
   void clearFailure();
   void fillLive(Snapshot& snapshot);
+  void fillLost(Snapshot& snapshot) const;
   void fillPerturbation(Data& data, PerturbationState& out) const;
   void judgeAccuracy(double balance);
 

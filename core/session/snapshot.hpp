@@ -46,6 +46,7 @@ struct InputState {
   double signal = 0;  ///< what its signal asks for, clipped; 0 if it has none
   bool held = false;  ///< taken over by hand
   double fade = 0;    ///< share of the value that was given by hand: 1 held, falls to 0 after it was released
+  double lost = 0;    ///< what a controller demands of it beyond its range
 };
 
 /// What holds the robot from outside (Session::perturb).

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Names every number of a model.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "core/model/data.hpp"
 #include "core/signals/signal_catalogue.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {
@@ -197,7 +199,8 @@ class CatalogueBuilder {
            .symbol = "u*",
            .unit = words.unit,
            .description = "What was asked for" + of,
-           .group = actuator.name},
+           .group = actuator.name,
+           .actual = name(words.input)},
           Kind::kInputSignal, input);
     add({.name = name(words.coordinate),
          .symbol = "y",
@@ -206,40 +209,85 @@ class CatalogueBuilder {
          .group = actuator.name},
         Kind::kDisplacement, input);
   }
-  /// pfbl.reference[0] …, what they demand of their outputs, and what of that lies beyond the ranges.
+  /// pfbl.reference[0], .actual[0], .error[0], what they demand of their outputs, what of that lies beyond the ranges,
+  /// and the ends of these.
   void addControllers() {
     const std::vector<ControllerLayout> layouts = controllerLayouts(model_);
     for (std::size_t i = 0; i < layouts.size(); ++i) {
       const Controller& controller = *model_.controllers[i];
       const std::string part = signalPart(controller.name) + '.';
-      for (std::size_t k = 0; k < controller.signals().size(); ++k) {
-        const ControllerSignal& signal = controller.signals()[k];
-        add({.name = part + signal.name,
-             .unit = signal.unit,
-             .description = signal.description,
-             .group = controller.name},
-            Kind::kController, layouts[i].signalsAt() + static_cast<int>(k));
-      }
-      for (std::size_t k = 0; k < controller.outputs.size(); ++k) {
-        const auto index = static_cast<int>(k);
-        const std::string input = model_.inputName(controller.outputs[k]), unit = inputUnit(controller.outputs[k]);
-        add({.name = indexed(part + "demand", index),
-             .unit = unit,
-             .description = "What is demanded of " + input,
-             .group = controller.name},
-            Kind::kController, layouts[i].demandAt() + index);
-        add({.name = indexed(part + "lost", index),
-             .unit = unit,
-             .description = "What of the demand on " + input + " lies beyond its range",
-             .group = controller.name},
-            Kind::kController, layouts[i].lostAt() + index);
-      }
+      for (std::size_t k = 0; k < controller.signals().size(); ++k)
+        addOfController(controller, part, k, layouts[i].signalsAt() + static_cast<int>(k));
+      for (std::size_t k = 0; k < controller.outputs.size(); ++k) addOutput(controller, part, k, layouts[i]);
     }
+  }
+  /// One of its own signals; a reference comes with the measured value that its error compares it with.
+  void addOfController(const Controller& controller, const std::string& part, std::size_t k, int index) {
+    constexpr std::string_view kReference = "reference", kFor = "Reference for ";
+    const ControllerSignal& signal = controller.signals()[k];
+    const std::string place = signal.name.substr(std::min(signal.name.size(), kReference.size()));
+    const bool follows = signal.name.starts_with(kReference) &&
+                         std::any_of(controller.signals().begin(), controller.signals().end(),
+                                     [&](const ControllerSignal& other) { return other.name == "error" + place; });
+    Signal own{
+        .name = part + signal.name, .unit = signal.unit, .description = signal.description, .group = controller.name};
+    if (!follows) {
+      add(std::move(own), Kind::kController, index);
+      return;
+    }
+    const std::size_t from = own.description.starts_with(kFor) ? kFor.size() : 0;
+    own.actual = part + "actual" + place;
+    Signal actual{.name = own.actual,
+                  .unit = own.unit,
+                  .description = "Measured: " + own.description.substr(from),
+                  .group = own.group,
+                  .formula = own.name + " - " + part + "error" + place,
+                  .computed = true};
+    add(std::move(own), Kind::kController, index);
+    keep(std::move(actual));
+  }
+  void addOutput(const Controller& controller, const std::string& part, std::size_t k, const ControllerLayout& layout) {
+    const auto index = static_cast<int>(k);
+    const int input = controller.outputs[k];
+    const std::string of = model_.inputName(input), unit = inputUnit(input), actual = inputSignal(input);
+    const auto own = [&](const char* name, const std::string& meaning) {
+      return Signal{
+          .name = indexed(part + name, index), .unit = unit, .description = meaning, .group = controller.name};
+    };
+    Signal demand = own("demand", "What is demanded of " + of);
+    demand.actual = actual;
+    add(std::move(demand), Kind::kController, layout.demandAt() + index);
+    add(own("lost", "What of the demand on " + of + " lies beyond its range"), Kind::kController,
+        layout.lostAt() + index);
+    const auto end = [&](const char* name, const std::string& meaning, double value) {
+      if (!std::isfinite(value)) return;
+      Signal limit = own(name, meaning + of);
+      limit.actual = actual, limit.formula = numberText(value), limit.computed = true;
+      keep(std::move(limit));
+    };
+    const InputRange range = rangeOf(input);
+    end("lower", "Lower end of the range of ", range.lower);
+    end("upper", "Upper end of the range of ", range.upper);
+  }
+  std::size_t actuatorOf(int input) const {
+    const auto after = std::upper_bound(model_.inputOffset.begin(), model_.inputOffset.end(), input);
+    return static_cast<std::size_t>(after - model_.inputOffset.begin() - 1);
+  }
+  InputRange rangeOf(int input) const {
+    const std::size_t a = actuatorOf(input);
+    return model_.actuators[a]->ranges[static_cast<std::size_t>(input - model_.inputOffset[a])];
+  }
+  /// Name of the signal of an input: 'tendon 1'.tension.
+  std::string inputSignal(int input) const {
+    const std::size_t a = actuatorOf(input);
+    const Actuator& actuator = *model_.actuators[a];
+    const int k = input - model_.inputOffset[a];
+    const std::string name = signalPart(actuator.name) + '.' + actuator.inputInfo(k).input;
+    return actuator.inputs() == 1 ? name : indexed(name, k);
   }
 
   std::string inputUnit(int input) {
-    const auto after = std::upper_bound(model_.inputOffset.begin(), model_.inputOffset.end(), input);
-    const auto a = static_cast<std::size_t>(after - model_.inputOffset.begin() - 1);
+    const std::size_t a = actuatorOf(input);
     return model_.actuators[a]->inputInfo(input - model_.inputOffset[a]).unit;
   }
 

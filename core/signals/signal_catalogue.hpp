@@ -12,6 +12,7 @@
 //   hinge.residual, .residual_angle   how far a loop is open
 //   chamber.pressure, chamber.volume  input, and change of volume
 //   floor.force.x … .count .depth     of a contact: force on the body that it names first, points, largest depth
+//   pd.reference[0], .actual[0], .error[0], .demand[0], .lost[0], .upper[0]   of a controller
 //   energy.total, balance, momentum   of the whole robot
 //   t                                 time
 #pragma once
@@ -81,7 +82,8 @@ struct Signal {
   std::string description = {};  ///< one sentence without a full stop
   std::string group = {};        ///< heading in lists: the link's or actuator's name, "Robot", "Computed"
   std::string formula = {};      ///< text of a computed signal, empty for the others
-  bool computed = false;         ///< a named formula of the project; its width and unit are not known here
+  bool computed = false;         ///< from a formula; of those of the project width and unit are not known here
+  std::string actual = {};       ///< of what is wanted or allowed: the signal of what is; else empty
   int width = 1;                 ///< 1 or 3
   std::array<SignalSource, 3> sources = {};
 };

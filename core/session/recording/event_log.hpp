@@ -13,7 +13,7 @@ namespace tendril {
 
 enum class EventKind {
   kLimit,       ///< a joint ran into the stop at the end of its range, or left it
-  kSaturation,  ///< a signal asks for more than the range of its input allows
+  kSaturation,  ///< a signal or a controller asks for more than the range of its input allows
   kDiverged,    ///< a step could not be made
   kEdited,      ///< the model, the state or the gravity was changed
   kGrab,        ///< somebody took hold of the robot

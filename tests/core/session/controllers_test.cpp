@@ -94,6 +94,81 @@ TEST(SessionControllers, TheirSignalsAreRecorded) {
   EXPECT_GT(sampled, 10);
 }
 
+/// The same with motors that are too weak to lift the links.
+std::shared_ptr<const Model> weak() {
+  ModelSpec spec = chainSpec(2);
+  spec.simulation.step = 0.002;
+  for (int i = 0; i < 2; ++i)
+    spec.actuators.push_back([i](const Model& model) {
+      auto motor = std::make_unique<JointActuator>("motor " + std::to_string(i), model, i);
+      motor->ranges[0] = {-0.3, 0.3};
+      return motor;
+    });
+  spec.controllers.push_back([](const Model& model) {
+    const MatX one = MatX::Identity(2, 2);
+    return makePid("hold", {1, 0}, model, makeConstantReference(VecX::Constant(2, -1)), {20 * one, 0.6 * one, 0 * one});
+  });
+  return std::make_shared<const Model>(std::move(spec));
+}
+
+TEST(SessionControllers, WhatIsClippedIsAnEventWithTheirName) {
+  Session session;
+  session.load(std::make_unique<Program>(weak()));
+  runTo(session, 1);
+  const Snapshot& s = session.snapshot();
+  EXPECT_NE(s.inputs[0].lost, 0);
+  EXPECT_NEAR(std::abs(s.u[0]), 0.3, 1e-9);
+  const auto run = findRun(*s.runs, s.run);
+  ASSERT_TRUE(run);
+  int told = 0;
+  for (std::size_t i = 0; i < run->events->size(); ++i) {
+    const RunEvent& event = (*run->events)[i];
+    if (event.kind != EventKind::kSaturation) continue;
+    ++told;
+    EXPECT_TRUE(event.text.starts_with("hold: motor ")) << event.text;
+    EXPECT_NE(event.text.find("0.3"), std::string::npos) << event.text;
+    EXPECT_GE(event.input, 0);
+  }
+  EXPECT_GT(told, 0);
+  EXPECT_LT(told, 40) << "not one at every record";
+}
+
+TEST(SessionControllers, AnInputThatIsNotClippedIsNoEvent) {
+  Session session;
+  session.load(std::make_unique<Program>(held()));
+  runTo(session, 1);
+  const Snapshot& s = session.snapshot();
+  const auto run = findRun(*s.runs, s.run);
+  ASSERT_TRUE(run);
+  for (std::size_t i = 0; i < run->events->size(); ++i)
+    EXPECT_NE((*run->events)[i].kind, EventKind::kSaturation) << (*run->events)[i].text;
+  EXPECT_EQ(s.inputs[0].lost, 0);
+}
+
+TEST(SessionControllers, WhatIsMeasuredAndTheRangesAreSignalsToo) {
+  const auto model = weak();
+  Session session;
+  session.load(std::make_unique<Program>(model));
+  runTo(session, 0.2);
+  const SignalCatalogue catalogue(*model);
+  const auto actualOf = [&](const char* name) { return catalogue[catalogue.find(name)].actual; };
+  EXPECT_EQ(actualOf("hold.reference[1]"), "hold.actual[1]");
+  EXPECT_EQ(actualOf("hold.demand[0]"), "'motor 1'.torque");
+  EXPECT_EQ(actualOf("hold.upper[0]"), "'motor 1'.torque");
+  EXPECT_EQ(catalogue[catalogue.find("hold.actual[0]")].unit, "rad");
+  EXPECT_EQ(SignalCatalogue(*held()).find("hold.upper[0]"), -1) << "an open range has no end";
+  const std::vector<std::string> texts = {"hold.actual[0]", "link1.q[0]", "hold.upper[1]", "hold.lower[1]"};
+  SignalSampler sampler(model, catalogue, texts);
+  for (const SignalColumn& column : sampler.columns()) EXPECT_FALSE(column.error) << column.text;
+  sampler.sample(session.snapshot().history);
+  const auto table = sampler.table();
+  ASSERT_GT(table->size(), 5u);
+  const std::size_t last = table->size() - 1;
+  EXPECT_NEAR(table->value(0, last), table->value(1, last), 1e-9);
+  EXPECT_EQ(table->value(2, last), 0.3);
+  EXPECT_EQ(table->value(3, last), -0.3);
+}
+
 TEST(SessionControllers, AHandTakesAnInputAndGivesItBack) {
   Session session;
   session.load(std::make_unique<Program>(held()));
