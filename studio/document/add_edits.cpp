@@ -5,6 +5,7 @@
 
 #include "core/description/bodies.hpp"
 #include "core/text/number_text.hpp"
+#include "studio/document/controller_edits.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/type_edits.hpp"
@@ -215,21 +216,6 @@ bool noSuchLink(std::vector<Problem>& problems) {
   return fail(problems, "links", "there is no such link any more", "select another one");
 }
 
-int inputsOf(const Description& description, const desc::Actuator& actuator) {
-  const auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
-  if (!motor) return 1;
-  const desc::Link* link = objectOf(description.links, motor->link.id);
-  return link ? link->joint.type->velocities() : 1;
-}
-
-/// A signal of sensible size to begin with.
-std::string waveFor(const desc::Actuator& actuator) {
-  if (std::holds_alternative<desc::PressureActuator>(actuator.type)) return "1e4*(1 - cos(2*pi*t/4))";
-  const auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type);
-  if (!tendon) return "0.2*sin(2*pi*t/4)";
-  return tendon->mode == desc::TendonMode::kLength ? "0.01*(1 - cos(2*pi*t/4))" : "2*(1 - cos(2*pi*t/4))";
-}
-
 }  // namespace
 
 std::string someMaterial(Description& description, MaterialUse use) {
@@ -358,12 +344,6 @@ Edit addSignal(ObjectId actuator) {
   return {"Add signal", [actuator](Description& description, std::vector<Problem>& problems) {
             const desc::Actuator* target = objectOf(description.actuators, actuator);
             if (!target) return fail(problems, "actuators", "there is no such actuator any more", "select another one");
-            desc::Formula wave;
-            wave.text = waveFor(*target);
-            desc::OneOrMany<desc::Formula> signal(wave);
-            const int inputs = inputsOf(description, *target);
-            signal.values.resize(static_cast<std::size_t>(inputs), wave);
-            signal.list = inputs != 1;
             desc::SignalsController* signals = nullptr;
             for (desc::Controller& controller : description.controllers)
               if (!signals) signals = std::get_if<desc::SignalsController>(&controller.type);
@@ -373,7 +353,7 @@ Edit addSignal(ObjectId actuator) {
               description.controllers.push_back(std::move(controller));
               signals = &std::get<desc::SignalsController>(description.controllers.back().type);
             }
-            signals->outputs.entries.emplace_back(desc::ActuatorRef(target->name), desc::SignalSource{signal});
+            signals->outputs.entries.emplace_back(desc::ActuatorRef(target->name), someSignal(description, *target));
             return true;
           }};
 }

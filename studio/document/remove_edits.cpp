@@ -6,6 +6,7 @@
 
 #include "core/description/bodies.hpp"
 #include "core/description/walk.hpp"
+#include "studio/document/controller_edits.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
@@ -200,10 +201,14 @@ void detach(Description& description, const Removal& removal) {
   for (desc::Controller& controller : description.controllers)
     std::visit(
         [&](auto& type) {
+          const std::vector<ObjectId> before = edits::outputsOf(controller);
           std::erase_if(outputsOf(type),
                         [&](const auto& output) { return removal.has(ItemKind::kActuator, outputOf(output).id); });
           if constexpr (requires { type.links; })
             std::erase_if(type.links, [&](const auto& link) { return removal.has(ItemKind::kLink, link.id); });
+          // Of laws that follow coordinates of links, entries are not of their outputs.
+          if constexpr (requires { type.gains; })
+            if (followsInputs(controller)) fitEntries(description, type, before);
         },
         controller.type);
   std::erase_if(description.signals.entries,

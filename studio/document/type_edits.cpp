@@ -10,6 +10,7 @@
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
+#include "studio/document/controller_edits.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/type_edits.hpp"
@@ -331,6 +332,16 @@ bool noPluginLaw(const std::string& path, std::vector<Problem>& problems) {
   return false;
 }
 
+/// Of the law or of its reference; empty where the path leads elsewhere.
+std::optional<bool> changeOfController(Description& description, ItemRef item, const std::string& path,
+                                       const std::string& type, std::vector<Problem>& problems) {
+  desc::Controller& controller = *objectOf(description.controllers, item.id);
+  const std::string own = pathOf(description, item);
+  if (path == own + ".reference.type") return changeReference(description, controller, type, problems);
+  if (path != own + ".type") return std::nullopt;
+  return applyDesign(description, controller, modestDesign({type, outputsOf(controller)}), problems);
+}
+
 /// Finds the section or the joint that a path leads to.
 template <class Wanted>
 struct Finder {
@@ -443,6 +454,8 @@ Edit setType(std::string path, std::string type) {
             if (item && item->kind == ItemKind::kLoad && path == pathOf(description, *item) + ".type")
               return changeLoad(description, *objectOf(description.loads, item->id), type) ||
                      unknownType(path, type, problems);
+            if (item && item->kind == ItemKind::kController)
+              if (const auto done = changeOfController(description, *item, path, type, problems)) return *done;
             if (!setByPath(description, path, json::writeCompact(json::Node::ofText(type)), problems)) return false;
             if (ofLink && path == object + ".joint.type") fitJoint(description, *objectOf(description.links, item->id));
             return true;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a new controller begins with, so that its first run is calm: outputs, gains, where its reference rests.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/model.hpp"
+#include "studio/document/document.hpp"
+
+namespace tendril {
+
+/// A kind of controller (its kType) that is to serve some actuators.
+struct ControllerWish {
+  std::string type;
+  std::vector<ObjectId> outputs;
+};
+
+/// Gains: one for all, or one per coordinate that the controller follows.
+struct ControllerDesign {
+  std::string type;
+  std::vector<ObjectId> outputs;
+  std::vector<double> rest;  ///< per coordinate: its initial value; empty: unknown
+  std::vector<double> proportional, derivative, integral;
+  std::optional<double> period;    ///< s between samples, where those of the simulation come too seldom
+  std::optional<Problem> problem;  ///< why it cannot be had
+};
+
+/// Whether it is a law that follows a reference, whether its gains are accelerations per error (1/s², 1/s) whatever the
+/// masses are, and whether its reference has an entry per coordinate of the robot instead of one per input.
+bool isTracking(std::string_view type);
+bool gainsAreRates(std::string_view type);
+bool followsAll(std::string_view type);
+
+/// Without a look at the robot: gains of rates where the law has them, else weak ones, no rest.
+ControllerDesign modestDesign(ControllerWish wish);
+/// With the robot at its initial state: errors are to die within about a tenth of a second (2 Hz, critically damped),
+/// slower where samples of a millisecond come too seldom for that. Work of the engine. std::exception where the robot cannot be
+/// computed.
+ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish);
+/// The model has all of these actuators: it may be one edit behind the description.
+bool hasActuators(const Model& model, const Description& description, const std::vector<ObjectId>& outputs);
+
+}  // namespace tendril

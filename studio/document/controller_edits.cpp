@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/document/controller_edits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "studio/document/edits.hpp"
+#include "studio/document/items.hpp"
+
+namespace tendril::edits {
+namespace {
+
+namespace desc = description;
+
+using Ids = std::vector<ObjectId>;
+
+struct KindWords {
+  std::string_view type, title, name;  ///< name: of the first one that is added
+};
+constexpr std::array<KindWords, 6> kKinds = {
+    {{desc::SignalsController::kType, "Signals of time", "signals"},
+     {desc::PidController::kType, "PID", "pid"},
+     {desc::PdController::kType, "PD", "pd"},
+     {desc::PdCancellationController::kType, "PD with gravity cancelled", "pd cancellation"},
+     {desc::ComputedTorqueController::kType, "Computed torque", "computed torque"},
+     {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"}}};
+static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
+
+const KindWords& wordsOf(std::string_view type) {
+  const auto* const found = std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& k) { return k.type == type; });
+  return found == kKinds.end() ? kKinds.front() : *found;
+}
+
+bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
+  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
+  return false;
+}
+
+std::string counted(int count, const char* one) {
+  return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
+}
+
+// ---- which kinds there are
+
+/// Who serves each actuator; empty: its own signal does.
+std::map<ObjectId, std::string> servedActuators(const Description& description) {
+  std::map<ObjectId, std::string> served;
+  for (const desc::Actuator& actuator : description.actuators) {
+    const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+    if (joint && joint->signal && joint->mode == desc::JointActuatorMode::kPosition) served.emplace(actuator.id, "");
+  }
+  for (const desc::Controller& controller : description.controllers)
+    for (const ObjectId id : outputsOf(controller)) served.emplace(id, controller.name);
+  return served;
+}
+
+/// Why no law that follows a reference can serve an actuator; empty: one can.
+std::string misfit(const Description& description, const desc::Actuator& actuator) {
+  const std::string named = "“" + actuator.name + "” ";
+  if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
+    if (joint->mode == desc::JointActuatorMode::kPosition)
+      return named + "moves its joint as its position says: give it a signal";
+    const desc::Link* link = objectOf(description.links, joint->link.id);
+    if (link && !link->joint.type->isVector())
+      return named + "turns a joint in space, which has no coordinates to follow";
+  }
+  const auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type);
+  if (tendon && tendon->mode == desc::TendonMode::kLength)
+    return named + "takes in a length, no force: give it a signal";
+  return {};
+}
+
+/// Why the robot does not suit a law of all of its coordinates.
+std::string misfitOfAll(const Description& description, const Model* model, const Ids& outputs) {
+  if (!model) return "the robot is not built yet";
+  if (model->nl > 0 || !description.loops.empty())
+    return "the robot has closed loops, which only partial feedback linearization knows";
+  for (int v = 0; v < model->nv; ++v)
+    if (model->qOfV[static_cast<std::size_t>(v)] < 0)
+      return "the robot has rotations in space (" + model->velocityName(v) + "), which have no coordinates to follow";
+  int inputs = 0;
+  for (const ObjectId id : outputs)
+    if (const auto* actuator = objectOf(description.actuators, id)) inputs += inputCount(description, *actuator);
+  if (inputs == model->nv) return {};
+  return "needs one input per coordinate: the robot has " + counted(model->nv, "coordinate") + ", these are " +
+         counted(inputs, "input");
+}
+
+/// Outputs among `chosen`, or all that are free.
+void chooseOutputs(const Description& description, const Ids& chosen, ControllerOffer& offer) {
+  const std::map<ObjectId, std::string> served = servedActuators(description);
+  std::string misfits;
+  for (const desc::Actuator& actuator : description.actuators) {
+    const bool wanted = std::find(chosen.begin(), chosen.end(), actuator.id) != chosen.end();
+    const auto by = served.find(actuator.id);
+    if (chosen.empty() ? by != served.end() : !wanted) continue;
+    std::string why = isTracking(offer.type) ? misfit(description, actuator) : std::string();
+    if (why.empty() && by != served.end() && by->second.empty())
+      why = "“" + actuator.name + "” has a signal of its own: remove it first";
+    if (why.empty())
+      offer.outputs.push_back(actuator.id);
+    else if (misfits.empty())
+      misfits = why;
+  }
+  if (!misfits.empty() && (offer.outputs.empty() || !chosen.empty())) offer.reason = misfits;
+  if (!offer.outputs.empty() || !misfits.empty()) return;
+  offer.reason = description.actuators.empty()
+                     ? "there is nothing to drive: add a motor, a tendon or a chamber first"
+                     : "all actuators have a controller: select those that it is to take over";
+}
+
+// ---- what others lose
+
+template <class Outputs, class IdOf>
+bool loses(Outputs& outputs, const std::set<ObjectId>& taken, IdOf idOf) {
+  return std::erase_if(outputs, [&](const auto& output) { return taken.contains(idOf(output)); }) > 0;
+}
+
+void takeOver(Description& description, const Ids& outputs, ObjectId owner) {
+  const std::set<ObjectId> taken(outputs.begin(), outputs.end());
+  std::set<ObjectId> empty;
+  for (desc::Controller& controller : description.controllers) {
+    if (controller.id == owner && owner != 0) continue;
+    const Ids before = outputsOf(controller);
+    std::visit(
+        [&](auto& type) {
+          if constexpr (requires { type.outputs.entries; }) {
+            loses(type.outputs.entries, taken, [](const auto& entry) { return entry.first.id; });
+          } else if (loses(type.outputs, taken, [](const auto& output) { return output.id; }) &&
+                     followsInputs(controller)) {
+            fitEntries(description, type, before);
+          }
+        },
+        controller.type);
+    if (!before.empty() && outputsOf(controller).empty()) empty.insert(controller.id);
+  }
+  std::erase_if(description.controllers, [&](const auto& controller) { return empty.contains(controller.id); });
+}
+
+// ---- another kind
+
+template <class... Ts>
+bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
+  return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
+}
+
+desc::TrackingController* trackingOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::TrackingController* {
+        if constexpr (requires { each.gains; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+std::string_view typeOf(const desc::ControllerType& type) {
+  return std::visit([]<class T>(const T&) { return T::kType; }, type);
+}
+
+desc::OneOrMany<desc::Number> entries(const std::vector<double>& values, double otherwise) {
+  if (values.empty()) return desc::Number(otherwise);
+  desc::OneOrMany<desc::Number> out;
+  out.values.assign(values.begin(), values.end());
+  out.list = values.size() > 1;
+  return out;
+}
+
+desc::GainMatrix gains(const std::vector<double>& values) {
+  if (values.size() <= 1) return entries(values, 0);
+  desc::GainMatrix out;
+  for (const double value : values) out.values.emplace_back(desc::Number(value));
+  out.list = true;
+  return out;
+}
+
+/// Reference and gains as they were designed.
+void begin(desc::TrackingController& tracking, const ControllerDesign& design) {
+  desc::ConstantMotion rest;
+  rest.value = entries(design.rest, 0);
+  tracking.reference.type = rest;
+  if (design.period) tracking.period = desc::Number(*design.period);
+  tracking.gains = {};
+  tracking.gains.proportional = gains(design.proportional), tracking.gains.derivative = gains(design.derivative);
+  if (design.type == desc::PidController::kType) tracking.gains.integral = gains(design.integral);
+}
+
+/// What a law had before it became another one; `fresh` has what was designed.
+void keep(const Description& description, const desc::Controller& old, desc::TrackingController& fresh,
+          const ControllerDesign& design) {
+  desc::ControllerType copy = old.type;
+  const desc::TrackingController* before = trackingOf(copy);
+  if (!before) return;
+  const std::string_view kind = typeOf(old.type);
+  if (before->period) fresh.period = before->period;
+  fresh.sensor = before->sensor;
+  if (followsAll(kind) != followsAll(design.type)) return;
+  desc::TrackingController kept = *before;
+  kept.outputs = fresh.outputs;
+  if (!followsAll(kind)) fitEntries(description, kept, outputsOf(old), &design);
+  if (!(followsAll(kind) && design.rest.empty())) fresh.reference = kept.reference;
+  if (gainsAreRates(kind) != gainsAreRates(design.type)) return;
+  const bool integrates = kind == desc::PidController::kType && design.type == desc::PidController::kType;
+  const desc::GainMatrix integral = integrates ? kept.gains.integral : fresh.gains.integral;
+  fresh.gains = kept.gains;
+  fresh.gains.integral = integral;
+}
+
+void setOutputs(const Description& description, const desc::Controller& old, desc::SignalsController& signals,
+                const Ids& outputs) {
+  const auto* before = std::get_if<desc::SignalsController>(&old.type);
+  for (const ObjectId id : outputs) {
+    const desc::Actuator* actuator = objectOf(description.actuators, id);
+    if (!actuator) continue;
+    desc::SignalSource source = someSignal(description, *actuator);
+    if (before)
+      for (const auto& [output, given] : before->outputs.entries)
+        if (output.id == id) source = given;
+    signals.outputs.entries.emplace_back(desc::ActuatorRef(actuator->name), std::move(source));
+    signals.outputs.entries.back().first.id = id;
+  }
+}
+
+}  // namespace
+
+std::vector<ControllerOffer> controllerOffers(const Description& description, const Model* model, const Ids& chosen) {
+  std::vector<ControllerOffer> offers;
+  for (const KindWords& kind : kKinds) {
+    ControllerOffer offer{.type = std::string(kind.type), .outputs = {}, .reason = {}};
+    chooseOutputs(description, chosen, offer);
+    if (offer.reason.empty() && followsAll(kind.type)) offer.reason = misfitOfAll(description, model, offer.outputs);
+    offers.push_back(std::move(offer));
+  }
+  return offers;
+}
+
+std::string controllerTitle(std::string_view type) {
+  return std::string(wordsOf(type).title);
+}
+
+Ids outputsOf(const desc::Controller& controller) {
+  Ids ids;
+  std::visit(
+      [&](const auto& type) {
+        if constexpr (requires { type.outputs.entries; })
+          for (const auto& entry : type.outputs.entries) ids.push_back(entry.first.id);
+        else
+          for (const desc::ActuatorRef& output : type.outputs) ids.push_back(output.id);
+      },
+      controller.type);
+  return ids;
+}
+
+bool followsInputs(const desc::Controller& controller) {
+  const auto* cancelling = std::get_if<desc::PdCancellationController>(&controller.type);
+  return !followsAll(typeOf(controller.type)) && !(cancelling && !cancelling->links.empty());
+}
+
+bool applyDesign(Description& description, desc::Controller& controller, const ControllerDesign& design,
+                 std::vector<Problem>& problems) {
+  if (design.problem) return fail(problems, design.problem->path, design.problem->message, design.problem->cure);
+  desc::Controller made = controller;
+  if (!emplaceNamed(made.type, design.type))
+    return fail(problems, "controllers", "there is no \"" + design.type + "\"", "choose one from the list");
+  if (auto* tracking = trackingOf(made.type)) {
+    for (const ObjectId id : design.outputs)
+      if (const desc::Actuator* actuator = objectOf(description.actuators, id)) {
+        tracking->outputs.emplace_back(actuator->name);
+        tracking->outputs.back().id = id;
+      }
+    begin(*tracking, design);
+    keep(description, controller, *tracking, design);
+    if (auto* own = std::get_if<desc::PdCancellationController>(&made.type))
+      if (const auto* before = std::get_if<desc::PdCancellationController>(&controller.type)) {
+        own->links = before->links;
+        if (!own->links.empty()) own->reference = before->reference, own->gains = before->gains;
+      }
+  } else {
+    setOutputs(description, controller, std::get<desc::SignalsController>(made.type), design.outputs);
+  }
+  controller = std::move(made);
+  return true;
+}
+
+Edit addController(ControllerDesign design) {
+  return {"Add " + controllerTitle(design.type),
+          [design = std::move(design)](Description& description, std::vector<Problem>& problems) {
+            desc::Controller controller;
+            if (!applyDesign(description, controller, design, problems)) return false;
+            takeOver(description, design.outputs, 0);
+            controller.name = freeName(description, wordsOf(design.type).name);
+            description.controllers.push_back(std::move(controller));
+            return true;
+          }};
+}
+
+Edit changeController(const Description& description, ObjectId controller, ControllerDesign design) {
+  const desc::Controller* before = objectOf(description.controllers, controller);
+  const bool sameKind = before && typeOf(before->type) == design.type;
+  std::string name = sameKind ? "Set outputs of “" + before->name + "”" : "Change to " + controllerTitle(design.type);
+  return {std::move(name),
+          [controller, design = std::move(design)](Description& changed, std::vector<Problem>& problems) {
+            desc::Controller* target = objectOf(changed.controllers, controller);
+            if (!target)
+              return fail(problems, "controllers", "there is no such controller any more", "select another one");
+            if (!applyDesign(changed, *target, design, problems)) return false;
+            takeOver(changed, design.outputs, controller);
+            return true;
+          }};
+}
+
+}  // namespace tendril::edits

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits of controllers: which kinds can serve a robot, adding, changing the kind or the outputs, references.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/description/controller.hpp"
+#include "core/model/model.hpp"
+#include "studio/document/controller_design.hpp"
+#include "studio/document/document.hpp"
+
+namespace tendril::edits {
+
+/// A kind of controller as it can be added.
+struct ControllerOffer {
+  std::string type;  ///< kType
+  std::vector<ObjectId> outputs;
+  std::string reason;  ///< why it cannot be had; empty: it can
+};
+
+/// All kinds, in the order of the description. `chosen`: actuators that it is to serve, taken from the controllers that
+/// have them now; empty: those that nothing serves and that fit the kind. `model`: of this robot; null: none is built.
+std::vector<ControllerOffer> controllerOffers(const Description& description, const Model* model,
+                                              const std::vector<ObjectId>& chosen = {});
+/// "PD with gravity cancelled" for a kType.
+std::string controllerTitle(std::string_view type);
+/// Actuators that a controller serves, in its order.
+std::vector<ObjectId> outputsOf(const description::Controller& controller);
+
+/// Whether its reference has an entry per input of its outputs, not per coordinate of links.
+bool followsInputs(const description::Controller& controller);
+
+/// A new controller. Others lose its outputs, and go with the last of theirs.
+Edit addController(ControllerDesign design);
+/// Another kind or other outputs; what both have in common stays: the reference, and gains where they mean the same.
+Edit changeController(const Description& description, ObjectId controller, ControllerDesign design);
+
+/// The same on a description.
+bool applyDesign(Description& description, description::Controller& controller, const ControllerDesign& design,
+                 std::vector<Problem>& problems);
+/// Makes entries of reference and gains that were per input of the outputs `before` fit those of now. What is new is
+/// as it was designed, else as the last entry.
+void fitEntries(const Description& description, description::TrackingController& tracking,
+                const std::vector<ObjectId>& before, const ControllerDesign* design = nullptr);
+/// Another kind of motion that begins where the one before rested; false with a reason where it cannot be.
+bool changeReference(const Description& description, description::Controller& controller, std::string_view type,
+                     std::vector<Problem>& problems);
+
+/// A signal of sensible size for every input of an actuator, to begin with.
+description::SignalSource someSignal(const Description& description, const description::Actuator& actuator);
+/// Inputs of an actuator.
+int inputCount(const Description& description, const description::Actuator& actuator);
+
+}  // namespace tendril::edits
