@@ -242,7 +242,7 @@ struct InverseStaticsController : LeadingController {
 /// The only list of controllers: a controller is one struct and one entry here.
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
-                 PartialFeedbackLinearizationController, TaskSpaceController>;
+                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

@@ -10,6 +10,7 @@
 
 #include "core/control/tracking.hpp"
 #include "core/dynamics/mobility.hpp"
+#include "core/dynamics/station_motion.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril {
@@ -18,6 +19,7 @@ namespace {
 namespace desc = description;
 
 constexpr double kRate = 4 * std::numbers::pi;  // rad/s: 2 Hz
+constexpr double kApproach = 5;                 // 1/s: of what goes through equilibria
 constexpr double kIntegralShare = 0.2;          // of ω³; above 2 the motion would swing up
 constexpr double kSampledRate = 0.5;            // largest ω T of what one gain sees: beyond 1 samples swing up
 constexpr double kLeastShare = 1.0 / 30;        // of what others leave to a coordinate: tendons side by side are alike
@@ -128,7 +130,24 @@ bool isTracking(std::string_view type) {
 }
 
 bool gainsAreRates(std::string_view type) {
-  return type == desc::ComputedTorqueController::kType || type == desc::PartialFeedbackLinearizationController::kType;
+  return type == desc::ComputedTorqueController::kType || type == desc::PartialFeedbackLinearizationController::kType ||
+         type == desc::TaskSpaceController::kType;
+}
+
+bool leadsFrame(std::string_view type) {
+  return type == desc::TaskSpaceController::kType || type == desc::InverseStaticsController::kType;
+}
+
+ObjectId leadingLink(const Model& model, const Description& description) {
+  ObjectId found = 0;
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < description.links.size() && i < model.links.size(); ++i) {
+    std::size_t length = 0;
+    for (const ColumnRange& range : model.frameUpstream(model.place(static_cast<int>(i), 0).first))
+      length += static_cast<std::size_t>(range.size);
+    if (length > longest) longest = length, found = description.links[i].id;
+  }
+  return found;
 }
 
 bool followsAll(std::string_view type) {
@@ -138,6 +157,10 @@ bool followsAll(std::string_view type) {
 ControllerDesign modestDesign(ControllerWish wish) {
   ControllerDesign out;
   out.type = std::move(wish.type), out.outputs = std::move(wish.outputs);
+  if (out.type == desc::InverseStaticsController::kType) {
+    out.proportional = {kApproach}, out.derivative = out.integral = {0.0};
+    return out;
+  }
   const bool rates = gainsAreRates(out.type);
   out.proportional = {rates ? rounded(kRate * kRate, kGainDigits) : 1.0};
   out.derivative = {rates ? rounded(2 * kRate, kGainDigits) : 0.1};
@@ -148,6 +171,17 @@ ControllerDesign modestDesign(ControllerWish wish) {
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish) {
   ControllerDesign out = modestDesign(std::move(wish));
   if (!isTracking(out.type)) return out;
+  if (leadsFrame(out.type)) {
+    out.link = leadingLink(model, description);
+    const int link = description.links.empty() ? -1 : indexOf(description.links, out.link);
+    if (link < 0) return out;
+    Data data(model);
+    StationMotion at(model);
+    const VecX rest = VecX::Zero(model.nv);
+    stationMotion(model, data, link, 0, model.q0, rest, rest, at);
+    out.rest = roundedList(at.X.p, kRestDigits);
+    return out;
+  }
   ActuationState actuation(model, inputsOf(model, description, out.outputs));
   Data data(model);
   actuation.evaluate(model, data, model.q0, model.v0);

@@ -22,7 +22,8 @@ struct ControllerWish {
 struct ControllerDesign {
   std::string type;
   std::vector<ObjectId> outputs;
-  std::vector<double> rest;  ///< per coordinate: its initial value; empty: unknown
+  std::vector<double> rest;  ///< per coordinate, or position of the frame: its initial value; empty: unknown
+  ObjectId link = 0;         ///< whose frame is led; 0: none
   std::vector<double> proportional, derivative, integral;
   std::optional<double> period;    ///< s between samples, where those of the simulation come too seldom
   std::optional<Problem> problem;  ///< why it cannot be had
@@ -33,12 +34,16 @@ struct ControllerDesign {
 bool isTracking(std::string_view type);
 bool gainsAreRates(std::string_view type);
 bool followsAll(std::string_view type);
+/// Whether it leads a frame of the robot: its reference has the entries of a task.
+bool leadsFrame(std::string_view type);
+/// The link at the end of the longest chain that moves; 0: none does.
+ObjectId leadingLink(const Model& model, const Description& description);
 
 /// Without a look at the robot: gains of rates where the law has them, else weak ones, no rest.
 ControllerDesign modestDesign(ControllerWish wish);
 /// With the robot at its initial state: errors are to die within about a tenth of a second (2 Hz, critically damped),
-/// slower where samples of a millisecond come too seldom for that. Work of the engine. std::exception where the robot cannot be
-/// computed.
+/// slower where samples of a millisecond come too seldom for that. Work of the engine. std::exception where the robot
+/// cannot be computed.
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish);
 /// The model has all of these actuators: it may be one edit behind the description.
 bool hasActuators(const Model& model, const Description& description, const std::vector<ObjectId>& outputs);

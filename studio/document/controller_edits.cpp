@@ -20,13 +20,15 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 6> kKinds = {
+constexpr std::array<KindWords, 8> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
      {desc::PdCancellationController::kType, "PD with gravity cancelled", "pd cancellation"},
      {desc::ComputedTorqueController::kType, "Computed torque", "computed torque"},
-     {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"}}};
+     {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"},
+     {desc::TaskSpaceController::kType, "Lead a frame (task space)", "lead"},
+     {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -87,6 +89,15 @@ std::string misfitOfAll(const Description& description, const Model* model, cons
   if (inputs == model->nv) return {};
   return "needs one input per coordinate: the robot has " + counted(model->nv, "coordinate") + ", these are " +
          counted(inputs, "input");
+}
+
+/// Why the robot does not suit a law that leads one of its frames.
+std::string misfitOfFrames(const Description& description, const Model* model, std::string_view type) {
+  if (!model) return "the robot is not built yet";
+  if (leadingLink(*model, description) == 0) return "no link moves: there is no frame to lead";
+  if (type == desc::InverseStaticsController::kType && (model->nl > 0 || !description.loops.empty()))
+    return "the robot has closed loops, which inverse statics does not know";
+  return {};
 }
 
 /// Outputs among `chosen`, or all that are free.
@@ -156,6 +167,29 @@ desc::TrackingController* trackingOf(desc::ControllerType& type) {
       type);
 }
 
+desc::LeadingController* leadingOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::LeadingController* {
+        if constexpr (requires { each.task; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+/// The frame that is led: that of before, else the designed one.
+void setFrame(const Description& description, const desc::Controller& old, desc::LeadingController& leading,
+              const ControllerDesign& design) {
+  desc::ControllerType copy = old.type;
+  if (const desc::LeadingController* before = leadingOf(copy)) {
+    leading.link = before->link, leading.at = before->at, leading.task = before->task;
+    return;
+  }
+  if (const desc::Link* link = objectOf(description.links, design.link)) {
+    leading.link = desc::LinkRef(link->name);
+    leading.link.id = link->id;
+  }
+}
+
 std::string_view typeOf(const desc::ControllerType& type) {
   return std::visit([]<class T>(const T&) { return T::kType; }, type);
 }
@@ -196,10 +230,10 @@ void keep(const Description& description, const desc::Controller& old, desc::Tra
   const std::string_view kind = typeOf(old.type);
   if (before->period) fresh.period = before->period;
   fresh.sensor = before->sensor;
-  if (followsAll(kind) != followsAll(design.type)) return;
+  if (followsAll(kind) != followsAll(design.type) || leadsFrame(kind) != leadsFrame(design.type)) return;
   desc::TrackingController kept = *before;
   kept.outputs = fresh.outputs;
-  if (!followsAll(kind)) fitEntries(description, kept, outputsOf(old), &design);
+  if (!followsAll(kind) && !leadsFrame(kind)) fitEntries(description, kept, outputsOf(old), &design);
   if (!(followsAll(kind) && design.rest.empty())) fresh.reference = kept.reference;
   if (gainsAreRates(kind) != gainsAreRates(design.type)) return;
   const bool integrates = kind == desc::PidController::kType && design.type == desc::PidController::kType;
@@ -230,6 +264,7 @@ std::vector<ControllerOffer> controllerOffers(const Description& description, co
   for (const KindWords& kind : kKinds) {
     ControllerOffer offer{.type = std::string(kind.type), .outputs = {}, .reason = {}};
     chooseOutputs(description, chosen, offer);
+    if (offer.reason.empty() && leadsFrame(kind.type)) offer.reason = misfitOfFrames(description, model, kind.type);
     if (offer.reason.empty() && followsAll(kind.type)) offer.reason = misfitOfAll(description, model, offer.outputs);
     offers.push_back(std::move(offer));
   }
@@ -255,7 +290,8 @@ Ids outputsOf(const desc::Controller& controller) {
 
 bool followsInputs(const desc::Controller& controller) {
   const auto* cancelling = std::get_if<desc::PdCancellationController>(&controller.type);
-  return !followsAll(typeOf(controller.type)) && !(cancelling && !cancelling->links.empty());
+  const std::string_view type = typeOf(controller.type);
+  return !followsAll(type) && !leadsFrame(type) && !(cancelling && !cancelling->links.empty());
 }
 
 bool applyDesign(Description& description, desc::Controller& controller, const ControllerDesign& design,
@@ -271,6 +307,7 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
         tracking->outputs.back().id = id;
       }
     begin(*tracking, design);
+    if (desc::LeadingController* leading = leadingOf(made.type)) setFrame(description, controller, *leading, design);
     keep(description, controller, *tracking, design);
     if (auto* own = std::get_if<desc::PdCancellationController>(&made.type))
       if (const auto* before = std::get_if<desc::PdCancellationController>(&controller.type)) {
