@@ -131,7 +131,10 @@ std::string withEntry(const Description& description, const FieldRow& row, std::
   Node node = row.text.empty() ? Node::ofKind(row.kind == FieldKind::kMap ? Node::Kind::kObject : Node::Kind::kArray)
                                : parsed(row.text);
   const bool copies = row.kind == FieldKind::kList && !node.items.empty();
-  Node entry = copies ? node.items.back() : firstEntry(description, row, name, catalogue);
+  const bool named = row.kind == FieldKind::kList && !name.empty();
+  Node entry = named    ? Node::ofText(std::string(name))
+               : copies ? node.items.back()
+                        : firstEntry(description, row, name, catalogue);
   if (row.kind == FieldKind::kMap) {
     if (name.empty() || node.find(name)) return {};
     node.add(std::string(name), std::move(entry));

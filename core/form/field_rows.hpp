@@ -78,10 +78,11 @@ struct FieldRow {
   bool required = false;
   description::Depth depth = description::Depth::kEssential;  ///< of the field or of a group around it, the deeper
 
-  bool active = true;     ///< false: has no meaning beside the other values (condition)
-  bool optional = false;  ///< may be absent
-  bool present = true;    ///< false: an optional that is absent; text is empty then
-  bool entry = false;     ///< entry of a list or map: can be removed
+  bool active = true;        ///< false: has no meaning beside the other values (condition)
+  bool optional = false;     ///< may be absent
+  bool present = true;       ///< false: an optional that is absent; text is empty then
+  bool entry = false;        ///< entry of a list or map: can be removed
+  bool logarithmic = false;  ///< numbers whose power of ten is sought: gains
   bool isDefault = false;
   bool mixed = false;  ///< of several objects: it differs; text, expression, value and samples are empty then
 
@@ -92,7 +93,7 @@ struct FieldRow {
   std::vector<FieldPart> parts;      ///< of kVector; of a kMeasure with two ends
   std::vector<double> samples;       ///< of a kMeasure: its values at 17 points from X = 0 to 1
   std::vector<FieldOption> options;  ///< of kEnumeration, kChoice, kReference, of a group that is one of several kinds
-                                     ///< ("": none); names that a kMap may still take
+                                     ///< ("": none); names that a kMap or a kList of names may still take
 
   bool operator==(const FieldRow&) const = default;
 };
@@ -114,7 +115,8 @@ std::vector<FieldRow> commonRows(const Description& description, const std::vect
 /// the option is empty. Empty where the choice is the document's to make (bodies) or the option is unknown.
 std::string withOption(const Description& description, const FieldRow& row, std::string_view option);
 /// JSON of a list or map after one more entry with sensible values (a copy of the last one; of an empty list a value
-/// that can be read). `name`: key of the new entry of a map. Empty if the row is neither list nor map.
+/// that can be read). `name`: key of the new entry of a map, or the new entry of a list of names. Empty if the row is
+/// neither list nor map.
 std::string withEntry(const Description& description, const FieldRow& row, std::string_view name = {},
                       const Catalogue& catalogue = Catalogue::ofProcess());
 /// JSON of a list or map without its entry `index`.

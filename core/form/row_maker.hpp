@@ -201,6 +201,11 @@ class RowMaker {
   }
   /// A matrix: one number, a diagonal, or a row of numbers each.
   void show(const description::OneOrMany<description::OneOrMany<description::Number>>& value, const Spec& spec) {
+    const std::size_t first = rows_.size();
+    showMatrix(value, spec);
+    for (std::size_t i = first; i < rows_.size(); ++i) rows_[i].logarithmic = true;
+  }
+  void showMatrix(const description::OneOrMany<description::OneOrMany<description::Number>>& value, const Spec& spec) {
     if (!value.list && value.values.size() == 1) return show(value.values.front(), spec);
     std::vector<description::Number> diagonal;
     for (const auto& row : value.values) {
@@ -237,6 +242,20 @@ class RowMaker {
   template <class T>
   void show(const std::vector<T>& list, const Spec& spec) {
     showEach(list, spec);
+  }
+  /// Names: the list offers those that it does not have yet.
+  template <description::ObjectKind kKind>
+  void show(const std::vector<description::Reference<kKind>>& list, const Spec& spec) {
+    const std::size_t heading = rows_.size();
+    showEach(list, spec);
+    if (heading < rows_.size()) offerOthers(rows_[heading], list, spec);
+  }
+  template <description::ObjectKind kKind>
+  void offerOthers(FieldRow& heading, const std::vector<description::Reference<kKind>>& list, const Spec& spec) {
+    addReferences(heading, kKind, spec.info.world);
+    std::erase_if(heading.options, [&](const FieldOption& option) {
+      return std::any_of(list.begin(), list.end(), [&](const auto& each) { return each.name == option.name; });
+    });
   }
   template <class List>
   void showEach(const List& list, const Spec& spec) {

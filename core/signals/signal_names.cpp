@@ -68,6 +68,10 @@ Renames namesIn(const Model& other, const Model& model) {
     for (std::size_t i = 0; i < model.actuators.size(); ++i)
       if (model.actuators[i]->name != other.actuators[i]->name)
         renames.emplace_back(model.actuators[i]->name, other.actuators[i]->name);
+  if (model.controllers.size() == other.controllers.size())
+    for (std::size_t i = 0; i < model.controllers.size(); ++i)
+      if (model.controllers[i]->name != other.controllers[i]->name)
+        renames.emplace_back(model.controllers[i]->name, other.controllers[i]->name);
   return renames;
 }
 

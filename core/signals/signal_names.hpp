@@ -28,8 +28,8 @@ using Renames = std::vector<std::pair<std::string, std::string>>;
 /// A signal or formula with the objects before a dot renamed: arm.tip.x, 'tendon 1'.tension.
 std::string withObjectsRenamed(std::string_view signal, const Renames& renames);
 
-/// How links and actuators of `model` are called in `other`, where that is another name: links by their id, actuators
-/// by their place if there are as many. Empty if the names are the same.
+/// How links, actuators and controllers of `model` are called in `other`, where that is another name: links by their
+/// id, the others by their place if there are as many. Empty if the names are the same.
 Renames namesIn(const Model& other, const Model& model);
 
 }  // namespace tendril

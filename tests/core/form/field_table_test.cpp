@@ -10,6 +10,7 @@
 
 #include <test_paths.hpp>
 
+#include "core/builder/build_model.hpp"
 #include "core/form/field_rows.hpp"
 #include "core/project/project.hpp"
 
@@ -67,6 +68,21 @@ TEST(FieldTable, theProjectsOfPagesLoad) {
     for (const Problem& problem : read.problems) ADD_FAILURE() << page << ": " << problem.text();
     EXPECT_EQ(read.description.links.size(), links) << page;
   }
+}
+
+/// The controllers that the guide shows, in the robot that it shows.
+TEST(FieldTable, theControllersOfTheGuideServeItsRobot) {
+  const std::string guide = textOf(TENDRIL_SOURCE_DIR "/assets/guide/modelling.md");
+  std::string robot = between(guide, "```json\n", "```\n");
+  const std::string controllers = between(guide, "```jsonc\n", "```\n");
+  const std::size_t from = robot.find("  \"controllers\""), to = robot.find('\n', from);
+  ASSERT_NE(to, std::string::npos);
+  robot.replace(from, to - from, controllers);
+  ReadResult read = readProjectText(robot);
+  EXPECT_TRUE(buildModel(read.description, read.problems));
+  for (const Problem& problem : read.problems) ADD_FAILURE() << problem.text();
+  ASSERT_EQ(read.description.controllers.size(), 1u);
+  EXPECT_EQ(read.description.controllers[0].name, "bend");
 }
 
 }  // namespace
