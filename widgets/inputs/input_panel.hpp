@@ -20,12 +20,14 @@ struct PanelInput {
   double lower = 0, upper = 0;  ///< bounds; infinite where open
   bool hasSignal = false;       ///< something else drives it when no hand does
   bool position = false;        ///< of a joint that follows it exactly
+  bool controlled = false;      ///< what drives it is a controller that follows the robot
 };
 
 /// What an input is just now.
 struct InputValue {
   double value = 0;
   bool held = false;  ///< by hand
+  double lost = 0;    ///< what a controller demands beyond the range
 };
 
 /// A slider per input. Touching one takes the input over; letting go hands it back to its signal, or keeps the value

@@ -5,6 +5,7 @@
 
 #include <numbers>
 
+#include "widgets/format.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -91,15 +92,29 @@ void InputRow::setHeld(bool held) {
   if (!held) kept_ = false;
   hand_->setChecked(held);
   hand_->setIcon(themeIcon("hand", held ? Token::kWarn : Token::kSecondary));
-  const QString back = info_.hasSignal  ? tr("Give it back to its signal")
-                       : info_.position ? tr("Give it back to where it starts")
-                                        : tr("Let it go to zero");
+  const QString back = info_.controlled  ? tr("Give it back to its controller")
+                       : info_.hasSignal ? tr("Give it back to its signal")
+                       : info_.position  ? tr("Give it back to where it starts")
+                                         : tr("Let it go to zero");
   hand_->setToolTip(held ? back : tr("Hold it at this value"));
   hand_->setAccessibleName(hand_->toolTip());
 }
 
+/// The number of an input that is clipped is amber.
+void InputRow::showLost(double lost) {
+  const bool clipped = lost != 0;
+  if (clipped)
+    slider_->number().setToolTip(
+        tr("Its controller demands %1 more than the range allows").arg(formatQuantity(lost, info_.unit, 3).text()));
+  if (clipped == clipped_) return;
+  clipped_ = clipped;
+  slider_->number().setStyleSheet(clipped ? "color: " + AppTheme::instance().color(Token::kWarn).name() : QString());
+  if (!clipped) slider_->number().setToolTip({});
+}
+
 void InputRow::setValue(const InputValue& value) {
   slider_->setValue(value.value);
+  showLost(value.lost);
   if (!slider_->busy() && value.held != held_) setHeld(value.held);
 }
 

@@ -27,13 +27,15 @@ class InputRow : public QWidget {
   void toggle();
   void letGo();
   void setHeld(bool held);
+  void showLost(double lost);
 
   PanelInput info_;
   ValueSlider* slider_;
   QToolButton* hand_;
   QLabel* problem_;
   bool held_ = false;
-  bool kept_ = false;  ///< stays held after the slider was let go
+  bool clipped_ = false;  ///< a controller demands more than the range
+  bool kept_ = false;     ///< stays held after the slider was let go
 };
 
 }  // namespace tendril

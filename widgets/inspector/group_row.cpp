@@ -98,7 +98,7 @@ void GroupRow::makeRemoveButton() {
 }
 
 void GroupRow::add() {
-  if (row_.kind == FieldKind::kList || row_.options.empty()) return Q_EMIT context_.form->entryRequested(path(), {});
+  if (row_.options.empty()) return Q_EMIT context_.form->entryRequested(path(), {});
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const FieldOption& option : row_.options) {

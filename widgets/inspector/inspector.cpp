@@ -33,6 +33,7 @@ class Inspector::Impl {
   QLabel* icon = nullptr;
   QLabel* name = nullptr;
   QLabel* kind = nullptr;
+  QToolButton* action = nullptr;
   QLabel* origin = nullptr;
   QLabel* live = nullptr;
   QWidget* tools = nullptr;
@@ -58,6 +59,12 @@ void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
   line->addWidget(icon);
   line->addWidget(name, 1);
   line->addWidget(kind);
+  action = new QToolButton;
+  action->setObjectName(QStringLiteral("inspector-action"));
+  action->setProperty("role", "small");
+  action->setIconSize({kSmallIconSize, kSmallIconSize});
+  action->hide();
+  line->addWidget(action);
   layout.addLayout(line);
   origin = new QLabel;
   origin->setObjectName(QStringLiteral("inspector-origin"));
@@ -219,6 +226,13 @@ void Inspector::setNotes(const std::vector<std::pair<QString, FieldNote>>& notes
   impl_->context.notes.clear();
   for (const auto& [path, note] : notes) impl_->context.notes[path.toStdString()] = note;
   impl_->view->showNotes();
+}
+
+void Inspector::setAction(QAction* action) {
+  QToolButton* button = impl_->action;
+  if (button->defaultAction() && button->defaultAction() != action) button->removeAction(button->defaultAction());
+  if (action) button->setDefaultAction(action);
+  button->setVisible(action != nullptr);
 }
 
 void Inspector::setEmptyText(const QString& text) {

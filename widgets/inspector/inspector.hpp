@@ -12,6 +12,8 @@
 #include "core/form/field_rows.hpp"
 #include "widgets/inspector/field_note.hpp"
 
+class QAction;
+
 namespace tendril {
 
 /// Shows rows as a form in three depths, with groups that fold, a filter, and one editor per kind of value. It never
@@ -42,6 +44,8 @@ class Inspector : public QWidget {
   void setLive(const QString& text);
   /// Lines below the fields at these paths, in place of those before; a cure is asked for by edited().
   void setNotes(const std::vector<std::pair<QString, FieldNote>>& notes);
+  /// A button in the title; null: none.
+  void setAction(QAction* action);
   /// What is said when there is nothing to show.
   void setEmptyText(const QString& text);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/number_text.hpp"
 #include "core/text/units.hpp"
 #include "widgets/inspector/inspector.hpp"
 #include "widgets/theme/icon.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int kNarrowestPart = 72;  // shows −123.4 beside its name
 constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 28;
+constexpr int kGainField = 92;    // shows 1: 123.4
 constexpr auto kAlong = "along";  ///< option of an attachment: a station
 
 QColor captionColor(const QString& caption) {
@@ -56,6 +58,7 @@ ValueRow::ValueRow(FormContext& context, const FieldRow& row, QWidget* parent)
   if (row_.kind == FieldKind::kBoolean) makeSwitch();
   if (!isEdited(row_.kind) || row_.kind == FieldKind::kAttachment) makeChoice();
   if (isEdited(row_.kind)) makeEdits();
+  if (row_.logarithmic && !row_.entry) makeSliders();
   makeButton();
   if (row_.entry) makeRemoveButton();
   if (row_.kind == FieldKind::kFile) {
@@ -73,6 +76,24 @@ void ValueRow::makeEdits() {
     edits_.push_back(new ValueEdit(this));
     if (row_.kind == FieldKind::kText) edits_.back()->setFont(AppTheme::font());
     connectEdit(i);
+  }
+}
+
+void ValueRow::makeSliders() {
+  if (edits_.size() != std::max<std::size_t>(1, row_.parts.size())) return;  // many numbers in one field
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    auto* slider = new LogSlider(this);
+    sliders_.push_back(slider);
+    connect(slider, &QSlider::sliderPressed, this, &ValueRow::beginGesture);
+    connect(slider, &QSlider::sliderReleased, this, [this, i] {
+      endGesture();
+      showCell(i);
+    });
+    connect(slider, &LogSlider::moved, this, [this, i](double value) {
+      if (!steps(i)) return;
+      if (gesture_.isEmpty()) beginGesture();
+      send(i, QString::fromStdString(numberText(value)), gesture_);
+    });
   }
 }
 
@@ -115,15 +136,16 @@ void ValueRow::makeButton() {
 }
 
 void ValueRow::makeRemoveButton() {
-  if (button_) return;
-  button_ = new QToolButton(this);
-  button_->setProperty("role", "small");
-  button_->setIcon(themeIcon(QStringLiteral("close"), Token::kSecondary));
-  button_->setIconSize({14, 14});
-  button_->setToolTip(tr("Remove"));
-  button_->setAccessibleName(tr("Remove %1").arg(QString::fromStdString(row_.label)));
-  button_->setObjectName(QStringLiteral("remove:") + path());
-  connect(button_, &QToolButton::clicked, this, [this] { context_.removeEntry(path()); });
+  if (button_ && row_.kind != FieldKind::kReference) return;
+  auto* button = new QToolButton(this);
+  button->setProperty("role", "small");
+  button->setIcon(themeIcon(QStringLiteral("close"), Token::kSecondary));
+  button->setIconSize({14, 14});
+  button->setToolTip(tr("Remove"));
+  button->setAccessibleName(tr("Remove %1").arg(QString::fromStdString(row_.label)));
+  button->setObjectName(QStringLiteral("remove:") + path());
+  connect(button, &QToolButton::clicked, this, [this] { context_.removeEntry(path()); });
+  (button_ ? remove_ : button_) = button;
 }
 
 void ValueRow::pressButton() {
@@ -227,6 +249,12 @@ void ValueRow::showCell(std::size_t index) {
   if (row_.kind == FieldKind::kColor) edit->setSwatch(QColor(plainText(row_.text)));
   edit->setLinked(!cells_[index].expression.isEmpty() && plainText(cells_[index].json.toStdString()).startsWith(u'='));
   edit->setSteppable(steps(index));
+  if (index < sliders_.size()) {
+    sliders_[index]->setEnabled(steps(index));
+    sliders_[index]->setShown(cells_[index].value.value_or(0));
+    sliders_[index]->setObjectName(QStringLiteral("slider:") + cells_[index].path);
+    sliders_[index]->setAccessibleName(tr("%1, slider").arg(QString::fromStdString(row_.label)));
+  }
   edit->setObjectName(QStringLiteral("field:") +
                       (row_.parts.empty() || edits_.size() == 1 ? path() : cells_[index].path));
   const QString part = cells_[index].label.isEmpty() ? QString() : u' ' + cells_[index].label;
@@ -309,6 +337,7 @@ QWidget* ValueRow::fieldFor(const QString& path) {
 
 std::vector<int> ValueRow::lines() const {
   const int count = static_cast<int>(edits_.size());
+  if (!sliders_.empty()) return std::vector<int>(edits_.size(), 1);
   if (count == 4) return {4};
   if (count == 7) return {3, 4};  // position and quaternion
   std::vector<int> lines(static_cast<std::size_t>(count / 3), 3);
@@ -327,7 +356,7 @@ int ValueRow::vectorLeft() const {
 
 /// By the unit as it may become, not as it is now: rows do not change their height while values change.
 bool ValueRow::labelAbove() const {
-  if (row_.kind != FieldKind::kVector || edits_.size() < 3) return false;
+  if (row_.kind != FieldKind::kVector || edits_.size() < 3 || !sliders_.empty()) return false;
   if ((fieldRight() - vectorLeft()) / 3 - kGap < kNarrowestPart) return true;
   QString unit = QString::fromStdString(row_.parts.empty() ? row_.unit : row_.parts.front().unit);
   if (unit == u"m") unit = QStringLiteral("mm");
@@ -337,8 +366,14 @@ bool ValueRow::labelAbove() const {
   return labelLeft() + name + behind > vectorLeft();
 }
 
+void ValueRow::placeSlider(std::size_t index, int from, int right, int y) {
+  const int number = std::min(kGainField, (right - from - kGap) / 2);
+  edits_[index]->setGeometry(from, y, number, kFieldHeight);
+  sliders_[index]->setGeometry(from + number + 2 * kGap, y, right - from - number - 2 * kGap, kFieldHeight);
+}
+
 void ValueRow::place(int) {
-  const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2;
+  const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2 && sliders_.empty();
   const int above = labelAbove() ? kLabelLine : 0;
   const int left = above ? labelLeft() : vector ? vectorLeft() : fieldLeft();
   const bool tail = row_.entry && button_ && row_.kind != FieldKind::kReference;
@@ -353,6 +388,11 @@ void ValueRow::place(int) {
   std::size_t index = 0;
   int y = above + top;
   for (const int columns : lines()) {
+    if (!sliders_.empty()) {
+      placeSlider(index++, from, right, y);
+      y += kRowHeight;
+      continue;
+    }
     const int grid = edits_.size() > 3 ? std::max(3, columns) : columns;  // short last lines keep the columns
     for (int column = 0; column < columns; ++column, ++index) {
       const int x = from + column * (room + kGap) / grid, next = from + (column + 1) * (room + kGap) / grid - kGap;
@@ -360,6 +400,7 @@ void ValueRow::place(int) {
     }
     y += kRowHeight;
   }
+  if (remove_) remove_->setGeometry(width() - kTail, (kRowHeight - kButton) / 2, kTail - 2, kButton);
   if (button_)
     button_->setGeometry(tail ? width() - kTail : right + 2, (kRowHeight - kButton) / 2, tail ? kTail - 2 : kButton,
                          kButton);

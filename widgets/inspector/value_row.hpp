@@ -8,6 +8,7 @@
 #include "widgets/inspector/row_base.hpp"
 #include "widgets/inspector/scrub_label.hpp"
 #include "widgets/inspector/value_edit.hpp"
+#include "widgets/slider/log_slider.hpp"
 
 namespace tendril {
 
@@ -33,6 +34,8 @@ class ValueRow : public RowBase {
   void makeEdits();
   void makeChoice();
   void makeSwitch();
+  void makeSliders();
+  void placeSlider(std::size_t index, int from, int right, int y);
   void makeButton();
   void makeRemoveButton();
   void connectEdit(std::size_t index);
@@ -55,9 +58,11 @@ class ValueRow : public RowBase {
 
   ScrubLabel* label_;
   std::vector<ValueEdit*> edits_;
+  std::vector<LogSlider*> sliders_;  ///< of gains, beside their numbers
   ChoiceField* choice_ = nullptr;
   Switch* switch_ = nullptr;
   QToolButton* button_ = nullptr;  ///< taper of a measure, go-to of a reference, removal of an entry
+  QToolButton* remove_ = nullptr;  ///< of an entry that has another button
   std::vector<CellValue> cells_;
   std::vector<QString> units_;  ///< that the cells are shown in
   QString gesture_;             ///< merge key while one is under way

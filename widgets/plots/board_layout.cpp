@@ -81,6 +81,35 @@ void PlotBoard::detach(PlotCard* card) {
   }
 }
 
+/// Nothing else is shown; the robot may have been simpler when they were.
+bool PlotBoard::showsUsual() const {
+  const std::vector<PlotCard*> shown = cards();
+  return !shown.empty() && std::all_of(shown.begin(), shown.end(), [this](const PlotCard* card) {
+    return std::any_of(usual_.begin(), usual_.end(), [card](const QJsonValue& value) {
+      const QJsonObject plot = value.toObject();
+      QStringList texts;
+      for (const QJsonValue text : plot["signals"].toArray()) texts << text.toString();
+      return card->shownTitle() == plot["title"].toString() && card->signalTexts() == texts;
+    });
+  });
+}
+
+void PlotBoard::addPlots(const QJsonArray& plots) {
+  if (!plots.isEmpty() && showsUsual())
+    for (PlotCard* card : cards()) closePlot(card);
+  for (const QJsonValue plot : plots) {
+    const QJsonObject wanted = plot.toObject();
+    const std::vector<PlotCard*> before = cards();
+    const auto same = [&](PlotCard* card) { return card->shownTitle() == wanted["title"].toString(); };
+    if (std::any_of(before.begin(), before.end(), same)) continue;
+    if (PlotCard* card = addPlot({}); std::find(before.begin(), before.end(), card) == before.end())
+      card->restore(wanted);
+  }
+  updateWants();
+  schedule();
+  tell();
+}
+
 PlotCard* PlotBoard::addPlot(const QStringList& texts, PlotCard* anchor, DropZone zone) {
   if (static_cast<int>(cards().size()) >= kMostPlots) {
     Q_EMIT message(tr("No more plots"), tr("The drawer holds %1 plots. Close one first.").arg(kMostPlots), true);

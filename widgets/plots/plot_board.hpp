@@ -35,6 +35,9 @@ class PlotBoard : public QWidget {
   // ---- plots
   /// Beside `anchor`, or at the end of the last row.
   PlotCard* addPlot(const QStringList& texts, PlotCard* anchor = nullptr, DropZone zone = DropZone::kRight);
+  /// Plots as state() has them, at the end, or in place of the usual ones where nobody has arranged these; those whose
+  /// title is there already stay as they are.
+  void addPlots(const QJsonArray& plots);
   void closePlot(PlotCard* card);
   /// Moves a plot beside another one.
   void movePlot(PlotCard* card, PlotCard* anchor, DropZone zone);
@@ -114,6 +117,7 @@ class PlotBoard : public QWidget {
   QSplitter* rowOf(const PlotCard* card) const;
   QSplitter* makeRow(int at);
   void equalise(QSplitter* splitter) const;
+  bool showsUsual() const;
   void showPages();
   void updateWants();
   void tell();

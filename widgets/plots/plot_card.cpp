@@ -264,16 +264,11 @@ PlotCard::Facts PlotCard::factsOf(const QString& text) const {
     const Signal& signal = (*catalogue)[id];
     facts.unit = toQt(signal.unit);
     if (!signal.description.empty()) facts.tooltip += u'\n' + toQt(signal.description);
-    // What an input was asked for is the reference of what it was.
-    if (signal.width == 1 && signal.sources[0].kind == SignalSource::Kind::kInputSignal) {
+    if (!signal.actual.empty()) {
       facts.kind = CurveKind::kReference;
-      for (const Item& item : items_) {
-        const int other = catalogue->find(item.text.toStdString());
-        if (other < 0 || (*catalogue)[other].width != 1) continue;
-        const SignalSource& source = (*catalogue)[other].sources[0];
-        if (source.kind == SignalSource::Kind::kInput && source.index == signal.sources[0].index)
-          facts.actual = item.text;
-      }
+      const int actual = catalogue->find(signal.actual);
+      for (const Item& item : items_)
+        if (actual >= 0 && catalogue->find(item.text.toStdString()) == actual) facts.actual = item.text;
     }
   } else {
     const std::string name = text.toStdString();
@@ -283,7 +278,7 @@ PlotCard::Facts PlotCard::factsOf(const QString& text) const {
     if (column.error) facts.problem = toQt(column.error->message);
     if (column.error) facts.tooltip += u'\n' + facts.problem;
   }
-  if (const QString actual = actualName(text); !actual.isEmpty()) {
+  if (const QString actual = actualName(text); facts.actual.isEmpty() && !actual.isEmpty()) {
     facts.kind = CurveKind::kReference;
     if (find(actual)) facts.actual = actual;
   }

@@ -22,6 +22,15 @@ std::string namesOf(const Model& model, const NamedSignals& computed) {
     key += link.name + '\n' + std::string(link.joint.type->name()) + ',' + std::to_string(link.nBody) + ',' +
            std::to_string(link.parent) + '\n';
   for (const auto& actuator : model.actuators) key += actuator->name + '\n';
+  for (const auto& controller : model.controllers) {
+    key += controller->name + ':' + std::to_string(controller->signals().size());
+    for (const int output : controller->outputs) key += ',' + std::to_string(output);
+  }
+  // The ends of ranges are signals of controllers.
+  if (!model.controllers.empty())
+    for (const auto& actuator : model.actuators)
+      for (const InputRange& range : actuator->ranges)
+        key += std::to_string(range.lower) + ',' + std::to_string(range.upper) + '\n';
   for (const auto& [name, text] : computed) key += name + '=' + text + '\n';
   return key;
 }

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kMostTips = 2, kMostInputs = 6;
+constexpr int kMostTips = 2, kMostInputs = 6, kMostFollowed = 4;
 
 QString words(const char* text) {
   return QCoreApplication::translate("tendril::UsualPlots", text);
@@ -37,7 +37,45 @@ std::vector<std::string> tips(const Model& model) {
   return names;
 }
 
+/// Names of the first signals of a controller of some kinds, place by place.
+std::vector<std::string> placesOf(const std::string& controller, const std::vector<const char*>& kinds, int most) {
+  std::vector<std::string> names;
+  for (int k = 0; k < most; ++k)
+    for (const char* kind : kinds) names.push_back(signalPart(controller) + '.' + kind + '[' + std::to_string(k) + ']');
+  return names;
+}
+
+/// Demand, what is given, and the ends of the range, input by input.
+std::vector<std::string> inputsOf(const std::string& controller, const SignalCatalogue& catalogue) {
+  std::vector<std::string> names;
+  for (int k = 0; k < kMostFollowed; ++k) {
+    const std::string part = signalPart(controller) + '.', place = '[' + std::to_string(k) + ']';
+    const int demand = catalogue.find(part + "demand" + place);
+    if (demand < 0) break;
+    names.push_back(catalogue[demand].actual);
+    for (const char* kind : {"demand", "lower", "upper"}) names.push_back(part + kind + place);
+  }
+  return names;
+}
+
 }  // namespace
+
+QJsonArray controllerPlots(const Model& model, const SignalCatalogue& catalogue, const QString& controller) {
+  QJsonArray plots;
+  const std::string name = controller.toStdString();
+  const auto titled = [&](const char* what) { return controller + QStringLiteral(": ") + words(what); };
+  addPlot(plots, titled("tracking"), placesOf(name, {"actual", "reference"}, kMostFollowed), catalogue);
+  addPlot(plots, titled("error"), placesOf(name, {"error"}, kMostFollowed), catalogue);
+  addPlot(plots, titled("inputs"), inputsOf(name, catalogue), catalogue);
+  if (!plots.isEmpty()) return plots;
+  std::vector<std::string> inputs;  // of signals of time, which are no law of the model
+  for (const Signal& signal : catalogue.signals())
+    if (!signal.actual.empty() && signal.sources[0].kind == SignalSource::Kind::kInputSignal &&
+        static_cast<int>(inputs.size()) < 2 * kMostInputs)
+      inputs.insert(inputs.end(), {signal.actual, signal.name});
+  if (model.controllers.empty()) addPlot(plots, titled("inputs"), inputs, catalogue);
+  return plots;
+}
 
 QJsonArray usualPlots(const Model& model, const SignalCatalogue& catalogue) {
   QJsonArray plots;
@@ -47,6 +85,9 @@ QJsonArray usualPlots(const Model& model, const SignalCatalogue& catalogue) {
     if (signal.width == 1 && signal.sources[0].kind == SignalSource::Kind::kInput &&
         static_cast<int>(inputs.size()) < kMostInputs)
       inputs.push_back(signal.name);
+  if (!model.controllers.empty())
+    for (const QJsonValue plot : controllerPlots(model, catalogue, QString::fromStdString(model.controllers[0]->name)))
+      if (plots.size() < 2) plots.append(plot);  // what is followed; the rest is a click away
   addPlot(plots, words("Inputs"), inputs, catalogue);
   addPlot(plots, words("Energy"), {"energy.kinetic", "energy.gravity", "energy.elastic", "energy.total", "balance"},
           catalogue);

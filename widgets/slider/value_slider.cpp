@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kNumberWidth = 88, kNumberRoom = 68, kLongest = 200;
+constexpr int kNumberWidth = 88, kNumberRoom = 68, kLongest = 200, kDigits = 4;
 
 }  // namespace
 
@@ -72,10 +72,16 @@ void ValueSlider::include(double value) {
 }
 
 void ValueSlider::show(double value) {
-  QString text = QString::fromStdString(fieldQuantity(value, unit_.toStdString()));
-  // Of 2.545·10⁻⁴ digits can go, but never the first ones or the power.
   const QFontMetrics metrics(number_->font());
-  for (qsizetype times = text.indexOf(u'·'); times > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --times)
+  const auto written = [&](int digits) {
+    return QString::fromStdString(fieldQuantity(value, unit_.toStdString(), digits));
+  };
+  QString text = written(kDigits);
+  for (int digits = kDigits - 1; digits > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --digits)
+    text = written(digits);
+  // Of 2.545·10⁻⁴ digits can go, but never the first ones or the power.
+  for (qsizetype times = text.indexOf(QStringLiteral("·10"));
+       times > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --times)
     text.remove(times - 1, 1);
   number_->setText(text);
 }

@@ -11,6 +11,7 @@
 #include <test_paths.hpp>
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/inputs/input_row.hpp"
+#include "widgets/slider/log_slider.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -51,6 +52,39 @@ TEST(SliderScale, ABoundBelowZeroStaysASpan) {
   }
 }
 
+TEST(LogSlider, GoesByPowersOfTenAndHasZero) {
+  LogSlider slider;
+  slider.setShown(158);
+  EXPECT_EQ(slider.valueAt(0), 0);
+  EXPECT_DOUBLE_EQ(slider.valueAt(1), 0.1);
+  EXPECT_NEAR(slider.valueAt(LogSlider::kSteps), 1e5, 1e-6);
+  EXPECT_NEAR(slider.valueAt(slider.value()), 158, 2);
+  EXPECT_EQ(slider.place(-3), 0);
+  slider.setShown(0);
+  EXPECT_EQ(slider.value(), 0);
+  EXPECT_DOUBLE_EQ(slider.valueAt(1), 0.1) << "zero says nothing of the span";
+  slider.setShown(2e7);
+  EXPECT_NEAR(slider.valueAt(slider.value()), 2e7, 2e5);
+  slider.setShown(std::nan(""));
+  EXPECT_NEAR(slider.valueAt(slider.value()), 2e7, 2e5);
+}
+
+TEST(LogSlider, KeepsItsSpanUnderAHand) {
+  LogSlider slider;
+  slider.setShown(1);
+  QSignalSpy moved(&slider, &LogSlider::moved);
+  slider.setSliderDown(true);
+  slider.setValue(slider.value() + LogSlider::kPerDecade);
+  ASSERT_EQ(moved.count(), 1);
+  EXPECT_NEAR(moved.last()[0].toDouble(), 10, 1e-9);
+  slider.setShown(1e9);
+  EXPECT_NEAR(slider.valueAt(slider.value()), 10, 1e-9);
+  slider.setSliderDown(false);
+  slider.setShown(1e9);
+  EXPECT_NEAR(slider.valueAt(slider.value()), 1e9, 1e7);
+  EXPECT_EQ(moved.count(), 1) << "only hands move it";
+}
+
 class InputsTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -83,6 +117,18 @@ class InputsTest : public testing::Test {
   }
   InputPanel panel;
 };
+
+TEST_F(InputsTest, WhatAControllerDemandsInVainIsAmber) {
+  auto* row = panel.findChild<InputRow*>("input:tendon 1");
+  ASSERT_TRUE(row);
+  auto* number = row->findChild<QLineEdit*>();
+  row->setValue({30, false, 4.5});
+  EXPECT_TRUE(number->styleSheet().contains(AppTheme::instance().color(Token::kWarn).name()));
+  EXPECT_TRUE(number->toolTip().contains(u"4.5"));
+  row->setValue({12, false, 0});
+  EXPECT_TRUE(number->styleSheet().isEmpty());
+  EXPECT_TRUE(number->toolTip().isEmpty());
+}
 
 TEST_F(InputsTest, ShowsValuesWithUnits) {
   EXPECT_TRUE(number("tendon 1")->text().startsWith("12.5")) << number("tendon 1")->text().toStdString();

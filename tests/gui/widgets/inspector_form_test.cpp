@@ -12,6 +12,7 @@
 #include "widgets/inspector/choice_field.hpp"
 #include "widgets/inspector/profile_picture.hpp"
 #include "widgets/inspector/section_picture.hpp"
+#include "widgets/slider/log_slider.hpp"
 
 namespace tendril {
 namespace {
@@ -252,6 +253,44 @@ TEST_F(InspectorTest, EveryObjectHasAForm) {
                                    .arg(static_cast<int>(depth));
           EXPECT_TRUE(picture.save(QDir(folder).filePath(name)));
         }
+  }
+}
+
+TEST_F(InspectorTest, GainsHaveSlidersOfPowersOfTen) {
+  std::vector<Problem> problems;
+  ASSERT_TRUE(setByPath(project, "controllers", R"([{"name":"pd","type":"pd","outputs":["tendon 1","tendon 2"],
+      "reference":{"type":"constant"},"gains":{"proportional":[20,50],"derivative":3}}])",
+                        problems));
+  object = "controllers.pd";
+  show();
+  auto* one = form.findChild<LogSlider*>("slider:controllers.pd.gains.derivative");
+  auto* second = form.findChild<LogSlider*>("slider:controllers.pd.gains.proportional[1]");
+  ASSERT_TRUE(one && second);
+  EXPECT_NEAR(second->valueAt(second->value()), 50, 1);
+  EXPECT_FALSE(form.findChild<LogSlider*>("slider:controllers.pd.reference.value"));
+  QSignalSpy finished(&form, &Inspector::editFinished);
+  one->setSliderDown(true);
+  one->setValue(one->value() + LogSlider::kPerDecade);
+  one->setValue(one->value() + LogSlider::kPerDecade);
+  one->setSliderDown(false);
+  ASSERT_EQ(edits.size(), 2);
+  EXPECT_EQ(edits[1], "controllers.pd.gains.derivative=302");
+  EXPECT_EQ(keys[0], keys[1]) << "one step";
+  EXPECT_FALSE(keys[0].isEmpty());
+  EXPECT_EQ(finished.count(), 1);
+  second->setValue(second->value() + LogSlider::kPerDecade);
+  EXPECT_TRUE(edits.back().startsWith("controllers.pd.gains.proportional[1]=")) << edits.back().toStdString();
+}
+
+TEST_F(InspectorTest, AListOfNamesOffersThoseThatItLacks) {
+  std::vector<Problem> problems;
+  ASSERT_TRUE(setByPath(project, "controllers", R"([{"name":"pd","type":"pd","outputs":["tendon 1"],
+      "reference":{"type":"constant"},"gains":{}}])",
+                        problems));
+  for (const FieldRow& row : fieldRows(project, "controllers.pd")) {
+    if (row.path != "controllers.pd.outputs") continue;
+    ASSERT_EQ(row.options.size(), project.actuators.size() - 1);
+    EXPECT_EQ(withEntry(project, row, row.options[0].name), "[\"tendon 1\",\"" + row.options[0].name + "\"]");
   }
 }
 
