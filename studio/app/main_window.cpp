@@ -48,6 +48,7 @@ MainWindow::MainWindow(QWidget* parent)
                 .document = document_,
                 .loader = loader_,
                 .plugins = plugins_,
+                .designer = designer_,
                 .selection = selection_,
                 .panels = *panels_,
                 .view = *view_,

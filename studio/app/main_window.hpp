@@ -5,6 +5,7 @@
 #include <QMainWindow>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/controller_designer.hpp"
 #include "studio/app/window_parts.hpp"
 
 namespace tendril {
@@ -72,6 +73,7 @@ class MainWindow : public QMainWindow {
   DocumentHost document_{player_};
   ProjectLoader loader_;
   PluginHost plugins_;
+  ControllerDesigner designer_{document_, player_};
   Selection selection_;
   HeaderBar* header_;
   PanelHost* panels_;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "studio/app/actions/command_actions.hpp"
+#include "studio/app/actions/controller_actions.hpp"
 #include "studio/app/actions/edit_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
@@ -44,6 +45,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new FileActions(context);
   group(text("Edit"));
   new EditActions(context);
+  new ControllerActions(context);
   group(text("Project"));
   new RecordActions(context);
   new PictureActions(context, pictures);

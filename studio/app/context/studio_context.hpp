@@ -17,6 +17,7 @@
 
 namespace tendril {
 
+class ControllerDesigner;
 class Plots;
 
 /// Everything of the window that its panels and actions may touch; all of it outlives them.
@@ -26,6 +27,7 @@ struct StudioParts {
   DocumentHost& document;
   ProjectLoader& loader;
   PluginHost& plugins;
+  ControllerDesigner& designer;
   Selection& selection;
   PanelHost& panels;
   ViewArea& view;
@@ -52,6 +54,7 @@ class StudioContext : public QObject {
   ProjectLoader& loader() const { return parts_.loader; }
   PluginHost& plugins() const { return parts_.plugins; }
   Selection& selection() const { return parts_.selection; }
+  ControllerDesigner& designer() const { return parts_.designer; }
 
   // ---- what the window shows
   PanelHost& panels() const { return parts_.panels; }
@@ -70,12 +73,15 @@ class StudioContext : public QObject {
   void openProject(const QString& path) { Q_EMIT openRequested(path); }
   /// Shows a signal ("arm.tip.z") in the plots.
   void plot(const QString& signal) { Q_EMIT plotRequested(signal); }
+  /// Shows what a controller follows, what is left and what it demands in plots.
+  void plotController(const QString& name) { Q_EMIT controllerPlotsRequested(name); }
   /// Selects the owner of a field and puts the cursor into it.
   void goToField(const QString& field);
 
  Q_SIGNALS:
   void openRequested(const QString& path);
   void plotRequested(const QString& signal);
+  void controllerPlotsRequested(const QString& controller);
 
  private:
   StudioParts parts_;

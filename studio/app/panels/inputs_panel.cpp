@@ -36,6 +36,12 @@ std::vector<PanelInput> inputsOf(const Model& model) {
       info.lower = range.lower, info.upper = range.upper;
       info.hasSignal = std::any_of(model.signals.begin(), model.signals.end(),
                                    [input](const InputSignal& signal) { return signal.input == input; });
+      info.controlled =
+          std::any_of(model.controllers.begin(), model.controllers.end(), [input](const auto& controller) {
+            return std::find(controller->outputs.begin(), controller->outputs.end(), input) !=
+                   controller->outputs.end();
+          });
+      info.hasSignal = info.hasSignal || info.controlled;
       info.position = std::any_of(model.prescribedJoints.begin(), model.prescribedJoints.end(),
                                   [input](const PrescribedJoint& driven) { return driven.input == input; });
       describe(catalogue, input, info);
@@ -100,7 +106,8 @@ void InputsPanel::showFrame(const Snapshot& snapshot) {
   if (!panel_->isVisible() || static_cast<int>(snapshot.u.size()) != panel_->count()) return;
   values_.resize(static_cast<std::size_t>(panel_->count()));
   for (std::size_t i = 0; i < values_.size(); ++i)
-    values_[i] = {snapshot.u[static_cast<Eigen::Index>(i)], i < snapshot.inputs.size() && snapshot.inputs[i].held};
+    values_[i] = {snapshot.u[static_cast<Eigen::Index>(i)], i < snapshot.inputs.size() && snapshot.inputs[i].held,
+                  i < snapshot.inputs.size() ? snapshot.inputs[i].lost : 0};
   panel_->setValues(values_);
 }
 

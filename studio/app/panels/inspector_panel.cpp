@@ -195,6 +195,8 @@ void InspectorPanel::show() {
   inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
   inspector_->setRows(std::move(rows));
   if (objects_.size() == 1) showPart(context_.selection().current().value_or(shown_));
+  const bool controller = objects_.size() == 1 && shown_.kind == TargetKind::kController;
+  inspector_->setAction(controller ? context_.actions().find("plotController") : nullptr);
   points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
@@ -283,6 +285,7 @@ bool InspectorPanel::editAll(const std::vector<Edit>& edits, std::vector<Problem
 }
 
 void InspectorPanel::edit(const QString& path, const QString& json, const QString& mergeKey) {
+  if (changeController(path, json)) return;
   std::vector<Problem> problems;
   if (!setAll(path, json, problems, mergeKey)) tell(path, problems);
 }
@@ -295,6 +298,7 @@ void InspectorPanel::choose(const QString& path, const QString& option) {
     if (!resetAll(path, problems)) tell(path, problems);
     return;
   }
+  if (changeController(path, option)) return;
   const std::string json =
       row->kind == FieldKind::kGroup ? withOption(context_.description(), *row, option.toStdString()) : "";
   if (!json.empty()) return edit(path, QString::fromStdString(json), {});
@@ -377,7 +381,8 @@ void InspectorPanel::tell(const QString& path, const std::vector<Problem>& probl
 
 void InspectorPanel::follow(const QString& path, const QString& name) {
   const bool material = path.endsWith(u"material");
-  const std::string list = material ? "materials." : "links.";
+  const bool actuator = path.startsWith(u"controllers.") && path.contains(u".outputs");
+  const std::string list = material ? "materials." : actuator ? "actuators." : "links.";
   const Target target = targetOf(context_.description(), list + name.toStdString());
   context_.selection().select(target);
 }

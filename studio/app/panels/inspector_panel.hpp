@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "studio/app/project/target.hpp"
+#include "studio/document/controller_design.hpp"
 #include "studio/document/document.hpp"
 #include "widgets/inspector/inspector.hpp"
 
@@ -46,6 +47,9 @@ class InspectorPanel : public QObject {
   void plot(const QString& path);
   /// Signals that the value of a field is, of those that the robot has.
   QStringList signalsOf(const QString& path) const;
+  /// Of the kind or the outputs of one controller, which are designed beside the window; false: it is something else.
+  bool changeController(const QString& path, const QString& value);
+  void redesign(const ControllerWish& wish, const QString& path);
   void chooseFile(const QString& path);
   void takeFile(const QString& path, const QString& file);
   void askOrigin(const QString& path);

@@ -4,20 +4,29 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 
+#include "core/description/references.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/project/controller_designer.hpp"
+#include "studio/document/controller_edits.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr int kMostPinned = 24;
+
+std::string typeOf(const description::Controller& controller) {
+  return std::visit([]<class T>(const T&) { return std::string(T::kType); }, controller.type);
+}
 
 /// A dialog that asks for one text; `accept` gets it. Not modal to the run: the robot goes on moving.
 QInputDialog* askText(QWidget* window, const QString& title, const QString& label, const QString& text,
@@ -74,6 +83,9 @@ QStringList InspectorPanel::signalsOf(const QString& path) const {
   if (steps[0] == "actuators" && last == "range")
     wanted = {name + ".tension", name + ".torque", name + ".force", name + ".pressure", name + ".u"};
   if (steps[0] == "controllers" && steps.size() == 4 && steps[2] == "outputs") wanted = {signalPart(last) + ".signal"};
+  if (steps[0] == "controllers" && steps.size() == 4 && steps[2] == "reference" && last != "type")
+    series(name + ".actual"), series(name + ".reference");
+  if (steps[0] == "controllers" && steps.size() == 4 && steps[2] == "gains") series(name + ".error");
   if (steps[0] == "signals") wanted = {path.mid(8).toStdString()};
   QStringList found;
   for (const std::string& each : wanted)
@@ -86,10 +98,56 @@ void InspectorPanel::plot(const QString& path) {
     for (const QString& signal : signalsOf(QString::fromStdString(each))) context_.plot(signal);
 }
 
+// ---- controllers
+
+bool InspectorPanel::changeController(const QString& path, const QString& value) {
+  if (shown_.kind != TargetKind::kController || objects_.size() != 1) return false;
+  const Description& description = context_.description();
+  const QString own = QString::fromStdString(pathOf(description, shown_)), field = path.mid(own.size() + 1);
+  const int index = indexOf(description.controllers, shown_.id);
+  if (index < 0) return false;
+  const description::Controller& controller = description.controllers[static_cast<std::size_t>(index)];
+  if (field == u"reference.type" && value == QLatin1String(description::TableMotion::kType))
+    return chooseFile(own + QStringLiteral(".reference")), true;
+  ControllerWish wish{typeOf(controller), edits::outputsOf(controller)};
+  if (field == u"type") {
+    wish.type = value.toStdString();
+  } else if (field.startsWith(u"outputs") && isTracking(wish.type)) {
+    const QByteArray json = value.toUtf8();
+    const QJsonArray names = QJsonDocument::fromJson(field == u"outputs" ? json : '[' + json + ']').array();
+    if (field == u"outputs") wish.outputs.clear();
+    const qsizetype at = field.mid(8).chopped(1).toInt();  // of outputs[2]
+    for (const QJsonValue name : names)
+      if (const auto item = edits::find(description, ItemKind::kActuator, name.toString().toStdString())) {
+        if (field == u"outputs")
+          wish.outputs.push_back(item->id);
+        else if (at < static_cast<qsizetype>(wish.outputs.size()))
+          wish.outputs[static_cast<std::size_t>(at)] = item->id;
+      }
+    if (wish.outputs.empty()) return false;  // the checks say what it needs
+  } else {
+    return false;
+  }
+  redesign(wish, path);
+  return true;
+}
+
+void InspectorPanel::redesign(const ControllerWish& wish, const QString& path) {
+  for (const edits::ControllerOffer& offer :
+       edits::controllerOffers(context_.description(), context_.player().snapshot().model.get(), wish.outputs))
+    if (offer.type == wish.type && !offer.reason.empty())
+      return inspector_->setError(path, QString::fromStdString(offer.reason));
+  context_.designer().design(wish, [this, path, id = shown_.id](const ControllerDesign& design) {
+    std::vector<Problem> problems;
+    if (!context_.document().edit(edits::changeController(context_.description(), id, design), problems))
+      tell(path, problems);
+  });
+}
+
 // ---- files
 
 void InspectorPanel::chooseFile(const QString& path) {
-  const bool table = path.endsWith(u".table") || path.contains(u".outputs.");
+  const bool table = path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference");
   const QString kinds = table ? tr("Tables (*.csv)") : tr("Meshes (*.stl *.obj *.ply *.dae *.glb *.gltf *.vtk)");
   const QString folder = QString::fromStdString(context_.document().document().directory().string());
   auto* dialog = new QFileDialog(&context_.window(), table ? tr("Choose a table") : tr("Choose a mesh"), folder,
@@ -107,6 +165,7 @@ void InspectorPanel::takeFile(const QString& path, const QString& file) {
   QString json = jsonText(name);
   if (path.endsWith(u"visual")) json = QStringLiteral(R"({"mesh":%1})").arg(json);
   if (path.contains(u".outputs.") && !path.endsWith(u".table")) json = QStringLiteral(R"({"table":%1})").arg(json);
+  if (path.endsWith(u".reference")) json = QStringLiteral(R"({"type":"table","table":%1})").arg(json);
   edit(path, json, {});
 }
 

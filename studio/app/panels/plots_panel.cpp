@@ -40,6 +40,11 @@ PlotsPanel::PlotsPanel(StudioContext& context)
     context_.panels().showPanel("plots");
     board_->addSignals({signal});
   });
+  connect(&context, &StudioContext::controllerPlotsRequested, this, [this](const QString& controller) {
+    if (!model_ || !feed_.catalogue()) return;
+    context_.panels().showPanel("plots");
+    board_->addPlots(controllerPlots(*model_, *feed_.catalogue(), controller));
+  });
 }
 
 void PlotsPanel::connectBoard() {

@@ -154,6 +154,7 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(drive, &QAction::triggered, this, [this] { add(edits::addDrive(chosenLink())); });
   connect(spool, &QAction::triggered, this, [this] { add(edits::addSpool(chosenLink())); });
   connect(chamber, &QAction::triggered, this, [this] { add(edits::addPressure(chosenLink())); });
+  addControllerEntries(menu, tr("Controller"));
   menu.addSeparator();
   QAction* contact = menu.addAction(themeIcon("contact"), tr("Contact"));
   contact->setToolTip(tr("Of the link that is selected with the floor, or of two links or objects"));
@@ -180,6 +181,22 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load, loop, drive, spool, chamber, contact] {
     for (QAction* action : {tendon, motor, load, loop, drive, spool, chamber}) action->setEnabled(chosenLink() != 0);
     contact->setEnabled(chosenLink() != 0 || !chosenBodies().empty());
+  });
+}
+
+/// Every kind; those that cannot serve the robot say why.
+void TreePanel::addControllerEntries(QMenu& menu, const QString& title) {
+  QMenu* kinds = menu.addMenu(themeIcon("controller"), title);
+  kinds->setToolTipsVisible(true);
+  std::vector<std::pair<QAction*, QAction*>> entries;
+  for (QAction* action : context_.actions().all()) {
+    if (!action->objectName().startsWith(QLatin1String("addController:"))) continue;
+    entries.emplace_back(kinds->addAction(action->iconText(), action, &QAction::trigger), action);
+    entries.back().first->setObjectName(action->objectName());
+  }
+  connect(kinds, &QMenu::aboutToShow, this, [entries] {
+    for (const auto& [entry, action] : entries)
+      entry->setEnabled(action->isEnabled()), entry->setToolTip(action->toolTip());
   });
 }
 
@@ -246,6 +263,7 @@ void TreePanel::popUp(const QPoint& global) {
       connect(menu->addAction(themeIcon("duplicate"), tr("Repeat…")), &QAction::triggered, this,
               [this, id = items.back().id] { repeatLink(id); });
     connect(menu->addAction(themeIcon("trash"), tr("Delete")), &QAction::triggered, this, &TreePanel::remove);
+    if (items.back().kind == ItemKind::kActuator) addControllerEntries(*menu, tr("Control it"));
     if (items.back().kind == ItemKind::kActuator)
       connect(menu->addAction(themeIcon("controller"), tr("Give it a signal")), &QAction::triggered, this,
               [this, id = items.back().id] { add(edits::addSignal(id)); });

@@ -30,6 +30,7 @@ class TreePanel : public QObject {
   void addObjectActions();
   void fillAddMenu(QMenu& menu);
   void addLinkEntries(QMenu& menu);
+  void addControllerEntries(QMenu& menu, const QString& title);
   void popUp(const QPoint& global);
   void show();
   void showSelection();
