@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScreen>
 #include <QToolButton>
 
 #include <chrono>
@@ -52,10 +53,15 @@ class ControllersTest : public StudioTest {
     ASSERT_TRUE(settled());
     ASSERT_TRUE(soon([&] { return !now().model->controllers.empty() || type == "signals"; }));
   }
+  /// A program that arrives in the moment of the click puts the robot back to its start: then it is played again.
   void runTo(double t) {
+    const auto there = [&] {
+      if (window.player().state() == RunState::kReady) window.player().play();
+      return time() > t || window.player().state() == RunState::kDiverged;
+    };
     window.player().play();
-    ASSERT_TRUE(soon([&] { return time() > t || window.player().state() == RunState::kDiverged; }))
-        << runStateName(window.player().state()) << " at " << time() << ", real time factor " << now().realTimeFactor;
+    ASSERT_TRUE(soon(there)) << runStateName(window.player().state()) << " at " << time() << ", real time factor "
+                             << now().realTimeFactor;
   }
   const Snapshot& now() { return window.player().snapshot(); }
   Inspector& inspector() { return *window.findChild<Inspector*>(); }
@@ -110,6 +116,11 @@ TEST_F(ControllersTest, KindsThatDoNotFitAreGreyAndSayWhy) {
   ASSERT_EQ(kinds->actions().size(), 6);
   EXPECT_FALSE(kinds->actions()[4]->isEnabled());
   EXPECT_EQ(kinds->actions()[4]->toolTip(), kind("computed_torque")->toolTip());
+  kinds->popup(window.mapToGlobal(QPoint(260, 120)));
+  ASSERT_TRUE(soon([&] { return kinds->isVisible(); }));
+  untilStill();
+  keepPicture(window.screen()->grabWindow(0), "controller-menu-light");  // menus are windows of their own
+  kinds->close();
   const description::Actuator& first = window.description().actuators.front();
   window.selection().select(Target::object(TargetKind::kActuator, first.id));
   EXPECT_TRUE(kind("pd")->isEnabled()) << kind("pd")->toolTip().toStdString();
