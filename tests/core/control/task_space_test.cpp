@@ -146,10 +146,14 @@ bool reaches(Random& random, TaskKind task) {
     return made;
   };
   ControlledRun run(withController(std::move(spec), {law}, "generalized_alpha", 0.005));
-  run.steps(700, 0.005);
+  // Most are there after 3 s; the way along a singular direction is slow.
+  for (int k = 0; k < 5 && !run.failure; ++k) {
+    run.steps(k == 0 ? 700 : 400, 0.005);
+    const VecX left = taskOf(tipOf(*run.model, run.state.q), task) - to;
+    if (left.norm() < 1e-4 && run.state.v.norm() < 1e-3) return true;
+  }
   if (run.failure) ADD_FAILURE() << run.failure->message();
-  const VecX left = taskOf(tipOf(*run.model, run.state.q), task) - to;
-  return left.norm() < 1e-4 && run.state.v.norm() < 1e-3;
+  return false;
 }
 
 TEST(TaskSpace, ReachesFiveHundredRandomTargets) {
