@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include <chrono>
+#include <iterator>
 
 #include "core/text/number_text.hpp"
 #include "studio/app/context/plots.hpp"
@@ -113,7 +114,8 @@ TEST_F(ControllersTest, KindsThatDoNotFitAreGreyAndSayWhy) {
   ASSERT_TRUE(kinds);
   EXPECT_TRUE(kinds->toolTipsVisible());
   Q_EMIT kinds->aboutToShow();
-  ASSERT_EQ(kinds->actions().size(), 6);
+  ASSERT_EQ(kinds->actions().size(), std::ssize(edits::controllerOffers(window.description(), nullptr)));
+  EXPECT_TRUE(kind("inverse_statics")->isEnabled()) << kind("inverse_statics")->toolTip().toStdString();
   EXPECT_FALSE(kinds->actions()[4]->isEnabled());
   EXPECT_EQ(kinds->actions()[4]->toolTip(), kind("computed_torque")->toolTip());
   kinds->popup(window.mapToGlobal(QPoint(260, 120)));

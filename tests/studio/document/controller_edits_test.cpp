@@ -104,6 +104,32 @@ TEST(ControllerEdits, EveryKindIsOneStepThatBuildsAndIsUndone) {
     }
 }
 
+TEST(ControllerEdits, LawsThatLeadTakeTheTipWhereItIs) {
+  for (const bool soft : {false, true}) {
+    Document document = soft ? armOfTendons() : armOfMotors();
+    const std::string_view type = soft ? "inverse_statics" : "task_space";
+    const ControllerDesign design = designOf(document, type);
+    EXPECT_EQ(design.link, document.description().links.back().id);
+    ASSERT_EQ(design.rest.size(), 3u);
+    ASSERT_TRUE(apply(document, edits::addController(design))) << type;
+    EXPECT_FALSE(edits::followsInputs(lastController(document)));
+    const Ending ending = after(document, 3);
+    EXPECT_LE(ending.error, soft ? 20 : 0.05);
+    EXPECT_LE(ending.speed, soft ? 1 : 0.01);
+    // The other law that leads keeps the frame and the reference, a law of inputs does not.
+    const ObjectId id = lastController(document).id;
+    const std::string_view other = soft ? "task_space" : "pd";
+    ASSERT_TRUE(apply(document,
+                      edits::changeController(document.description(), id,
+                                              designOf(document, other, edits::outputsOf(lastController(document))))));
+    const auto rest = std::get<desc::ConstantMotion>(trackingOf(lastController(document)).reference.type).value;
+    EXPECT_EQ(rest.values.size(), 3u);
+    document.undo();
+    document.undo();
+    EXPECT_TRUE(document.description().controllers.empty());
+  }
+}
+
 TEST(ControllerEdits, TheFirstRunComesToRest) {
   for (const std::string_view type : allKinds()) {
     if (type == "signals") continue;
