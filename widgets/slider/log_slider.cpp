@@ -53,7 +53,7 @@ void LogSlider::centre(double value) {
   const double power = std::log10(value);
   const bool inside = power >= lowest_ + kLeastRoom && power <= lowest_ + kDecades - kLeastRoom;
   if (centred_ && inside) return;
-  lowest_ = std::round(power) - kDecades / 2;
+  lowest_ = std::round(power) - 0.5 * kDecades;
   centred_ = true;
 }
 
