@@ -154,7 +154,7 @@ def main():
     parser.add_argument("--tool", default="clang-tidy-19")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--verbose", action="store_true", help="look again, say which sources could not be read together")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     todo = units(given.build.resolve(), {path.resolve() for path in given.files})
     count = sum(len(sources) for _, sources in todo)
     if count == 0:
