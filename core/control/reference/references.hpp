@@ -31,7 +31,7 @@ ReferencePtr makeHelixReference(const Vec3& center, double radius, const Vec3& n
                                 double pitch = 0);
 
 enum class SplineEnd {
-  kFree,      ///< third and fourth derivative zero at the ends
+  kFree,      ///< third and fourth derivative zero at the ends; of two points a line
   kRest,      ///< first and second derivative zero at the ends
   kPeriodic,  ///< goes on with the first point, which must be the last one, too
 };

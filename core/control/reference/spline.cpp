@@ -136,7 +136,8 @@ class Spline : public Reference {
       return;
     }
     for (const int k : {0, 1}) {
-      if (ends == SplineEnd::kRest) {
+      // Free ends leave the curvature of a parabola through two points open: those make a line.
+      if (ends == SplineEnd::kRest || (n == 2 && k == 1)) {
         equations.addUnknown(k, k, 1), equations.addUnknown(last + k, last + k, 1);
       } else {
         equations.add(k, 0, 0, 3 + k, 1), equations.add(last + k, n - 2, 1, 3 + k, 1);

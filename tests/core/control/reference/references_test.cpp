@@ -126,6 +126,23 @@ TEST(References, SplinesPassTheirPointsWithFourContinuousDerivatives) {
   }
 }
 
+TEST(References, TwoPointsWithFreeEndsAreALine) {
+  std::mt19937 random(6);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int trial = 0; trial < 300; ++trial) {
+    const double start = any(random), length = 0.05 + std::abs(any(random));
+    const MatX points = MatX::NullaryExpr(3, 2, [&](Eigen::Index, Eigen::Index) { return any(random); });
+    const auto spline = makeSplineReference({start, start + length}, points, SplineEnd::kFree);
+    const Vec3 rate = (points.col(1) - points.col(0)) / length;
+    for (const double s : {0.1, 0.5, 0.9}) {
+      const MatX there = at(*spline, start + s * length);
+      EXPECT_LE((there.col(0) - points.col(0) - s * length * rate).norm(), 1e-13);
+      EXPECT_LE((there.col(1) - rate).norm(), 1e-12 * (1 + rate.norm()));
+      EXPECT_LE(there.col(2).norm(), 1e-10 * (1 + rate.norm()) / length);
+    }
+  }
+}
+
 TEST(References, SplinesWithFreeEndsReproduceParabolas) {
   // Their third and fourth derivatives vanish at the ends, as those of the spline.
   const std::vector<double> times = {0, 0.5, 1.3, 2};
