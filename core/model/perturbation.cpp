@@ -2,7 +2,10 @@
 #include "core/model/perturbation.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
+#include "core/math/critically_damped.hpp"
 #include "core/math/so3.hpp"
 #include "core/model/model.hpp"
 
@@ -12,14 +15,25 @@ namespace {
 using Mode = PerturbationSpec::Mode;
 
 /// Rotation vector, in the frame's own axes, from the present orientation to the wanted one.
-Vec3 wantedTurn(const Perturbation& p, const Mat3& R) {
-  return logSO3<double>(R.transpose() * expSO3<double>(p.spec.axis * p.target.angle) * p.spec.start);
+Vec3 wantedTurn(const Perturbation& p, const Mat3& R, double t) {
+  return logSO3<double>(R.transpose() * expSO3<double>(p.spec.axis * p.targetAt(t).angle) * p.spec.start);
+}
+
+/// What is left at t of a gap, each entry by itself: `k` = 0 its size, 1 its rate.
+PerturbationTarget remaining(const Perturbation::Gap& gap, double t, int k) {
+  const auto entry = [&](double size, double rate) {
+    return criticallyDamped(size, rate, t - gap.since, Perturbation::kFollow)[k];
+  };
+  PerturbationTarget out;
+  for (int i = 0; i < 3; ++i) out.point[i] = entry(gap.size.point[i], gap.rate.point[i]);
+  out.angle = entry(gap.size.angle, gap.rate.angle);
+  return out;
 }
 
 void pull(const Perturbation& p, const StationState& state, StationWrench& wrench) {
-  const double k = p.stiffness, d = p.damping;
+  const double share = p.shareAt(state.t), k = share * p.stiffness, d = share * p.damping;
   const Vec3& o = p.spec.place.offset;
-  const Vec3 w = state.X.R.transpose() * (p.target.point - state.X.p);
+  const Vec3 w = state.X.R.transpose() * (p.targetAt(state.t).point - state.X.p);
   const Vec3 velocity = state.V.tail<3>() + state.V.head<3>().cross(o);
   const Vec3 f = k * (w - o) - d * velocity;
   const Mat3 arm = skew<double>(o);
@@ -34,9 +48,9 @@ void pull(const Perturbation& p, const StationState& state, StationWrench& wrenc
 }
 
 void twist(const Perturbation& p, const StationState& state, StationWrench& wrench) {
-  const double k = p.stiffness, d = p.damping;
+  const double share = p.shareAt(state.t), k = share * p.stiffness, d = share * p.damping;
   const Vec3 axis = state.X.R.transpose() * p.spec.axis;
-  const Vec3 turn = wantedTurn(p, state.X.R);
+  const Vec3 turn = wantedTurn(p, state.X.R, state.t);
   const Vec3 omega = state.V.head<3>();
   const double size = k * axis.dot(turn) - d * axis.dot(omega);
   wrench.F << axis * size, Vec3::Zero();
@@ -62,7 +76,30 @@ void addGiven(const Perturbation& p, const StationState& state, StationWrench& w
 bool Perturbation::operator==(const Perturbation& other) const {
   return link == other.link && point == other.point && spec.place.offset == other.spec.place.offset &&
          spec.mode == other.spec.mode && spec.axis == other.spec.axis && spec.start == other.spec.start &&
-         target == other.target && stiffness == other.stiffness && damping == other.damping && wrench == other.wrench;
+         target == other.target && gap == other.gap && heldSince == other.heldSince && stiffness == other.stiffness &&
+         damping == other.damping && wrench == other.wrench;
+}
+
+PerturbationTarget Perturbation::targetAt(double t) const {
+  const PerturbationTarget left = remaining(gap, t, 0);
+  return {target.point + left.point, target.angle + left.angle};
+}
+
+double Perturbation::shareAt(double t) const {
+  return 1 - criticallyDamped(1, 0, t - heldSince, kFollow)[0];
+}
+
+void Perturbation::moveTarget(const PerturbationTarget& to, double t) {
+  const PerturbationTarget from = targetAt(t);
+  gap.rate = remaining(gap, t, 1);
+  gap.size = {from.point - to.point, std::remainder(from.angle - to.angle, 2 * std::numbers::pi)};
+  gap.since = t;
+  target = to;
+}
+
+void Perturbation::settle() {
+  gap = {};
+  heldSince = -std::numeric_limits<double>::infinity();
 }
 
 std::optional<Perturbation> makePerturbation(const Model& model, const PerturbationSpec& spec) {
@@ -88,10 +125,11 @@ void perturbationWrench(const Perturbation& perturbation, const StationState& st
   if (!perturbation.wrench.isZero(0)) addGiven(perturbation, state, wrench);
 }
 
-Vec3 springForce(const Perturbation& p, const Pose& X) {
-  if (p.spec.mode == Mode::kPull) return p.stiffness * (p.target.point - X * p.spec.place.offset);
+Vec3 springForce(const Perturbation& p, const Pose& X, double t) {
+  const double stiffness = p.shareAt(t) * p.stiffness;
+  if (p.spec.mode == Mode::kPull) return stiffness * (p.targetAt(t).point - X * p.spec.place.offset);
   const Vec3 axis = X.R.transpose() * p.spec.axis;
-  return p.spec.axis * (p.stiffness * axis.dot(wantedTurn(p, X.R)));
+  return p.spec.axis * (stiffness * axis.dot(wantedTurn(p, X.R, t)));
 }
 
 }  // namespace tendril

@@ -3,7 +3,9 @@
 // or twists in the window, and a given wrench.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -37,6 +39,7 @@ struct PerturbationTarget {
   Vec3 point = Vec3::Zero();  ///< pull: where it is to be, world, m
   double angle = 0;           ///< twist: how far it is to turn about the axis since the grab, rad, within ±π
 
+  bool isFinite() const { return point.allFinite() && std::isfinite(angle); }
   bool operator==(const PerturbationTarget&) const = default;
 };
 
@@ -47,12 +50,32 @@ struct Perturbation {
   PerturbationSpec spec;
   int link = -1;                           ///< index into Model::links
   std::shared_ptr<const BodyPoint> point;  ///< of the link's body; null: the base frame of the link
-  PerturbationTarget target;
-  double stiffness = 0;        ///< N/m or N·m/rad
-  double damping = 0;          ///< N·s/m or N·m·s/rad, against the world at rest
-  Vec6 wrench = Vec6::Zero();  ///< [m; f] at the point besides the spring, world axes, N·m, N
+  PerturbationTarget target;               ///< in the end
+  double stiffness = 0;                    ///< N/m or N·m/rad
+  double damping = 0;                      ///< N·s/m or N·m·s/rad, against the world at rest
+  Vec6 wrench = Vec6::Zero();              ///< [m; f] at the point besides the spring, world axes, N·m, N
 
-  /// Same place, same force.
+  /// Stiffness and damping grow from nothing since then (s), so that methods that watch their errors need not follow
+  /// what a jump of the force sets ringing.
+  double heldSince = -std::numeric_limits<double>::infinity();
+  /// What was left to the target at `since` (s), and its rate: it vanishes as a critically damped spring would.
+  struct Gap {
+    double since = 0;
+    PerturbationTarget size, rate;
+    bool operator==(const Gap&) const = default;
+  } gap;
+  static constexpr double kFollow = 0.002;  ///< s, time constant of both
+
+  /// Where the point is wanted at t (s).
+  PerturbationTarget targetAt(double t) const;
+  /// Share of stiffness and damping that is there at t (s), 0…1.
+  double shareAt(double t) const;
+  /// `target` from t (s) on: the motion goes on from where it is wanted now.
+  void moveTarget(const PerturbationTarget& target, double t);
+  /// Everything is as it is to be, at once.
+  void settle();
+
+  /// Same place, same force at any time.
   bool operator==(const Perturbation& other) const;
 };
 
@@ -63,7 +86,8 @@ std::optional<Perturbation> makePerturbation(const Model& model, const Perturbat
 /// Wrench on the section or base frame in its own axes, with exact FX and FV.
 void perturbationWrench(const Perturbation& perturbation, const StationState& state, StationWrench& wrench);
 
-/// Force (N) or torque (N·m) of the spring alone, world axes, with the section or base frame at `X`; for display.
-Vec3 springForce(const Perturbation& perturbation, const Pose& X);
+/// Force (N) or torque (N·m) of the spring alone at t (s), world axes, with the section or base frame at `X`; for
+/// display.
+Vec3 springForce(const Perturbation& perturbation, const Pose& X, double t);
 
 }  // namespace tendril

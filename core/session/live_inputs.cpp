@@ -6,6 +6,8 @@
 #include <exception>
 #include <utility>
 
+#include "core/math/critically_damped.hpp"
+
 namespace tendril {
 
 LiveInputs::LiveInputs(std::shared_ptr<const Model> model)
@@ -35,15 +37,11 @@ Vec3 LiveInputs::wanted(int input, double t, double signal) const {
   return {signal, rates_[input], accelerations_[input]};
 }
 
-/// The way that is left at t, (g + (g' + w g) s) exp(−w s) with w = 1 / time constant, and its derivatives.
+/// The way that is left at t, and its derivatives.
 Vec3 LiveInputs::left(int input, double t) const {
-  constexpr double kForgotten = 40;  // time constants, after which nothing is left of any number
   const Hold& hold = holds_[static_cast<std::size_t>(input)];
-  const double w = 1 / (position_[static_cast<std::size_t>(input)] ? kFollow : kYield);
-  const double s = std::max(0.0, t - hold.since), slope = hold.gapRate + w * hold.gap;
-  if (w * s > kForgotten) return Vec3::Zero();
-  const double x = hold.gap + slope * s, decay = std::exp(-w * s);
-  return {decay * x, decay * (slope - w * x), decay * w * (w * x - 2 * slope)};
+  const double timeConstant = position_[static_cast<std::size_t>(input)] ? kFollow : kYield;
+  return criticallyDamped(hold.gap, hold.gapRate, t - hold.since, timeConstant);
 }
 
 Vec3 LiveInputs::motion(int input, double t, double signal) const {
@@ -112,8 +110,10 @@ void LiveInputs::settle() {
   }
 }
 
-void LiveInputs::movePerturbation(const PerturbationTarget& target) {
-  if (perturbation_ && target.point.allFinite() && std::isfinite(target.angle)) perturbation_->target = target;
+void LiveInputs::movePerturbation(const PerturbationTarget& target, double t, bool running) {
+  if (!perturbation_ || !target.isFinite()) return;
+  perturbation_->moveTarget(target, t);
+  if (!running) perturbation_->settle();
 }
 
 int LiveInputs::indexOf(const std::string& actuator) const {
@@ -137,8 +137,9 @@ void LiveInputs::inherit(const LiveInputs& from) {
 }
 
 double LiveInputs::weight(const Hold& hold, double t) {
-  if (hold.phase == Hold::Phase::kOff) return 0;
-  return hold.phase == Hold::Phase::kHeld ? 1.0 : std::clamp(1 - (t - hold.released) / kFade, 0.0, 1.0);
+  if (hold.phase == Hold::Phase::kHeld) return 1;
+  if (hold.phase == Hold::Phase::kOff || t < hold.released) return 0;  // time was set back
+  return std::max(0.0, 1 - (t - hold.released) / kFade);
 }
 
 void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {

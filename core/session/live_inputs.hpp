@@ -35,8 +35,9 @@ class LiveInputs : public InputsProvider {
   const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
   /// From now on; of this model. Who changes it prepares the integrator for a jump.
   void setPerturbation(std::optional<Perturbation> perturbation) { perturbation_ = std::move(perturbation); }
-  /// Moves where what is held is wanted; ignored unless something is held and the numbers are finite.
-  void movePerturbation(const PerturbationTarget& target);
+  /// Moves where what is held is wanted from t on (Perturbation::moveTarget), at once unless time goes on (`running`);
+  /// ignored unless something is held and the numbers are finite.
+  void movePerturbation(const PerturbationTarget& target, double t, bool running);
   /// Who drives each input at t. A signal that throws counts as 0.
   void describe(double t, std::vector<InputState>& out) const;
   bool held(int input) const { return holds_[static_cast<std::size_t>(input)].phase == Hold::Phase::kHeld; }

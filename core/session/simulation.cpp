@@ -50,7 +50,8 @@ void Simulation::swap(std::unique_ptr<Program> program) {
   if (inputs_) inputs->inherit(*inputs_);
   std::swap(inputs_, inputs);
   watch_ = std::make_unique<EventWatch>(model);
-  if (const Perturbation* held = inputs ? inputs->perturbation() : nullptr) attach(held->spec, held->target);
+  if (const Perturbation* held = inputs ? inputs->perturbation() : nullptr)
+    attach(held->spec, held->target, held->heldSince);
 }
 
 void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) {

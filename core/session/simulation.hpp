@@ -88,7 +88,7 @@ class Simulation {
   void swap(std::unique_ptr<Program> program);
   void begin(State state, RunState next, RunStore::Origin origin);
   void keepCounters();
-  void attach(const PerturbationSpec& spec, const PerturbationTarget& target);
+  void attach(const PerturbationSpec& spec, const PerturbationTarget& target, double since);
   void restart();
   struct StartFailure {
     std::string message;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What holds the robot of a session: from the grab to the release, over edits, and while time stands still.
+#include <limits>
 #include <utility>
 
 #include "core/dynamics/perturbations.hpp"
@@ -7,18 +8,25 @@
 #include "core/session/simulation.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr double kAlways = -std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 /// The program's data are overwritten: its integrator is to be reset.
-void Simulation::attach(const PerturbationSpec& spec, const PerturbationTarget& target) {
+/// `since` (s): the spring grows from then on.
+void Simulation::attach(const PerturbationSpec& spec, const PerturbationTarget& target, double since) {
   const Model& model = *program_->model;
   std::optional<Perturbation> held = makePerturbation(model, spec);
   if (held) {
     PerturbationGains gains;
     arena_->run([&] { gains = perturbationGains(model, program_->data, model.q0, *held); });
     held->stiffness = gains.stiffness, held->damping = gains.damping;
+    held->heldSince = since;
+    if (target.isFinite()) held->target = target;
   }
   inputs_->setPerturbation(std::move(held));
-  inputs_->movePerturbation(target);
 }
 
 void Simulation::perturb(const PerturbationSpec& spec, const PerturbationTarget& target) {
@@ -26,10 +34,10 @@ void Simulation::perturb(const PerturbationSpec& spec, const PerturbationTarget&
   drag_.reset();
   if (replay_.active()) {
     const RunStore::Origin origin = leaveReplay(RunReason::kState);
-    attach(spec, target);
+    attach(spec, target, kAlways);
     begin(state_, runState_, origin);
   } else {
-    attach(spec, target);
+    attach(spec, target, runState_ == RunState::kRunning ? state_.t : kAlways);
     restart();
   }
   poseByPerturbation();
@@ -37,7 +45,7 @@ void Simulation::perturb(const PerturbationSpec& spec, const PerturbationTarget&
 
 void Simulation::movePerturbation(const PerturbationTarget& target) {
   if (empty()) return;
-  inputs_->movePerturbation(target);
+  inputs_->movePerturbation(target, state_.t, runState_ == RunState::kRunning);
   poseByPerturbation();
 }
 
@@ -65,7 +73,7 @@ void Simulation::fillPerturbation(Data& data, PerturbationState& out) const {
   const Pose X = heldFrame(*program_->model, data, *held);
   out.active = true;
   out.point = X * held->spec.place.offset;
-  out.force = springForce(*held, X);
+  out.force = springForce(*held, X, state_.t);
   if (drag_ && runState_ != RunState::kRunning) out.left = drag_->left();
 }
 

@@ -84,7 +84,7 @@ TEST(Perturbation, TurnsABodyByTheAngleItIsWanted) {
   ASSERT_TRUE(result.converged) << result.failure;
   EXPECT_NEAR(result.q[0], 1.4, 1e-12);
   kinematics(model, data, model.q0, model.v0);
-  EXPECT_LE((springForce(perturbation, worldPose(data, 1)) - Vec3(0, 40 * 1.1, 0)).norm(), 1e-12);
+  EXPECT_LE((springForce(perturbation, worldPose(data, 1), 0) - Vec3(0, 40 * 1.1, 0)).norm(), 1e-12);
 }
 
 TEST(Perturbation, CountsAsWorkDoneOnTheRobot) {
@@ -114,7 +114,7 @@ TEST(Perturbation, AnUndampedSpringKeepsTheEnergy) {
     inputs.held->target.angle = 0.2;
     const auto stored = [&](const State& state) {
       kinematics(*model, data, state.q, state.v);
-      const double force = springForce(*inputs.held, heldFrame(*model, data, *inputs.held)).norm();
+      const double force = springForce(*inputs.held, heldFrame(*model, data, *inputs.held), state.t).norm();
       return 0.5 * force * force / inputs.held->stiffness;
     };
     const auto integrator = makeIntegrator(model->simulation);
@@ -163,6 +163,61 @@ TEST(Perturbation, ActsAtOnceWhereItChangesBetweenSteps) {
   EXPECT_GT(moved, 1e-2);
   EXPECT_LT(stateError(*model, want, run(bdf, true)), 0.02 * moved);
   EXPECT_LT(stateError(*model, want, run(settings("runge_kutta_4", 1e-3), true)), 0.02 * moved);
+}
+
+/// At the first instant as if nothing held it, then to the full spring; a target that moves takes its time, a turn the
+/// short way round.
+TEST(Perturbation, GrowsAndFollowsWithoutJumps) {
+  const Model model(robotOf(Place::kRigid));
+  Data data(model);
+  for (const Mode mode : {Mode::kPull, Mode::kTwist}) {
+    Perturbation grown = held(model, Place::kRigid, mode, 40, 0);
+    kinematics(model, data, model.q0, model.v0);
+    const Pose X = heldFrame(model, data, grown);
+    const Vec3 full = springForce(grown, X, 5);
+    grown.heldSince = 5;
+    EXPECT_EQ(springForce(grown, X, 5), Vec3::Zero());
+    EXPECT_EQ(springForce(grown, X, 4), full);  // time was set back
+    EXPECT_LE((springForce(grown, X, 5 + Perturbation::kFollow) / (1 - 2 / std::numbers::e) - full).norm(),
+              1e-11 * full.norm());  // 2 ms are known to 9e-16 s there
+    EXPECT_LE((springForce(grown, X, 5.2) - full).norm(), 1e-12 * full.norm());
+
+    grown.settle();
+    const auto slope = [&](double t) { return (springForce(grown, X, t + 1e-9) - springForce(grown, X, t)) / 1e-9; };
+    for (const double t : {6.0, 6.001, 6.0025}) {
+      const Vec3 before = springForce(grown, X, t), rate = slope(t);
+      const double sign = t < 6.001 ? 1 : -1;
+      grown.moveTarget({Vec3(0.2 + sign * 0.1, 0.1, 0.3), sign * 3}, t);
+      EXPECT_LE((springForce(grown, X, t) - before).norm(), 1e-12 * full.norm());
+      EXPECT_LE((slope(t) - rate).norm(), 1e-5 * full.norm() / Perturbation::kFollow);
+      EXPECT_NE(springForce(grown, X, t + 1e-3), before);
+    }
+    EXPECT_GE(std::abs(grown.targetAt(6.004).angle), 3 - 1e-9);  // from 3 to −3 by π, not by 0
+    const Vec3 end = springForce(grown, X, 6.2);
+    grown.settle();
+    EXPECT_EQ(springForce(grown, X, 6.0025), end);
+  }
+}
+
+/// What a jump of the force sets ringing is what a method that watches its error pays for.
+TEST(Perturbation, ThatMovesSmoothlyCostsFewerInternalSteps) {
+  const auto stepsAfterMove = [](bool smooth) {
+    const ModelPtr model = build(robotOf(Place::kTip), settings("bdf", 0.005));
+    Data data(*model);
+    HeldInputs inputs(*model);
+    inputs.held = held(*model, Place::kTip, Mode::kPull, 40, 1);
+    State state = initialState(*model);
+    const auto integrator = makeIntegrator(model->simulation);
+    EXPECT_FALSE(integrator->reset(*model, data, state, inputs));
+    for (int k = 0; k < 100; ++k) EXPECT_FALSE(integrator->step(*model, data, state, 0.005, inputs));
+    const std::int64_t before = integrator->statistics().substeps;
+    inputs.held->moveTarget({inputs.held->target.point + Vec3(0.05, 0, 0), 0}, state.t);
+    if (!smooth) inputs.held->settle();
+    EXPECT_FALSE(integrator->step(*model, data, state, 0.005, inputs));
+    return integrator->statistics().substeps - before;
+  };
+  const std::int64_t jump = stepsAfterMove(false), follow = stepsAfterMove(true);
+  EXPECT_LT(3 * follow, 2 * jump) << follow << " of " << jump;
 }
 
 TEST(PerturbationGains, SuitTheRobot) {
