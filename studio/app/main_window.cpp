@@ -81,6 +81,7 @@ void MainWindow::layOut() {
 void MainWindow::connectParts() {
   connect(&player_, &Player::modelChanged, this, &MainWindow::showModel);
   connect(&player_, &Player::frame, this, &MainWindow::showFrame);
+  connect(&player_, &Player::waiting, &view_->viewport(), &Viewport::awaitPose);
   connect(&document_.builder(), &LiveBuilder::sceneReady, this, [this] { showModel(player_.snapshot()); });
   connect(&player_, &Player::stateChanged, this, &MainWindow::showState);
   connect(&player_, &Player::diverged, this, &MainWindow::showDivergence);

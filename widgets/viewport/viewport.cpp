@@ -4,7 +4,6 @@
 #include <vtkGenericOpenGLRenderWindow.h>
 
 #include <QDragEnterEvent>
-#include <QElapsedTimer>
 #include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
@@ -17,6 +16,7 @@
 namespace tendril {
 namespace {
 
+constexpr int kBetweenWaits = 100;                            // ms
 constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
 
 /// What stands where there would be a robot.
@@ -71,6 +71,14 @@ void Viewport::refresh() {
   redraw();
 }
 
+void Viewport::awaitPose(int milliseconds) {
+  if (milliseconds == 0) return awaits_.setRemainingTime(0);
+  // Not again and again: a picture that comes late is better than none while somebody drags.
+  if (awaited_.isValid() && awaited_.elapsed() < kBetweenWaits) return;
+  awaited_.start();
+  awaits_.setRemainingTime(milliseconds, Qt::PreciseTimer);
+}
+
 void Viewport::redraw() {
   stale_ = true;
   update();
@@ -102,7 +110,11 @@ void Viewport::draw() {
 
 void Viewport::paintEvent(QPaintEvent* event) {
   const QSize shown = (QSizeF(size()) * devicePixelRatioF()).toSize();
-  if (stale_ || picture_.size() != shown) draw();
+  const bool waits = picture_.size() == shown && !awaits_.hasExpired();
+  if (stale_ && waits)
+    QTimer::singleShot(awaits_.remainingTime() + 1, this, [this] { update(); });
+  else if (stale_ || picture_.size() != shown)
+    draw();
   QPainter painter(this);
   if (picture_.isNull()) return paintMissing(painter, rect());
   painter.setClipRegion(event->region());

@@ -2,6 +2,8 @@
 // The 3D view: a robot in a widget, and the mouse that turns it.
 #pragma once
 
+#include <QDeadlineTimer>
+#include <QElapsedTimer>
 #include <QImage>
 #include <QPointF>
 #include <QTimer>
@@ -95,6 +97,9 @@ class Viewport : public QWidget {
   /// The picture at any size, without the widget's overlays but with the scale of the colours that bodies show;
   /// `transparent`: nothing but the robot. Null image before the widget was first shown.
   QImage grabImage(const QSize& size, bool transparent = false);
+  /// A pose that is worth a picture comes within so many milliseconds: one that is begun before would only delay it.
+  /// Not more than every 100 ms. 0: it comes next.
+  void awaitPose(int milliseconds);
   /// Milliseconds that the last picture took.
   double frameMilliseconds() const { return frameMilliseconds_; }
   /// True if there is no graphics card; known after the first picture.
@@ -161,8 +166,10 @@ class Viewport : public QWidget {
 
   std::unique_ptr<Stage> stage_;
   Canvas canvas_;
-  QImage picture_;     ///< what the widget shows
-  bool stale_ = true;  ///< there is something new to draw
+  QImage picture_;            ///< what the widget shows
+  bool stale_ = true;         ///< there is something new to draw
+  QDeadlineTimer awaits_{0};  ///< until when a better pose is waited for
+  QElapsedTimer awaited_;     ///< since that was last so
   QVariantAnimation transition_;
   QTimer still_;  ///< fires when nothing has moved for a while: the picture is drawn again, smoothed
   CameraView from_, to_;

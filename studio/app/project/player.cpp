@@ -10,7 +10,7 @@ namespace tendril {
 namespace {
 
 constexpr int kFrameMs = 16;
-constexpr int kAnswerMs = 8;           // longest time for which an older snapshot is not worth a picture
+constexpr int kAnswerMs = 24;          // longest time for which an older snapshot is not worth a picture
 constexpr double kSameInstant = 1e-9;  // s
 
 }  // namespace
@@ -51,13 +51,17 @@ Session::Options Player::options() {
 
 /// The session, for a command whose effect somebody waits to see.
 Session& Player::asking() {
-  if (!asked_.isValid()) asked_.start();
+  if (!asked_.isValid()) {
+    asked_.start();
+    Q_EMIT waiting(kAnswerMs);
+  }
   return session_;
 }
 
 void Player::answered() {
   told_ = false;
   asked_.invalidate();
+  Q_EMIT waiting(0);
   look();
 }
 

@@ -76,6 +76,9 @@ class Player : public QObject {
   RunState state() const { return snapshot().state; }
 
  Q_SIGNALS:
+  /// A command was given whose effect somebody waits to see; within so many milliseconds an older snapshot is not worth
+  /// a picture. 0: its effect is in the next frame.
+  void waiting(int milliseconds);
   /// A new snapshot is there.
   void frame(const tendril::Snapshot& snapshot);
   /// Another model is shown from this frame on.
