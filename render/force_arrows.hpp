@@ -24,6 +24,8 @@ struct SceneOverlays {
   bool surfaces = true;       ///< that bodies touch
   bool contacts = true;       ///< dots where something touches
   bool contactForces = true;  ///< arrows there
+  bool references = true;     ///< where controllers lead the robot
+  bool traces = true;         ///< where what they lead has been
   bool operator==(const SceneOverlays&) const = default;
 };
 

@@ -12,7 +12,6 @@
 #include <vtkRenderer.h>
 #include <vtkShaderProperty.h>
 #include <vtkTexture.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
@@ -143,23 +142,7 @@ void Ground::updateGrid(const CameraView& view, double pictureHeight) {
                        view.orthographic, height_,       pictureHeight, theme_.gridOpacity};
   if (key == gridKey_) return;
   gridKey_ = key;
-  const GridLines lines = gridLines(view, cell_, height_, pictureHeight, theme_);
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToFloat();
-  points->SetNumberOfPoints(static_cast<vtkIdType>(lines.points.size()));
-  vtkNew<vtkUnsignedCharArray> colors;
-  colors->SetNumberOfComponents(4);
-  colors->SetNumberOfTuples(points->GetNumberOfPoints());
-  for (size_t i = 0; i < lines.points.size(); ++i) {
-    points->SetPoint(static_cast<vtkIdType>(i), lines.points[i].data());
-    colors->SetTypedTuple(static_cast<vtkIdType>(i), lines.colors[i].data());
-  }
-  vtkNew<vtkCellArray> cells;
-  for (const auto& t : lines.triangles) cells->InsertNextCell({t[0], t[1], t[2]});
-  gridMesh_->SetPoints(points);
-  gridMesh_->SetPolys(cells);
-  gridMesh_->GetPointData()->SetScalars(colors);
-  grid_->SetPosition(lines.origin.x(), lines.origin.y(), lines.origin.z());
+  gridLines(view, cell_, height_, pictureHeight, theme_).writeTo(*gridMesh_, *grid_);
 }
 
 void Ground::updateShadow() {

@@ -43,7 +43,8 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
       size_(robotSize(*model_)),
       parts_(model_->links.size()),
       loops_(*model_, size_),
-      contacts_(*model_, size_, problems_) {
+      contacts_(*model_, size_, problems_),
+      led_(*model_, size_) {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
   tendonState_.model = model_;
 }
@@ -113,6 +114,7 @@ bool RobotScene::update(const Snapshot& snapshot) {
   contacts_.update(snapshot);
   arrows_.update(snapshot, size_.length);
   deformation_.update(snapshot);
+  led_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
   tendonState_.tendonLines = snapshot.tendonLines;
   tendonState_.u = snapshot.u;
@@ -164,6 +166,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   arrows_.addTo(renderer);
   contacts_.addTo(renderer);
   deformation_.addTo(renderer);
+  led_.addTo(renderer);
 }
 
 void RobotScene::removeFrom(vtkRenderer* renderer) {
@@ -175,6 +178,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   arrows_.removeFrom(renderer);
   contacts_.removeFrom(renderer);
   deformation_.removeFrom(renderer);
+  led_.removeFrom(renderer);
 }
 
 void RobotScene::prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio) {
@@ -195,6 +199,7 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   arrows_.prepare(rig);
   deformation_.prepare(rig, pixelRatio);
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
+  led_.prepare(view, height / pixelRatio);
   setRig(*tendons_.actor(), rig);
   tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
 }
@@ -220,6 +225,7 @@ void RobotScene::setOverlays(const SceneOverlays& overlays) {
   loops_.setShown(overlays.loops);
   contacts_.setShown(overlays.surfaces, overlays.contacts);
   arrows_.show(overlays);
+  led_.setShown(overlays.references, overlays.traces);
 }
 
 void RobotScene::setDeformationLook(const DeformationLook& look) {

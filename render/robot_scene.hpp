@@ -14,6 +14,7 @@
 #include "render/deformation_layer.hpp"
 #include "render/force_arrows.hpp"
 #include "render/ground.hpp"
+#include "render/led_paths.hpp"
 #include "render/link_shapes.hpp"
 #include "render/loop_glyphs.hpp"
 #include "render/solid.hpp"
@@ -104,6 +105,7 @@ class RobotScene {
   /// What a picked prop and triangle of this scene are; kind kNothing for foreign props.
   Pick identify(vtkProp* prop, int triangle) const;
   vtkActor* bodyActor(int link) const;
+  const LedPaths& ledPaths() const { return led_; }
 
  private:
   struct Part {
@@ -139,6 +141,7 @@ class RobotScene {
   ContactGlyphs contacts_;
   ForceArrows arrows_;
   DeformationLayer deformation_;
+  LedPaths led_;
 };
 
 }  // namespace tendril

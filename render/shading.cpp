@@ -154,15 +154,18 @@ void useGlass(vtkActor& actor, double opacity) {
       "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, " + std::to_string(opacity) + ");\n", false);
 }
 
+void showInFront(vtkActor& actor) {
+  // Nearest depth there is: always in front, but clipped as usual.
+  actor.GetShaderProperty()->AddVertexShaderReplacement(
+      "//VTK::PositionVC::Impl", true, "//VTK::PositionVC::Impl\n  gl_Position.z = -0.9999 * gl_Position.w;\n", false);
+}
+
 void useXray(vtkActor& actor, double opacity) {
   actor.PickableOff();
   actor.ForceOpaqueOn();  // blended where it stands in the order of drawing; no extra pass
   actor.GetProperty()->SetBackfaceCulling(true);
-  vtkShaderProperty* shader = actor.GetShaderProperty();
-  // Nearest depth there is: always in front, but clipped as usual.
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true,
-                                     "//VTK::PositionVC::Impl\n  gl_Position.z = -0.9999 * gl_Position.w;\n", false);
-  shader->AddFragmentShaderReplacement(
+  showInFront(actor);
+  actor.GetShaderProperty()->AddFragmentShaderReplacement(
       "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, " + std::to_string(opacity) + ");\n", false);
 }
 

@@ -47,6 +47,9 @@ void useGhost(vtkActor& actor);
 /// through it.
 void useGlass(vtkActor& actor, double opacity);
 
+/// Draws an actor over everything; its look stays.
+void showInFront(vtkActor& actor);
+
 /// Draws an actor over everything at this opacity: what shows through bodies.
 void useXray(vtkActor& actor, double opacity);
 

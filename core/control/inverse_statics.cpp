@@ -52,24 +52,21 @@ struct StaticsWorkspace : Controller::Workspace {
   BoxQuadratic program;
 };
 
-class InverseStatics : public Controller {
+class InverseStatics : public TaskController {
  public:
   InverseStatics(std::string name, std::vector<int> outputs, int coordinates, std::shared_ptr<const Model> model,
                  std::shared_ptr<const Reference> reference, FeedbackGains gains,
                  const InverseStaticsSettings& settings)
-      : Controller(std::move(name), std::move(outputs)),
+      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
         coordinates_(coordinates),
         model_(std::move(model)),
-        reference_(std::move(reference)),
         gains_(std::move(gains)),
-        settings_(settings),
-        signals_(taskSignals(settings.task.kind)) {}
+        settings_(settings) {}
 
   /// u, q.
   int stateSize() const override { return static_cast<int>(outputs.size()) + coordinates_; }
-  const std::vector<ControllerSignal>& signals() const override { return signals_; }
   std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const override {
-    return std::make_unique<StaticsWorkspace>(model_ ? *model_ : plant, plant, outputs, settings_.task.kind);
+    return std::make_unique<StaticsWorkspace>(model_ ? *model_ : plant, plant, outputs, task().kind);
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
 
@@ -78,10 +75,8 @@ class InverseStatics : public Controller {
 
   int coordinates_;  ///< nq
   std::shared_ptr<const Model> model_;
-  std::shared_ptr<const Reference> reference_;
   FeedbackGains gains_;
   InverseStaticsSettings settings_;
-  std::vector<ControllerSignal> signals_;
 };
 
 /// step (towards the equilibrium), columns, compliance, error, task ← at q at rest, under u.
@@ -98,9 +93,8 @@ void InverseStatics::linearize(StaticsWorkspace& w, double t) const {
   w.columns = w.stiffness.solve(w.actuation.columns);
   w.compliance.noalias() = w.actuation.columns.transpose() * w.columns;
   w.compliance = (0.5 * (w.compliance + w.compliance.transpose())).eval();
-  const Task& task = settings_.task;
-  stationMotion(w.model, w.data, task.link, task.station, w.q, w.step, w.rest, w.motion);
-  w.error.evaluate(*reference_, t, w.motion);
+  stationMotion(w.model, w.data, task().link, task().station, w.q, w.step, w.rest, w.motion);
+  w.error.evaluate(reference(), t, w.motion);
   w.error.project(w.motion, w.columns, w.task);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "core/math/dual.hpp"
 #include "core/math/so3.hpp"
@@ -63,6 +64,26 @@ std::vector<ControllerSignal> taskSignals(TaskKind kind) {
   if (hasPosition(kind)) add("error", "What the position lacks to its reference along ", "m", 0);
   if (hasOrientation(kind))
     add("error", "What the orientation lacks to its reference about ", "rad", orientationAt(kind));
+  return out;
+}
+
+TaskController::TaskController(std::string name, std::vector<int> outputs, const Task& task,
+                               std::shared_ptr<const Reference> reference)
+    : Controller(std::move(name), std::move(outputs)),
+      task_(task),
+      reference_(std::move(reference)),
+      signals_(taskSignals(task.kind)) {}
+
+std::optional<LedFrame> TaskController::led() const {
+  return LedFrame{task_.link, task_.station, hasPosition(task_.kind), hasOrientation(task_.kind)};
+}
+
+Pose TaskController::wantedFrame(double t) const {
+  MatX values(taskSize(task_.kind), 1);
+  reference_->evaluate(t, 0, values);
+  Pose out;
+  if (hasPosition(task_.kind)) out.p = values.col(0).head<3>();
+  if (hasOrientation(task_.kind)) out.R = expSO3<double>(Vec3(values.col(0).segment<3>(orientationAt(task_.kind))));
   return out;
 }
 

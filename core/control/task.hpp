@@ -4,6 +4,9 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/control/reference/reference.hpp"
@@ -26,6 +29,25 @@ int taskSize(TaskKind kind);
 struct Task {
   int link = 0, station = 0;  ///< Model::place
   TaskKind kind = TaskKind::kPosition;
+};
+
+/// A controller of this task, with what tells where its frame is wanted.
+class TaskController : public Controller {
+ public:
+  TaskController(std::string name, std::vector<int> outputs, const Task& task,
+                 std::shared_ptr<const Reference> reference);
+  const std::vector<ControllerSignal>& signals() const override { return signals_; }
+  std::optional<LedFrame> led() const override;
+  Pose wantedFrame(double t) const override;
+
+ protected:
+  const Task& task() const { return task_; }
+  const Reference& reference() const { return *reference_; }
+
+ private:
+  Task task_;
+  std::shared_ptr<const Reference> reference_;
+  std::vector<ControllerSignal> signals_;
 };
 
 /// reference[k] and error[k] of a task.

@@ -42,20 +42,17 @@ struct TaskSpaceWorkspace : Controller::Workspace {
   BoxQuadratic program;
 };
 
-class TaskSpace : public Controller {
+class TaskSpace : public TaskController {
  public:
   TaskSpace(std::string name, std::vector<int> outputs, std::shared_ptr<const Model> model,
             std::shared_ptr<const Reference> reference, FeedbackGains gains, const TaskSpaceSettings& settings)
-      : Controller(std::move(name), std::move(outputs)),
+      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
         model_(std::move(model)),
-        reference_(std::move(reference)),
         gains_(std::move(gains)),
-        settings_(settings),
-        signals_(taskSignals(settings.task.kind)) {}
+        settings_(settings) {}
 
-  const std::vector<ControllerSignal>& signals() const override { return signals_; }
   std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const override {
-    return std::make_unique<TaskSpaceWorkspace>(model_ ? *model_ : plant, outputs, settings_.task.kind);
+    return std::make_unique<TaskSpaceWorkspace>(model_ ? *model_ : plant, outputs, task().kind);
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
   void allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
@@ -66,10 +63,8 @@ class TaskSpace : public Controller {
 
  private:
   std::shared_ptr<const Model> model_;
-  std::shared_ptr<const Reference> reference_;
   FeedbackGains gains_;
   TaskSpaceSettings settings_;
-  std::vector<ControllerSignal> signals_;
 };
 
 void TaskSpace::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
@@ -83,9 +78,8 @@ void TaskSpace::update(Workspace& workspace, const Measurement& measured, Contro
   w.mobility.triangularView<Eigen::StrictlyUpper>() = w.mobility.transpose();  // but for rounding it is that already
   w.mobility.diagonal().array() += kLeast * w.mobility.trace() / static_cast<double>(w.mobility.rows());
 
-  const Task& task = settings_.task;
-  stationMotion(w.model, w.data, task.link, task.station, measured.q, measured.v, unforced, w.motion);
-  w.error.evaluate(*reference_, measured.t, w.motion);
+  stationMotion(w.model, w.data, task().link, task().station, measured.q, measured.v, unforced, w.motion);
+  w.error.evaluate(reference(), measured.t, w.motion);
   w.error.project(w.motion, w.columns, w.task);
   w.error.acceleration.noalias() += gains_.derivative * w.error.rate;
   w.error.acceleration.noalias() += gains_.proportional * w.error.position;

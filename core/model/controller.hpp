@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/math/pose.hpp"
 #include "core/math/types.hpp"
 
 namespace tendril {
@@ -43,6 +44,12 @@ struct ControllerSignal {
   std::string description;  ///< one sentence without a full stop
 };
 
+/// A frame of the robot that a controller leads, for whoever shows it.
+struct LedFrame {
+  int link = 0, station = 0;                  ///< Model::place
+  bool position = true, orientation = false;  ///< what of it is led
+};
+
 /// Ranges of the outputs, one entry each; infinite: none.
 struct OutputRanges {
   VecX lower, upper;
@@ -67,6 +74,10 @@ class Controller {
   /// Numbers that it remembers from sample to sample, such as integrals; zero at the start.
   virtual int stateSize() const { return 0; }
   virtual const std::vector<ControllerSignal>& signals() const = 0;
+  /// The frame that it leads; empty: none.
+  virtual std::optional<LedFrame> led() const { return {}; }
+  /// Where that frame is wanted at t (s), world. What of it is not led is zero, or no turn.
+  virtual Pose wantedFrame(double) const { return {}; }
   /// Sized for the plant; may compute what does not change, such as gains. std::runtime_error says what cannot be had.
   virtual std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const = 0;
   /// Computes the demand at a measured state. Deterministic; no allocation. std::runtime_error says why it cannot.

@@ -121,6 +121,17 @@ void fillLoops(const Model& model, const Data& data, Snapshot& out) {
   }
 }
 
+void fillLed(const Model& model, const Data& data, Snapshot& out) {
+  out.led.clear();
+  for (std::size_t i = 0; i < model.controllers.size(); ++i) {
+    const Controller& controller = *model.controllers[i];
+    const std::optional<LedFrame> frame = controller.led();
+    if (!frame) continue;
+    const auto [at, offset] = model.place(frame->link, frame->station);
+    out.led.push_back({static_cast<int>(i), controller.wantedFrame(out.t), worldPose(data, at) * offset});
+  }
+}
+
 }  // namespace
 
 std::string_view runStateName(RunState state) {
@@ -162,6 +173,7 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
   fillTendons(*model, data, out);
   fillLoops(*model, data, out);
   activeContacts(*model, data, out.contacts);
+  fillLed(*model, data, out);
 }
 
 }  // namespace tendril

@@ -49,6 +49,12 @@ struct InputState {
   double lost = 0;    ///< what a controller demands of it beyond its range
 };
 
+/// A frame that a controller leads.
+struct LedFrameState {
+  int controller = 0;   ///< index into Model::controllers
+  Pose wanted, actual;  ///< world; of `wanted` what is led (Controller::led)
+};
+
 /// What holds the robot from outside (Session::perturb).
 struct PerturbationState {
   bool active = false;
@@ -101,6 +107,7 @@ struct Snapshot {
   std::vector<TendonLine> tendonLines;
   std::vector<LoopState> loops;        ///< as Model::loops
   std::vector<ContactPoint> contacts;  ///< everything that touches
+  std::vector<LedFrameState> led;      ///< where controllers lead the robot
 
   Energy energy;         ///< J
   double stepError = 0;  ///< StepStatistics::stepError of the live run; too coarse above kCoarseStep

@@ -23,7 +23,9 @@ constexpr Entry kEntries[] = {{"loops", &SceneOverlays::loops},
                               {"loop_forces", &SceneOverlays::loopForces},
                               {"surfaces", &SceneOverlays::surfaces},
                               {"contacts", &SceneOverlays::contacts},
-                              {"contact_forces", &SceneOverlays::contactForces}};
+                              {"contact_forces", &SceneOverlays::contactForces},
+                              {"references", &SceneOverlays::references},
+                              {"traces", &SceneOverlays::traces}};
 
 QColor screenColor(const Color& color) {
   return QColor::fromRgbF(static_cast<float>(color.r), static_cast<float>(color.g), static_cast<float>(color.b));
@@ -53,6 +55,8 @@ OverlayActions::OverlayActions(StudioContext& context) : QObject(&context.window
   add("surfaces", tr("Surfaces that bodies touch"), {}, &SceneOverlays::surfaces);
   add("contacts", tr("Points of contact"), {}, &SceneOverlays::contacts);
   add("contact_forces", tr("Forces of contacts"), QKeySequence(Qt::SHIFT | Qt::Key_C), &SceneOverlays::contactForces);
+  add("references", tr("Where controllers lead"), QKeySequence(Qt::SHIFT | Qt::Key_R), &SceneOverlays::references);
+  add("traces", tr("Traces of what they lead"), QKeySequence(Qt::SHIFT | Qt::Key_T), &SceneOverlays::traces);
   auto* menu = new QMenu(&context.window());
   for (const Switch& each : switches_) menu->addAction(each.action);
   auto* open = new QAction(themeIcon("layers"), tr("What the view shows besides bodies"), &context.window());
