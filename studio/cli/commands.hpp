@@ -46,11 +46,12 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams);
 
 struct StaticsOptions {
   ProjectOptions project;
-  std::filesystem::path inputs;  ///< S.json: u, tau, wrenches, q to begin from
-  std::filesystem::path to;      ///< inputs to sweep to, from `inputs`; empty: one equilibrium
-  std::filesystem::path out;     ///< table of the branch
-  int points = 50;               ///< of the branch, at least
-  bool stable = false;           ///< leave an equilibrium that is not stable for one that is
+  std::filesystem::path inputs;   ///< S.json: u, tau, wrenches, q to begin from
+  std::filesystem::path to;       ///< inputs to sweep to, from `inputs`; empty: one equilibrium
+  std::filesystem::path targets;  ///< frames that are to be somewhere, by other inputs; empty: none
+  std::filesystem::path out;      ///< table of the branch or of the targets
+  int points = 50;                ///< of the branch, at least
+  bool stable = false;            ///< leave an equilibrium that is not stable for one that is
   bool json = false;
 };
 /// Error (a run that failed) if there is no equilibrium.

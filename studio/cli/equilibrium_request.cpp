@@ -2,27 +2,18 @@
 #include "studio/cli/equilibrium_request.hpp"
 
 #include <cstdio>
-#include <fstream>
 #include <ostream>
 #include <sstream>
 
 #include "studio/cli/errors.hpp"
+#include "studio/cli/json_fields.hpp"
 #include "studio/cli/state_file.hpp"
 
 namespace tendril::cli {
 namespace {
 
 StateRequest readInputs(const std::filesystem::path& file, const Model& model) {
-  std::ostringstream text;
-  if (file.empty()) {
-    text << "{}";
-  } else {
-    std::ifstream stream(file);
-    if (stream) text << stream.rdbuf();
-    if (!stream || std::filesystem::is_directory(file))
-      throw Error(ExitCode::kBadFile, file.string() + ": cannot be read");
-  }
-  StateFile states = parseStates(text.str(), model);
+  StateFile states = parseStates(file.empty() ? "{}" : textOfFile(file.string()), model);
   if (states.many)
     throw Error(ExitCode::kBadFile, file.string() + ": an equilibrium takes one set of inputs, not \"states\"");
   return std::move(states.states.front());
@@ -42,8 +33,9 @@ VecX clipped(const Model& model, const VecX& u, std::ostream& diagnostics) {
 }  // namespace
 
 EquilibriumRequest readEquilibrium(const ProjectOptions& options, const std::filesystem::path& inputs,
-                                   std::ostream& diagnostics) {
+                                   std::ostream& diagnostics, const std::function<void(Description&)>& change) {
   Project project = readProjectFile(options, diagnostics);
+  if (change) change(project.description);
   EquilibriumRequest out;
   out.model = buildProject(project, diagnostics);
   const StateRequest given = readInputs(inputs, *out.model);

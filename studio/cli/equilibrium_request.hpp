@@ -3,8 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 
+#include "core/description/description.hpp"
 #include "core/equilibria/statics.hpp"
 #include "studio/cli/commands.hpp"
 
@@ -16,8 +18,9 @@ struct EquilibriumRequest {
 };
 
 /// Reads the project and the inputs (S.json; empty: none). Error (bad file) for what cannot be read or does not fit.
+/// `change`: what is done to the project before its model is built.
 EquilibriumRequest readEquilibrium(const ProjectOptions& options, const std::filesystem::path& inputs,
-                                   std::ostream& diagnostics);
+                                   std::ostream& diagnostics, const std::function<void(Description&)>& change = {});
 
 /// The equilibrium. Error (a run that failed) if there is none.
 StaticsResult findEquilibrium(const EquilibriumRequest& request, bool stable, const Streams& streams);

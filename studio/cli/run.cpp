@@ -68,8 +68,10 @@ void addStatics(CLI::App& app, StaticsOptions& options) {
       ->check(CLI::ExistingFile);
   command->add_option("--to", options.to, "JSON file: follow the branch of equilibria to these inputs")
       ->check(CLI::ExistingFile);
+  command->add_option("--targets", options.targets, "JSON file: find the inputs that bring frames of links there")
+      ->check(CLI::ExistingFile);
   command->add_option("--points", options.points, "of the branch, at least")->check(CLI::Range(1, 100000));
-  command->add_option("--out", options.out, "table of the branch, *.csv");
+  command->add_option("--out", options.out, "table of the branch or of the targets, *.csv");
   command->add_flag("--stable", options.stable, "leave an equilibrium that is not stable for one that is");
   command->add_flag("--json", options.json, "answer in JSON");
 }

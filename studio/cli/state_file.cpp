@@ -9,6 +9,7 @@
 #include "core/text/nearest_name.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/errors.hpp"
+#include "studio/cli/json_fields.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/table.hpp"
 
@@ -19,22 +20,9 @@ using json::Node;
 
 constexpr double kUnitTolerance = 1e-6;  // conventions.md: quaternions within this are normalised
 
-[[noreturn]] void bad(const std::string& message) {
-  throw Error(ExitCode::kBadFile, message);
-}
-
 /// Keys of the file format that only quantities of later versions read.
 constexpr std::array<std::string_view, 5> kLaterKeys = {"v_derivatives", "tau_derivatives", "order", "q_derivatives",
                                                         "sigma_derivatives"};
-
-void checkKeys(const Node& object, std::span<const std::string> known, const std::string& where) {
-  if (!object.is(Node::Kind::kObject)) bad(where + " must be an object");
-  for (const std::string& key : object.keys) {
-    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    if (std::find(kLaterKeys.begin(), kLaterKeys.end(), key) != kLaterKeys.end()) continue;
-    bad(where + ": unknown key '" + key + "'" + didYouMean(key, known));
-  }
-}
 
 void readVector(VecX& target, const Node& state, const char* key) {
   const Node* node = state.find(key);
@@ -56,23 +44,6 @@ void normalizeQuaternions(const Model& model, VecX& q) {
   normalize(model, q);
 }
 
-std::string textOf(const Node& object, const char* key, const std::string& fallback, const std::string& where) {
-  const Node* node = object.find(key);
-  if (!node) return fallback;
-  if (!node->is(Node::Kind::kString)) bad(where + "." + key + " must be text");
-  return node->text;
-}
-
-description::Attachment attachmentOf(const Node& object, const std::string& where) {
-  using description::Attachment;
-  const Node* at = object.find("at");
-  if (!at || (at->is(Node::Kind::kString) && at->text == "tip")) return {};
-  if (at->is(Node::Kind::kString) && at->text == "base") return {Attachment::Place::kBase, {}};
-  if (!at->is(Node::Kind::kNumber) || !(at->number >= 0 && at->number <= 1))
-    bad(where + ".at must be \"tip\", \"base\" or a number from 0 to 1");
-  return {Attachment::Place::kStation, at->number};
-}
-
 /// The wrench itself, or row 0 of its time derivatives.
 const Node& wrenchNumbers(const Node& object, const std::string& where) {
   if (const Node* wrench = object.find("wrench")) return *wrench;
@@ -81,22 +52,10 @@ const Node& wrenchNumbers(const Node& object, const std::string& where) {
   return derivatives->items[0];
 }
 
-description::Formula formulaOf(const Node& node, const std::string& where) {
-  description::Formula formula;
-  if (node.is(Node::Kind::kNumber)) {
-    formula.value = node.number;
-  } else if (node.is(Node::Kind::kString)) {
-    formula.text = node.text;
-  } else {
-    bad(where + ".wrench must hold six numbers or expressions of t");
-  }
-  return formula;
-}
-
 description::Load wrenchOf(const Node& object, std::size_t index) {
   static const std::array<std::string, 5> kKeys = {"link", "at", "frame", "wrench", "derivatives"};
   const std::string where = "state: wrenches[" + std::to_string(index) + "]";
-  checkKeys(object, kKeys, where);
+  checkKeys(object, kKeys, where, kLaterKeys);
   description::PointWrench wrench;
   wrench.link = textOf(object, "link", "", where);
   wrench.at = attachmentOf(object, where);
@@ -105,7 +64,8 @@ description::Load wrenchOf(const Node& object, std::size_t index) {
   wrench.frame = frame == "body" ? description::WrenchFrame::kBody : description::WrenchFrame::kWorld;
   const Node& numbers = wrenchNumbers(object, where);
   if (numbers.items.size() != 6) bad(where + ".wrench must have six entries: [mx, my, mz, fx, fy, fz]");
-  for (std::size_t i = 0; i < 6; ++i) wrench.wrench[i] = formulaOf(numbers.items[i], where);
+  for (std::size_t i = 0; i < 6; ++i)
+    wrench.wrench[i] = formulaOf(numbers.items[i], where + ".wrench[" + std::to_string(i) + "]");
   description::Load load;
   load.name = "state wrench " + std::to_string(index);
   load.type = wrench;
@@ -174,7 +134,7 @@ StateRequest requestOf(const Node& state, const Model& model, const std::optiona
   static const std::array<std::string, 14> kKeys = {"t",        "q",         "v",         "a",      "u",
                                                     "tau",      "wrenches",  "want",      "states", "prescribed",
                                                     "actuated", "criterion", "parameter", "route"};
-  checkKeys(state, kKeys, "state");
+  checkKeys(state, kKeys, "state", kLaterKeys);
   StateRequest request{.values = zeroState(model)};
   StateValues& values = request.values;
   if (const Node* t = state.find("t")) {

@@ -7,6 +7,7 @@
 #include "studio/cli/equilibrium_request.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
+#include "studio/cli/targets_table.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -34,8 +35,11 @@ void print(const Model& model, const StaticsResult& result, std::ostream& out) {
 }  // namespace
 
 void statics(const StaticsOptions& options, const Streams& streams) {
+  if (!options.to.empty() && !options.targets.empty())
+    throw Error(ExitCode::kUsage, "--to follows given inputs, --targets looks for them: give one of the two");
+  if (!options.targets.empty()) return findTargets(options, streams);
   if (!options.to.empty()) return followSweep(options, streams);
-  if (!options.out.empty()) throw Error(ExitCode::kUsage, "--out is the table of a branch and needs --to");
+  if (!options.out.empty()) throw Error(ExitCode::kUsage, "--out is a table and needs --to or --targets");
   const EquilibriumRequest request = readEquilibrium(options.project, options.inputs, streams.diagnostics);
   const StaticsResult result = findEquilibrium(request, options.stable, streams);
   if (options.json) {
