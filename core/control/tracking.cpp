@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/equilibria/linearization.hpp"
+
 namespace tendril {
 namespace {
 
@@ -66,11 +68,8 @@ std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::ve
 }
 
 std::vector<ControllerSignal> coordinateSignals(const Model& plant, const std::vector<int>& velocities) {
-  std::vector<std::string> all, names, units;
-  for (const Link& link : plant.links) {
-    for (const CoordinateInfo& info : link.joint.type->velocityInfo()) all.emplace_back(info.unit());
-    for (int k = 0; k < link.nBody; ++k) all.emplace_back(link.body->coordinateInfo(k).unit());
-  }
+  const std::vector<std::string> all = coordinateUnits(plant);
+  std::vector<std::string> names, units;
   for (const int v : velocities) {
     names.push_back(plant.velocityName(v));
     units.push_back(all[static_cast<std::size_t>(v)]);

@@ -14,6 +14,7 @@
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/tree_passes.hpp"
 #include "core/equilibria/comparable_directions.hpp"
+#include "core/equilibria/free_directions.hpp"
 #include "core/model/loop_state.hpp"
 
 namespace tendril::statics {
@@ -267,19 +268,7 @@ bool Equations::solveShifted(double shift, VecX& p) const {
 }
 
 MatX Equations::freeDirections() const {
-  const int nv = model.nv, free = nv - static_cast<int>(model.prescribedJoints.size());
-  MatX moving = MatX::Zero(nv, free);  // driven coordinates hold still
-  for (int v = 0, k = 0; v < nv; ++v) {
-    const bool driven = std::any_of(model.prescribedJoints.begin(), model.prescribedJoints.end(),
-                                    [v](const PrescribedJoint& d) { return d.v == v; });
-    if (!driven) moving(v, k++) = inverseWeight_[v];
-  }
-  if (model.nl == 0) return moving;
-  Eigen::ColPivHouseholderQR<MatX> qr;
-  qr.setThreshold(kDependent);
-  qr.compute((data_.loopErrorJacobian * moving).transpose());
-  const MatX Q = qr.householderQ();
-  return moving * Q.rightCols(free - qr.rank());
+  return statics::freeDirections(model, data_.loopErrorJacobian, inverseWeight_.head(model.nv));
 }
 
 /// What rounding leaves of φᵀKφ: of its terms, which cancel, and of the forces.
