@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/control/lqr_design.hpp"
+#include "core/model/controller.hpp"
+
+namespace tendril {
+
+/// u = u₀ − K x with x = [δq; v] from an equilibrium (Linearization) and the gains of designLqr, which are computed
+/// when a run begins. Without a period it runs without samples; with one the gains are those of held inputs. Over a
+/// delay of the sensor the linear system predicts, with the demands that are on their way, the state in which an output
+/// takes effect. Signals: reference and error of the actuation coordinates, and the cost that is left, xᵀ X x.
+std::shared_ptr<Controller> makeLqr(std::string name, std::vector<int> outputs, const Model& plant,
+                                    LqrSettings settings);
+
+}  // namespace tendril
