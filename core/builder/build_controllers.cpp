@@ -1,67 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Controllers that follow a reference. They are made when the model is indexed, because sizes are known only then.
+// Controllers that follow a reference.
 #include <array>
 #include <stdexcept>
 #include <utility>
 
 #include "core/builder/build_reference.hpp"
 #include "core/builder/builders.hpp"
+#include "core/builder/controller_parts.hpp"
 #include "core/control/computed_torque.hpp"
 #include "core/control/inverse_statics.hpp"
 #include "core/control/partial_feedback_linearization.hpp"
 #include "core/control/pd_cancellation.hpp"
 #include "core/control/pid.hpp"
 #include "core/control/task_space.hpp"
-#include "core/description/references.hpp"
 
 namespace tendril {
 namespace {
 
 namespace desc = description;
 
-/// n × n of a number, a diagonal or rows.
-MatX gainMatrix(const desc::GainMatrix& given, int n, BuildContext& context, const std::string& path) {
-  const auto rows = static_cast<int>(given.values.size());
-  const bool full = given.list && rows > 0 && given.values.front().list;
-  if (!full) {
-    desc::OneOrMany<desc::Number> diagonal;
-    diagonal.list = given.list;
-    for (const desc::OneOrMany<desc::Number>& entry : given.values)
-      diagonal.values.insert(diagonal.values.end(), entry.values.begin(), entry.values.end());
-    return entryValues(diagonal, n, context, path).asDiagonal();
-  }
-  MatX out = MatX::Zero(n, n);
-  const auto wrong = [&](std::size_t count, const char* what) {
-    context.error(
-        path,
-        "has " + std::to_string(count) + ' ' + what + ", the controller follows " + std::to_string(n) + " coordinates",
-        "give a number, one per coordinate, or as many rows of as many numbers");
-    return out;
-  };
-  if (rows != n) return wrong(given.values.size(), "rows");
-  for (int i = 0; i < n; ++i) {
-    const desc::OneOrMany<desc::Number>& row = given.values[static_cast<std::size_t>(i)];
-    if (static_cast<int>(row.values.size()) != n) return wrong(row.values.size(), "numbers in a row");
-    out.row(i) = context.numbers(row.values, path).transpose();
-  }
-  return out;
-}
-
 FeedbackGains buildGains(const desc::Gains& given, int n, BuildContext& context, const std::string& path) {
   return {gainMatrix(given.proportional, n, context, path + ".proportional"),
           gainMatrix(given.derivative, n, context, path + ".derivative"),
           gainMatrix(given.integral, n, context, path + ".integral")};
-}
-
-Sensor buildSensor(const desc::Sensor& given, BuildContext& context, const std::string& path) {
-  Sensor out;
-  out.delay = context.number(given.delay, path + ".delay");
-  out.positionQuantum = context.number(given.positionQuantum, path + ".position_quantum");
-  out.velocityQuantum = context.number(given.velocityQuantum, path + ".velocity_quantum");
-  out.positionNoise = context.number(given.positionNoise, path + ".position_noise");
-  out.velocityNoise = context.number(given.velocityNoise, path + ".velocity_noise");
-  out.seed = static_cast<std::uint64_t>(context.number(given.seed, path + ".seed"));
-  return out;
 }
 
 /// Everything that a law is made of.
@@ -73,39 +34,21 @@ struct Parts {
   FeedbackGains gains;
 };
 
-std::vector<int> inputsOf(const std::vector<desc::ActuatorRef>& outputs, const Model& model, const Description& d) {
-  std::vector<int> inputs;
-  for (const desc::ActuatorRef& output : outputs) {
-    const auto i = static_cast<std::size_t>(indexOf(d.actuators, output.id));
-    for (int k = 0; k < model.actuators[i]->inputs(); ++k) inputs.push_back(model.inputOffset[i] + k);
-  }
-  return inputs;
-}
-
 /// Adds a controller whose reference has `sizeOf(model, inputs)` entries and that `make(parts)` makes.
 template <class SizeOf, class Make>
 void addTracking(const desc::TrackingController& given, const std::string& name, BuildContext& context, SizeOf sizeOf,
                  Make make) {
-  context.spec.controllers.emplace_back([=, &given, &context](const Model& model) -> std::shared_ptr<const Controller> {
-    const std::string path = "controllers." + name;
-    const std::size_t before = context.problems.size();
-    try {
-      std::vector<int> inputs = inputsOf(given.outputs, model, context.description);
-      const int size = sizeOf(model, inputs);
-      Parts parts{name, std::move(inputs), model, buildReference(given.reference, size, context, path + ".reference"),
-                  buildGains(given.gains, size, context, path + ".gains")};
-      const Sensor sensor = buildSensor(given.sensor, context, path + ".sensor");
-      std::optional<double> period;
-      if (given.period) period = context.number(*given.period, path + ".period");
-      if (context.problems.size() > before) return nullptr;
-      std::shared_ptr<Controller> made = make(std::move(parts));
-      made->sensor = sensor, made->period = period;
-      return made;
-    } catch (const std::invalid_argument& error) {
-      context.error(path, error.what());
-      return nullptr;
-    }
-  });
+  addController(given, name, context,
+                [=, &given, &context](const Model& model, std::vector<int> inputs,
+                                      const std::string& path) -> std::shared_ptr<Controller> {
+                  const std::size_t before = context.problems.size();
+                  const int size = sizeOf(model, inputs);
+                  Parts parts{name, std::move(inputs), model,
+                              buildReference(given.reference, size, context, path + ".reference"),
+                              buildGains(given.gains, size, context, path + ".gains")};
+                  if (context.problems.size() > before) return nullptr;
+                  return make(std::move(parts));
+                });
 }
 
 int perInput(const Model&, const std::vector<int>& inputs) {

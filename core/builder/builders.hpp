@@ -78,5 +78,7 @@ void buildController(const description::TaskSpaceController& controller, const s
                      std::vector<SignalBuilder>& signals);
 void buildController(const description::InverseStaticsController& controller, const std::string& name,
                      BuildContext& context, std::vector<SignalBuilder>& signals);
+void buildController(const description::LqrController& controller, const std::string& name, BuildContext& context,
+                     std::vector<SignalBuilder>& signals);
 
 }  // namespace tendril

@@ -84,25 +84,38 @@ struct Sensor {
   }
 };
 
-/// What controllers that follow a reference have in common.
-struct TrackingController {
+/// What all controllers that measure have in common.
+struct MeasuringController {
   std::vector<ActuatorRef> outputs;
-  ReferenceMotion reference;
-  Gains gains;
   std::optional<Number> period;
   Sensor sensor;
 
   template <class Self, class V>
-  static void describeTracking(Self& self, V& v) {
+  static void describeOutputs(Self& self, V& v) {
     v.field(self.outputs, {.key = "outputs", .meaning = "Actuators whose inputs it gives", .required = true});
-    v.field(self.reference, {.key = "reference", .meaning = "What it follows"});
-    v.field(self.gains, {.key = "gains", .meaning = "Gains"});
+  }
+  template <class Self, class V>
+  static void describeSampling(Self& self, V& v) {
     v.field(self.period, {.key = "period",
                           .meaning = "Between samples; absent: without samples where it can, else the step",
                           .unit = "s",
                           .minimum = 0,
                           .exclusive = true});
     v.field(self.sensor, {.key = "sensor", .meaning = "How the motion is measured", .depth = Depth::kAll});
+  }
+};
+
+/// What controllers that follow a reference have in common.
+struct TrackingController : MeasuringController {
+  ReferenceMotion reference;
+  Gains gains;
+
+  template <class Self, class V>
+  static void describeTracking(Self& self, V& v) {
+    MeasuringController::describeOutputs(self, v);
+    v.field(self.reference, {.key = "reference", .meaning = "What it follows"});
+    v.field(self.gains, {.key = "gains", .meaning = "Gains"});
+    MeasuringController::describeSampling(self, v);
   }
 };
 
@@ -239,10 +252,50 @@ struct InverseStaticsController : LeadingController {
   }
 };
 
+/// About what a regulator is linearised.
+enum class OperatingPoint { kEquilibrium, kInitial };
+constexpr std::array<std::string_view, 2> enumNames(OperatingPoint) {
+  return {"equilibrium", "initial"};
+}
+
+struct LqrController : MeasuringController {
+  static constexpr std::string_view kType = "lqr";
+  static constexpr std::string_view kMeaning =
+      "Linear-quadratic regulator: holds an equilibrium, also one that is not stable";
+
+  OperatingPoint about = OperatingPoint::kEquilibrium;
+  OneOrMany<Number> inputs = Number(0.0);
+  GainMatrix positionWeights = OneOrMany<Number>(Number(1.0)), velocityWeights = OneOrMany<Number>(Number(0.0)),
+             inputWeights = OneOrMany<Number>(Number(1.0)), stateWeights = OneOrMany<Number>(Number(0.0));
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    MeasuringController::describeOutputs(self, v);
+    v.field(self.about, {.key = "about",
+                         .meaning = "What it holds: the equilibrium next to the initial configuration, or that "
+                                    "configuration itself, with the inputs that balance it"});
+    v.field(self.inputs,
+            {.key = "inputs", .meaning = "Of the outputs at the equilibrium: one for all, or one per input"});
+    v.field(self.positionWeights,
+            {.key = "position_weights",
+             .meaning = "On deviations of positions: a number, one per velocity coordinate, or a matrix"});
+    v.field(self.velocityWeights, {.key = "velocity_weights", .meaning = "On velocities, likewise"});
+    v.field(self.inputWeights,
+            {.key = "input_weights",
+             .meaning = "On what inputs deviate: a number, one per input of the outputs, or a matrix",
+             .symbol = "R"});
+    v.field(self.stateWeights, {.key = "state_weights",
+                                .meaning = "On positions, then velocities, as one matrix; added to those",
+                                .symbol = "Q",
+                                .depth = Depth::kAll});
+    MeasuringController::describeSampling(self, v);
+  }
+};
+
 /// The only list of controllers: a controller is one struct and one entry here.
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
-                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController>;
+                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

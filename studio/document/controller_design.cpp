@@ -170,7 +170,7 @@ ControllerDesign modestDesign(ControllerWish wish) {
 
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish) {
   ControllerDesign out = modestDesign(std::move(wish));
-  if (!isTracking(out.type)) return out;
+  if (!isTracking(out.type) || out.type == desc::LqrController::kType) return out;  // its gains are computed
   if (leadsFrame(out.type)) {
     out.link = leadingLink(model, description);
     const int link = description.links.empty() ? -1 : indexOf(description.links, out.link);

@@ -20,7 +20,7 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 8> kKinds = {
+constexpr std::array<KindWords, 9> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
@@ -28,7 +28,8 @@ constexpr std::array<KindWords, 8> kKinds = {
      {desc::ComputedTorqueController::kType, "Computed torque", "computed torque"},
      {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"},
      {desc::TaskSpaceController::kType, "Lead a frame (task space)", "lead"},
-     {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"}}};
+     {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"},
+     {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -140,9 +141,9 @@ void takeOver(Description& description, const Ids& outputs, ObjectId owner) {
         [&](auto& type) {
           if constexpr (requires { type.outputs.entries; }) {
             loses(type.outputs.entries, taken, [](const auto& entry) { return entry.first.id; });
-          } else if (loses(type.outputs, taken, [](const auto& output) { return output.id; }) &&
-                     followsInputs(controller)) {
-            fitEntries(description, type, before);
+          } else if (loses(type.outputs, taken, [](const auto& output) { return output.id; })) {
+            if constexpr (requires { type.gains; })
+              if (followsInputs(controller)) fitEntries(description, type, before);
           }
         },
         controller.type);
@@ -162,6 +163,15 @@ desc::TrackingController* trackingOf(desc::ControllerType& type) {
   return std::visit(
       [](auto& each) -> desc::TrackingController* {
         if constexpr (requires { each.gains; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+desc::MeasuringController* measuringOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::MeasuringController* {
+        if constexpr (requires { each.sensor; }) return &each;
         return nullptr;
       },
       type);
@@ -300,12 +310,16 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
   desc::Controller made = controller;
   if (!emplaceNamed(made.type, design.type))
     return fail(problems, "controllers", "there is no \"" + design.type + "\"", "choose one from the list");
-  if (auto* tracking = trackingOf(made.type)) {
+  if (auto* measuring = measuringOf(made.type)) {
     for (const ObjectId id : design.outputs)
       if (const desc::Actuator* actuator = objectOf(description.actuators, id)) {
-        tracking->outputs.emplace_back(actuator->name);
-        tracking->outputs.back().id = id;
+        measuring->outputs.emplace_back(actuator->name);
+        measuring->outputs.back().id = id;
       }
+  } else {
+    setOutputs(description, controller, std::get<desc::SignalsController>(made.type), design.outputs);
+  }
+  if (auto* tracking = trackingOf(made.type)) {
     begin(*tracking, design);
     if (desc::LeadingController* leading = leadingOf(made.type)) setFrame(description, controller, *leading, design);
     keep(description, controller, *tracking, design);
@@ -314,8 +328,6 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
         own->links = before->links;
         if (!own->links.empty()) own->reference = before->reference, own->gains = before->gains;
       }
-  } else {
-    setOutputs(description, controller, std::get<desc::SignalsController>(made.type), design.outputs);
   }
   controller = std::move(made);
   return true;

@@ -74,8 +74,8 @@ const desc::ActuatorRef& outputOf(const desc::ActuatorRef& output) {
 auto& outputsOf(desc::SignalsController& signals) {
   return signals.outputs.entries;
 }
-auto& outputsOf(desc::TrackingController& tracking) {
-  return tracking.outputs;
+auto& outputsOf(desc::MeasuringController& controller) {
+  return controller.outputs;
 }
 
 /// Controllers go with all of their outputs, with all of the links whose coordinates follow, or the one that is led.

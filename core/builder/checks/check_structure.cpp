@@ -342,11 +342,11 @@ class StructureChecker {
               "the actuator has " + std::to_string(inputs) + " inputs: give a list");
     }
   }
-  void checkOutputsOf(const desc::TrackingController& tracking, const std::string& name,
+  void checkOutputsOf(const desc::MeasuringController& given, const std::string& name,
                       std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
     const std::string path = "controllers." + name + ".outputs";
-    if (tracking.outputs.empty()) error(path, "is empty", "name the actuators that it drives");
-    for (const desc::ActuatorRef& output : tracking.outputs) {
+    if (given.outputs.empty()) error(path, "is empty", "name the actuators that it drives");
+    for (const desc::ActuatorRef& output : given.outputs) {
       const int i = indexOf(d_.actuators, output.id);
       if (i < 0) continue;
       if (const auto [other, added] = drivenBy.emplace(output.id, name); !added)
@@ -359,7 +359,7 @@ class StructureChecker {
   }
   void checkOutputsOf(const desc::LeadingController& task, const std::string& name,
                       std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
-    checkOutputsOf(static_cast<const desc::TrackingController&>(task), name, drivenBy);
+    checkOutputsOf(static_cast<const desc::MeasuringController&>(task), name, drivenBy);
     if (const desc::Link* link = find(task.link)) checkPlace(*link, task.at, "controllers." + name + ".at");
   }
   int inputsOf(const desc::Actuator& actuator) const {
