@@ -67,6 +67,20 @@ struct ModesOptions {
 /// Error (a run that failed) if there is no equilibrium, or something moves without inertia.
 void modes(const ModesOptions& options, const Streams& streams);
 
+struct LinearizeOptions {
+  ProjectOptions project;
+  std::string at = "equilibrium";    ///< or "initial"
+  std::filesystem::path inputs;      ///< as StaticsOptions::inputs
+  std::filesystem::path state;       ///< S.json: q, v, u, tau, wrenches, t, instead of `at`
+  std::vector<std::string> outputs;  ///< signals; empty: coordinates and tips
+  std::filesystem::path output;      ///< *.json, *.csv, *.npz or a folder; empty: none
+  bool stable = false;               ///< as StaticsOptions::stable
+  bool json = false;
+};
+/// A, B, C, D and poles about a state. Error (a run that failed) if there is no equilibrium, (bad file) for a state
+/// that opens loops or outputs that there are not.
+void linearizeCommand(const LinearizeOptions& options, const Streams& streams);
+
 struct VerifyOptions {
   ProjectOptions project;
   int states = 5;

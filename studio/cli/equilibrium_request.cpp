@@ -47,6 +47,7 @@ EquilibriumRequest readEquilibrium(const ProjectOptions& options, const std::fil
   out.problem.t = given.values.t;
   out.problem.u = clipped(*out.model, given.values.u, diagnostics);
   out.problem.tau = given.values.tau;
+  out.v = given.values.v;
   if (given.values.q != out.model->q0) out.problem.q = given.values.q;
   return out;
 }

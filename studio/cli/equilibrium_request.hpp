@@ -15,6 +15,7 @@ namespace tendril::cli {
 struct EquilibriumRequest {
   std::shared_ptr<const Model> model;  ///< with the wrenches of the inputs as loads
   StaticsProblem problem;              ///< u clipped, which `diagnostics` says; q only where the inputs give one
+  VecX v;                              ///< nv, zero where the inputs give none: for those who ask about a motion
 };
 
 /// Reads the project and the inputs (S.json; empty: none). Error (bad file) for what cannot be read or does not fit.

@@ -17,6 +17,7 @@ struct Options {
   SimulateOptions simulate;
   StaticsOptions statics;
   ModesOptions modes;
+  LinearizeOptions linearize;
   VerifyOptions verify;
   RenderOptions render;
   PlotOptions plot;
@@ -86,6 +87,25 @@ void addModes(CLI::App& app, ModesOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+void addLinearize(CLI::App& app, LinearizeOptions& options) {
+  CLI::App* command = app.add_subcommand("linearize", "A, B, C, D and poles about an equilibrium or a state");
+  addProject(*command, options.project);
+  command->add_option("--at", options.at, "equilibrium (default), or initial: the state in which a run begins")
+      ->check(CLI::IsMember({"equilibrium", "initial"}));
+  CLI::Option* inputs = command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
+                            ->check(CLI::ExistingFile);
+  command->add_option("--state", options.state, "JSON file: q, v, u, tau, wrenches; about this state")
+      ->check(CLI::ExistingFile)
+      ->excludes(inputs);
+  command
+      ->add_option("--outputs", options.outputs,
+                   "signals between commas: arm.tip.z,'tendon 1'.length; default: coordinates and tips")
+      ->delimiter(',');
+  command->add_option("--output", options.output, "*.json, *.csv, *.npz (NumPy, SciPy), or a folder of tables");
+  command->add_flag("--stable", options.stable, "about an equilibrium that is stable, if there is one near");
+  command->add_flag("--json", options.json, "answer in JSON");
+}
+
 void addVerify(CLI::App& app, VerifyOptions& options) {
   CLI::App* command = app.add_subcommand("verify", "checks the engine on this robot at random states");
   addProject(*command, options.project);
@@ -148,6 +168,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "simulate") return simulateCommand(options.simulate, streams);
   if (command == "statics") return statics(options.statics, streams);
   if (command == "modes") return modes(options.modes, streams);
+  if (command == "linearize") return linearizeCommand(options.linearize, streams);
   if (command == "plot") return plot(options.plot, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
@@ -168,6 +189,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addSimulate(app, options.simulate);
   addStatics(app, options.statics);
   addModes(app, options.modes);
+  addLinearize(app, options.linearize);
   addVerify(app, options.verify);
   addRender(app, options.render);
   addPlot(app, options.plot);
