@@ -224,8 +224,12 @@ void checkConstraintRows(const Model& model, const Data& data, const VecX& start
   constexpr double kConsistent = 1e-8;  // of the right side: what the rows may leave open
   const auto rowChange = [&](int k) { return data.loopJacobian.row(k).dot(data.acceleration - start); };
   double scale = data.loopResidual.cwiseAbs().maxCoeff();
-  for (int k = 0; k < model.nl; ++k)
-    scale = std::max(scale, data.loopJacobian.row(k).cwiseAbs().dot(data.acceleration.cwiseAbs()));
+  for (int k = 0; k < model.nl; ++k) {
+    const auto row = data.loopJacobian.row(k).cwiseAbs();
+    // At rest accelerations are what is left of forces that the loops balance.
+    const double held = row.dot(data.loopY.lazyProduct(data.lambda).cwiseAbs());
+    scale = std::max({scale, row.dot(data.acceleration.cwiseAbs()), held});
+  }
   for (int k = 0; k < model.nl; ++k)
     if (!(std::abs(data.loopResidual[k] + rowChange(k)) <= kConsistent * scale)) throw OverconstrainedMotion(model, k);
 }

@@ -120,7 +120,8 @@ class Linearizer {
   void reduce() {
     if (model_.nl == 0) rows_ = MatX::Zero(0, model_.nv);
     const statics::IndependentCoordinates found = statics::independentCoordinates(model_, rows_, inverseWeight_);
-    if (found.velocities.empty()) refuse("nothing can move: the robot has no coordinates that are free");
+    if (found.velocities.empty())
+      refuse("nothing can move: loops and joints in mode position leave no coordinate free");
     out_.coordinates = found.velocities;
     out_.Z = found.directions;
     out_.W = MatX::Zero(model_.nv, count());

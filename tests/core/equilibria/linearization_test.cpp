@@ -460,7 +460,14 @@ TEST(Linearization, SaysWhatDoesNotFit) {
   point.q = solveStatics(*model, data).q;
   point.v = VecX::Ones(model->nv);
   EXPECT_THAT(told(*model, point), HasSubstr("velocities open"));
-  const ModelPtr still = built(pendulumSpec(1, 0));
+  // A linkage that is driven holds still: what its loops balance leaves accelerations of rounding alone.
+  ModelSpec driven = fourBarSpec(0.7);
+  driven.actuators.push_back([](const Model& robot) { return std::make_unique<JointPosition>("drive", robot, 0); });
+  const ModelPtr linkage = built(std::move(driven));
+  point = {};
+  Data there(*linkage);
+  point.q = solveStatics(*linkage, there).q;
+  EXPECT_THAT(told(*linkage, point), HasSubstr("joints in mode position leave no coordinate free"));
   ModelSpec none;
   EXPECT_THAT(told(Model(none), {}), HasSubstr("nothing can move"));
 }
