@@ -22,7 +22,7 @@ enum class Definite { kPositive, kNotNegative };
 MatX weightMatrix(const desc::GainMatrix& given, int n, Definite wanted, BuildContext& context,
                   const std::string& path) {
   const std::size_t before = context.problems.size();
-  const MatX out = gainMatrix(given, n, context, path);
+  MatX out = gainMatrix(given, n, context, path);
   if (context.problems.size() > before || n == 0) return out;
   const double size = out.cwiseAbs().maxCoeff();
   if ((out - out.transpose()).cwiseAbs().maxCoeff() > kSymmetric * size) {
