@@ -7,8 +7,8 @@ tidy.py BUILD [--tool clang-tidy-19] [--jobs N] [FILE...]    BUILD holds compile
 Most of the time of clang-tidy goes into headers, which it reads again for every source. So sources that are compiled
 with the same options are read together, as one translation unit that includes them. Names in their unnamed namespaces
 may collide then: sources that define the same name are kept apart, and a unit that does not compile is read in
-halves. Prints each finding once; exit status 1 if there is one. What was found stays in BUILD/tidy.json until a source
-changes.
+halves. Prints each finding once; exit status 1 if there is one. What was found in a unit is kept in the user's cache
+folder and holds while nothing that the unit reads has changed, also in another checkout.
 """
 import argparse
 import concurrent.futures
@@ -22,6 +22,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "render", "widgets", "studio", "plugins")
@@ -123,27 +124,91 @@ def check(tool, unit, folder):
     return found, apart
 
 
-def state_of(tool, todo):
-    """A number that changes with whatever a run depends on, but for the system's headers."""
-    out = hashlib.sha256(subprocess.run([tool, "--version"], capture_output=True, check=True).stdout)
-    files = [pathlib.Path(__file__), ROOT / ".clang-tidy"]
-    for folder in FOLDERS:
-        files += sorted(path for path in (ROOT / folder).rglob("*") if path.suffix in (".cpp", ".hpp", ".h"))
-    for path in files:
-        out.update(str(path).encode() + b"\0" + path.read_bytes())
-    out.update(repr([(flags, [str(path) for path in sources]) for flags, sources in todo]).encode())
-    return out.hexdigest()
+class Cache:
+    """What was found in a unit, by a key that changes with whatever it depends on but for the system's headers."""
+
+    INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+    KEPT_DAYS = 30
+
+    def __init__(self, tool):
+        version = subprocess.run([tool, "--version"], capture_output=True, check=True).stdout
+        parts = [version, pathlib.Path(__file__).read_bytes(), (ROOT / ".clang-tidy").read_bytes()]
+        self.common = hashlib.sha256(b"\0".join(parts)).digest()
+        self.folder = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "tendril" / "tidy"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.read = {}  # file → digest of its contents, files that it includes
+
+    def file(self, path):
+        if path not in self.read:
+            text = path.read_bytes()
+            included = []
+            for name in self.INCLUDE.findall(text.decode("utf-8")):
+                for folder in (ROOT, path.parent):
+                    if (folder / name).is_file():
+                        included.append((folder / name).resolve())
+                        break
+            self.read[path] = hashlib.sha256(text).digest(), included
+        return self.read[path]
+
+    def key(self, unit):
+        flags, sources = unit
+        out = hashlib.sha256(self.common + repr([flag.replace(str(ROOT), "") for flag in flags]).encode())
+        waiting, seen = list(sources), set(sources)
+        while waiting:
+            path = waiting.pop()
+            digest, included = self.file(path)
+            out.update(os.path.relpath(path, ROOT).encode() + b"\0" + digest)
+            new = [other for other in included if other not in seen]
+            waiting += new
+            seen.update(new)
+        return out.hexdigest()
+
+    def load(self, key):
+        """Findings with paths of this checkout; None: not known."""
+        path = self.folder / key
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        path.touch()
+        return {(str(ROOT / name), line, column, text) for name, line, column, text in found}
+
+    def store(self, key, found):
+        text = json.dumps([(os.path.relpath(name, ROOT), *rest) for name, *rest in sorted(found)], ensure_ascii=False)
+        with tempfile.NamedTemporaryFile("w", dir=self.folder, delete=False, encoding="utf-8") as file:
+            file.write(text)
+        os.replace(file.name, self.folder / key)
+
+    def prune(self):
+        """Removes what nobody has asked for in a month."""
+        oldest = time.time() - 86400 * self.KEPT_DAYS
+        for path in self.folder.iterdir():
+            if path.stat().st_mtime < oldest:
+                path.unlink(missing_ok=True)
 
 
 def look(todo, tool, jobs, verbose):
     """Findings of all units, as text, sorted."""
     found = set()
+    cache = Cache(tool)
+    keys = [cache.key(unit) for unit in todo]
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
-        for more, apart in pool.map(lambda unit: check(tool, unit, folder), todo):
+
+        def findings(unit, key):
+            known = None if verbose else cache.load(key)
+            if known is not None:
+                return known, []
+            more, apart = check(tool, unit, folder)
+            if all(line > 0 for _, line, _, _ in more):  # not where a header of the system was missing
+                cache.store(key, more)
+            return more, apart
+
+        for more, apart in pool.map(findings, todo, keys):
             found |= more
             if verbose:
                 for sources in apart:
                     print("cannot be read together:", " ".join(str(path.relative_to(ROOT)) for path in sources))
+    cache.prune()
     return [f"{os.path.relpath(path, ROOT)}:{line}:{column}: {text}" for path, line, column, text in sorted(found)]
 
 
@@ -159,19 +224,12 @@ def main():
     count = sum(len(sources) for _, sources in todo)
     if count == 0:
         sys.exit("no sources: " + str(given.build / "compile_commands.json"))
-    # One at a time: who comes second waits and reads what the first one found.
-    with open(given.build / "tidy.json", "a+", encoding="utf-8") as record:
-        fcntl.flock(record, fcntl.LOCK_EX)
-        record.seek(0)
-        text = record.read()
-        last = json.loads(text) if text else {}
-        state = state_of(given.tool, todo)
-        if given.verbose or last.get("state") != state:
-            last = {"state": state, "findings": look(todo, given.tool, given.jobs, given.verbose)}
-            record.truncate(0)
-            record.write(json.dumps(last, ensure_ascii=False))
-    print(*last["findings"], f"{count} sources in {len(todo)} units, {len(last['findings'])} findings", sep="\n")
-    sys.exit(1 if last["findings"] else 0)
+    # One at a time: who comes second waits and finds what the first one has stored.
+    with open(given.build / "tidy.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = look(todo, given.tool, given.jobs, given.verbose)
+    print(*found, f"{count} sources in {len(todo)} units, {len(found)} findings", sep="\n")
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":
