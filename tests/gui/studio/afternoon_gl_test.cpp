@@ -6,6 +6,7 @@
 
 #include "core/session/engine/engine_thread.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/slider/value_slider.hpp"
 
@@ -16,7 +17,7 @@ class AfternoonTest : public StudioTest {
  protected:
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&window, key, modifiers);
-    QTest::qWait(30);
+    handleEvents();
   }
   /// Sets a field as the inspector does.
   void edit(const QString& path, const QString& json) {

@@ -28,7 +28,7 @@ class DeformationTest : public StudioTest {
           "primitives": [{"type": "torsion", "modes": ["1/L"]}, {"type": "bending_z", "modes": ["1/L"]}]}}])" +
                                          more + "}"),
          play);
-    QTest::qWait(200);
+    untilStill();
   }
   Viewport& viewport() { return window.view().viewport(); }
   ColorBar& bar() { return window.view().colorBar(); }
@@ -40,7 +40,7 @@ class DeformationTest : public StudioTest {
   }
   void press(Qt::Key key) {
     QTest::keyClick(&window, key);
-    QTest::qWait(150);
+    untilStill();
   }
   /// Pixels of the view that are clearly more `one` than `other` (0 red, 1 green, 2 blue).
   int count(int one, int other) {
@@ -111,7 +111,7 @@ TEST_F(DeformationTest, ACutOpensTheBodyAndIsPicked) {
   EXPECT_EQ(shown().insideValues.size(), shown().insidePoints.size());
   EXPECT_GT(count(2, 1), before + 100);  // violet: no stress near the axis
   keep("cut-light");
-  QTest::qWait(200);  // the view has its own size again
+  untilStill();  // the view has its own size again
   const Vec3 on = viewport().camera().project(Vec3(0.1, 0, 0.35), viewport().width(), viewport().height());
   EXPECT_EQ(viewport().pickAt({on.x(), on.y()}).link, 0);
   press(Qt::Key_W);
@@ -148,7 +148,7 @@ TEST_F(DeformationTest, RobotsWithoutTetrahedraSaySo) {
   open(exampleNamed("pendulum"), true);
   press(Qt::Key_V);
   press(Qt::Key_C);
-  QTest::qWait(200);
+  untilStill();
   EXPECT_FALSE(bar().isVisible());
   window.findChild<QToolButton*>("deformation-button")->click();
   const auto* message = window.findChild<QLabel*>("deformation_message");

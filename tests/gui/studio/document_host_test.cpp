@@ -14,6 +14,7 @@
 
 #include "studio/app/project/document_host_dialogs.hpp"
 #include "studio/app/project/examples.hpp"
+#include "tests/support/events.hpp"
 
 namespace tendril {
 namespace {
@@ -172,13 +173,13 @@ TEST_F(DocumentHostTest, UnsavedWorkIsAskedFor) {
   askToSave(*host, &window, [&] { ++went; });
   press("askToSave", "cancel");
   EXPECT_EQ(went, 1);
-  QTest::qWait(10);
+  handleEvents();
   askToSave(*host, &window, [&] { ++went; });
   press("askToSave", "save");
   EXPECT_EQ(went, 2);
   EXPECT_FALSE(host->isDirty());
   EXPECT_TRUE(setGravity(-4));
-  QTest::qWait(10);
+  handleEvents();
   askToSave(*host, &window, [&] { ++went; });
   press("askToSave", "discard");
   EXPECT_EQ(went, 3);

@@ -42,7 +42,7 @@ class LoopsTest : public StudioTest {
   }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&window, key, modifiers);
-    QTest::qWait(150);
+    untilStill();
   }
   Viewport& viewport() { return window.view().viewport(); }
   const LoopState& loop() { return window.player().snapshot().loops.at(0); }

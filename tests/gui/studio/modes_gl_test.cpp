@@ -9,6 +9,7 @@
 
 #include "studio/app/panels/modes_panel.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/events.hpp"
 
 namespace tendril {
 namespace {
@@ -17,7 +18,7 @@ class ModesTest : public StudioTest {
  protected:
   void press(QWidget* on, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(on, key, modifiers);
-    QTest::qWait(100);
+    handleEvents();
   }
   void findModes() {
     press(&window, Qt::Key_M);
@@ -41,7 +42,7 @@ TEST_F(ModesTest, ARowSwingsInTheViewAndEscapeRestoresTheRobotExactly) {
   ASSERT_TRUE(soon([&] { return window.player().state() == RunState::kPaused; }));
   EXPECT_TRUE(about()->text().contains("stable"));
   const Snapshot before = window.player().snapshot();
-  QTest::qWait(300);
+  untilStill();
   const QImage still = viewport().grabImage(viewport().size());
   choose(0);
   ASSERT_TRUE(soon([&] { return viewport().isShapeShown(); }));
@@ -52,7 +53,7 @@ TEST_F(ModesTest, ARowSwingsInTheViewAndEscapeRestoresTheRobotExactly) {
   AppTheme::instance().setMode(ThemeMode::kLight);
   window.findChild<QSlider*>("modeAmplitude")->setValue(90);
   choose(1);
-  QTest::qWait(300);
+  untilStill();
   EXPECT_TRUE(viewport().isShapeShown());
   press(&viewport(), Qt::Key_Escape);
   ASSERT_TRUE(soon([&] { return !viewport().isShapeShown(); }));
@@ -61,7 +62,7 @@ TEST_F(ModesTest, ARowSwingsInTheViewAndEscapeRestoresTheRobotExactly) {
   EXPECT_EQ(after.q, before.q);
   EXPECT_EQ(after.v, before.v);
   EXPECT_EQ(after.t, before.t);
-  QTest::qWait(400);
+  untilStill();
   EXPECT_EQ(viewport().grabImage(viewport().size()), still);
   window.player().play();
   EXPECT_TRUE(soon([&] { return time() > after.t; }));

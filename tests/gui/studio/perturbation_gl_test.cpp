@@ -21,7 +21,7 @@ class PerturbationTest : public StudioTest {
   void openStill(const QString& name) {
     open(exampleNamed(name), false);
     viewport().endGrab();
-    QTest::qWait(300);
+    untilStill();
   }
   /// Where a world point stands in the view.
   QPoint onScreen(const Vec3& p) {

@@ -6,6 +6,7 @@
 #include "studio/app/actions/plugin_actions.hpp"
 #include "tests/gui/studio/plugin_folder.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/inspector/inspector.hpp"
 
 namespace tendril {
@@ -19,7 +20,7 @@ class PluginsTest : public StudioTest {
     auto* button = parent.findChild<QPushButton*>(name);
     ASSERT_TRUE(button) << name.toStdString();
     QTest::mouseClick(button, Qt::LeftButton);
-    QTest::qWait(50);
+    handleEvents();
   }
   /// Options of a field as the inspector shows it now.
   QStringList optionsOf(const std::string& path) {

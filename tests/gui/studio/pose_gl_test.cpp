@@ -154,7 +154,7 @@ TEST_F(PosingTest, InThePoseModeALeftDragTurnsTheLinksOwnJointAndHoldsTheTime) {
   ASSERT_TRUE(viewport().isPosing());
   EXPECT_TRUE(window.findChild<QToolButton*>("poses:drag")->isChecked());
   EXPECT_TRUE(window.panels().isPanelVisible("pose"));
-  QTest::qWait(400);
+  untilStill();
   window.player().setSpeed(0.01);  // it does not run away from under the cursor
   window.player().play();
   const CameraView camera = viewport().camera();

@@ -281,10 +281,10 @@ TEST_F(ShapeTest, AHandStopsBeforeTheBodyFolds) {
   for (const int card : {1, 2}) {
     auto* list = editor->card(card).findChild<CoefficientList*>();
     list->slider(0).slider().setValue(SliderScale::kSteps);
-    QTest::qWait(200);
+    untilStill();
   }
   ASSERT_TRUE(soon([&] { return now().q.norm() > 1; }));
-  QTest::qWait(500);
+  untilStill();
   const auto* body = dynamic_cast<const AdmissibleSet*>(now().model->links.back().body.get());
   ASSERT_TRUE(body);
   EXPECT_GT(body->admissibleMargin(now().q), 0.04);

@@ -10,6 +10,7 @@
 #include "studio/app/layouts/panel_overlay.hpp"
 #include "studio/app/layouts/panel_title.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/help/guide.hpp"
 #include "widgets/help/help_card.hpp"
 #include "widgets/palette/command_palette.hpp"
@@ -26,7 +27,7 @@ class ShellTest : public StudioTest {
   }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(window.focusWidget() ? window.focusWidget() : &window, key, modifiers);
-    QTest::qWait(100);
+    handleEvents();
   }
   void openSoft(bool play) { open(exampleNamed("soft-manipulator"), play); }
   PanelHost& panels() { return window.panels(); }
@@ -43,7 +44,7 @@ class ShellTest : public StudioTest {
                               .widget = new QLabel("trial"),
                               .area = PanelArea::kDrawer,
                               .workspaces = InWorkspace::kRun});
-    QTest::qWait(100);
+    handleEvents();
   }
 };
 
@@ -74,17 +75,17 @@ TEST_F(ShellTest, TheWindowComesBackAsItWasLeft) {
 TEST_F(ShellTest, TheViewKeepsItsShareAtTheReferenceSize) {
   addTrial();
   window.resize(1440, 900);
-  QTest::qWait(200);
+  untilStill();
   for (const Workspace workspace : {Workspace::kBuild, Workspace::kRun, Workspace::kAnalyse, Workspace::kFigure}) {
     panels().setWorkspace(workspace);
-    QTest::qWait(150);
+    untilStill();
     EXPECT_GE(share(), 0.55) << static_cast<int>(workspace);
   }
   window.resize(1100, 700);
-  QTest::qWait(200);
+  untilStill();
   for (const Workspace workspace : {Workspace::kBuild, Workspace::kRun}) {
     panels().setWorkspace(workspace);
-    QTest::qWait(150);
+    untilStill();
     EXPECT_TRUE(window.view().rect().contains(window.transport().geometry()));
   }
 }
@@ -93,7 +94,7 @@ TEST_F(ShellTest, BelowItsWidthTheInspectorOverlaysAndComesWithASelection) {
   addTrial();
   openSoft(false);
   window.resize(1100, 700);
-  QTest::qWait(200);
+  untilStill();
   EXPECT_TRUE(panels().isOverlaid("inspector"));
   auto* overlay = window.findChild<PanelOverlay*>();
   ASSERT_TRUE(overlay);
@@ -137,9 +138,9 @@ TEST_F(ShellTest, AFloatingPanelComesBackAsLeft) {
   QDockWidget* dock = panels().dock("tree");
   dock->setFloating(true);
   dock->move(window.pos() + QPoint(300, 200));
-  QTest::qWait(100);
+  handleEvents();
   panels().setWorkspace(Workspace::kRun);
-  QTest::qWait(100);
+  handleEvents();
   EXPECT_FALSE(dock->isFloating());
   panels().setWorkspace(Workspace::kBuild);
   EXPECT_TRUE(soon([&] { return dock->isFloating() && dock->isVisible(); }));
@@ -167,7 +168,7 @@ TEST_F(ShellTest, TabsOfTheDrawerBringPanelsToTheFront) {
   panels().setWorkspace(Workspace::kRun);
   panels().showPanel("plots");
   ASSERT_TRUE(soon([&] { return panels().isPanelVisible("plots"); }));
-  QTest::qWait(100);
+  handleEvents();
   auto* title = panels().dock("plots")->findChild<PanelTitle*>();
   const QRect tab = title->tabRect(panels().dock("trial"));
   ASSERT_FALSE(tab.isEmpty());
@@ -181,7 +182,7 @@ TEST_F(ShellTest, TabHidesPanelsButNotWhileTyping) {
   press(Qt::Key_Tab);
   EXPECT_TRUE(panels().isPanelVisible("tree"));
   window.robot().filterField().setFocus();
-  QTest::qWait(50);
+  handleEvents();
   press(Qt::Key_Tab);
   EXPECT_TRUE(panels().isPanelVisible("tree"));
   EXPECT_FALSE(window.robot().filterField().hasFocus());
@@ -312,7 +313,7 @@ TEST_F(ShellTest, F1ExplainsWhatHasTheFocus) {
   window.findChild<Timeline*>()->show();
   window.findChild<Timeline*>()->setFocus();
   QCursor::setPos(window.mapToGlobal(QPoint(-50, -50)));
-  QTest::qWait(50);
+  handleEvents();
   press(Qt::Key_F1);
   auto* card = window.findChild<HelpCard*>();
   ASSERT_TRUE(card);
@@ -335,10 +336,10 @@ TEST_F(ShellTest, TheGuideOpensAndItsLinksLead) {
   }
   guide->openPage(QUrl("first-steps.md#pull-it"));
   EXPECT_TRUE(guide->text().contains("Pull it"));
-  QTest::qWait(50);
+  handleEvents();
   guide->grab().save("screenshots/guide-light.png");
   guide->openPage(QUrl("performance.md"));
-  QTest::qWait(50);
+  handleEvents();
   guide->grab().save("screenshots/guide-performance-light.png");
   QTest::keyClick(guide, Qt::Key_Escape);
   EXPECT_FALSE(guide->isVisible());

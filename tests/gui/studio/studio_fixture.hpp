@@ -16,6 +16,7 @@
 #include <test_paths.hpp>
 #include "studio/app/main_window.hpp"
 #include "studio/app/project/examples.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -42,14 +43,14 @@ class StudioTest : public testing::Test {
       return window.projectPath() == wanted && window.player().snapshot().generation != before;
     };
     ASSERT_TRUE(QTest::qWaitFor(there, kPatience));
-    QTest::qWait(50);
+    handleEvents();
   }
 
   /// Waits until the loader has answered, whatever it says.
   void openAndWait(const QString& path) {
     window.openProject(path, false);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !window.loader().busy(); }, kPatience));
-    QTest::qWait(50);
+    handleEvents();
   }
 
   QString exampleNamed(const QString& name) const {

@@ -80,7 +80,7 @@ TEST_F(ThingsTest, AContactIsPickedByItsSurfaceAndHidden) {
         if (viewport().pickAt(QPointF(x, y)).kind == PickKind::kContact) return QPoint(x, y);
     return QPoint(-1, -1);
   };
-  QTest::qWait(300);
+  untilStill();
   const QPoint at = picked();
   ASSERT_GE(at.x(), 0);
   window.selection().clear();
@@ -89,8 +89,7 @@ TEST_F(ThingsTest, AContactIsPickedByItsSurfaceAndHidden) {
   EXPECT_EQ(window.selection().current()->kind, TargetKind::kLoad);
   keep("contact-light");
   QTest::keyClick(&window, Qt::Key_H);
-  QTest::qWait(200);
-  EXPECT_LT(picked().x(), 0);
+  EXPECT_TRUE(soon([&] { return picked().x() < 0; }));
   runs();
 }
 
@@ -119,7 +118,7 @@ TEST_F(ThingsTest, ADriveFollowsItsSliderLive) {
   ASSERT_TRUE(settled());
   ASSERT_TRUE(soon([&] { return now().model->prescribedJoints.size() == 1; }));
   window.panels().showPanel("inputs");
-  QTest::qWait(200);
+  untilStill();
   auto* row = window.findChild<QWidget*>(QStringLiteral("input:") + QString::fromStdString(now().model->inputName(
                                                                         now().model->prescribedJoints[0].input)));
   ASSERT_NE(row, nullptr);

@@ -7,6 +7,7 @@
 #include <QSurfaceFormat>
 #include <QTest>
 
+#include "tests/support/events.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -41,12 +42,12 @@ TEST_F(ViewportTest, PaintsThePictureItHasWhereSomethingElseMoves) {
   Plate plate(&view);
   plate.setGeometry(10, 10, 50, 20);
   plate.show();
-  QTest::qWait(50);
+  handleEvents();
   EXPECT_EQ(view.grab().toImage().pixelColor(20, 20), QColor(Qt::magenta));
   plate.move(100, 60);
-  QTest::qWait(50);
+  handleEvents();
   plate.hide();
-  QTest::qWait(50);
+  handleEvents();
   EXPECT_EQ(view.grab().toImage(), alone);
   EXPECT_EQ(pictures.count(), 0);
   view.setDark(true);
@@ -62,7 +63,7 @@ TEST_F(ViewportTest, IsDrawnAnewAtAnotherSizeAndInAnotherWindow) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&one));
   const QImage before = view->grabImage({320, 200});
   view->resize(200, 150);
-  QTest::qWait(50);
+  handleEvents();
   EXPECT_EQ(view->grab().size(), QSize(200, 150));
   view->setParent(&other);
   view->resize(320, 200);
@@ -102,7 +103,7 @@ TEST_F(ViewportTest, SaysWhatIsMissingWithoutOpenGl) {
   QTest::keyClick(&view, Qt::Key_F);
   QTest::mouseClick(&view, Qt::LeftButton, {}, {160, 100});
   view.resize(400, 300);
-  QTest::qWait(50);
+  handleEvents();
 }
 
 }  // namespace

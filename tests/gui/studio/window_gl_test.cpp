@@ -9,6 +9,7 @@
 #include <random>
 
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/help/shortcut_sheet.hpp"
 
 namespace tendril {
@@ -18,7 +19,7 @@ class WindowTest : public StudioTest {
  protected:
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&window, key, modifiers);
-    QTest::qWait(150);
+    handleEvents();
   }
   void openSoft(bool play) { open(exampleNamed("soft-manipulator"), play); }
 };
@@ -29,7 +30,8 @@ TEST_F(WindowTest, KeysDriveTheRun) {
   EXPECT_TRUE(soon([&] { return time() > 0 && window.player().state() == RunState::kPaused; }));
   press(Qt::Key_Space);
   EXPECT_TRUE(soon([&] { return window.player().state() == RunState::kRunning; }));
-  QTest::qWait(300);
+  const double started = time();
+  EXPECT_TRUE(soon([&] { return time() > started + 0.1; }));
   press(Qt::Key_Space);
   EXPECT_TRUE(soon([&] { return window.player().state() == RunState::kPaused; }));
   const double paused = time();
@@ -148,7 +150,7 @@ TEST_F(WindowTest, OpeningManyFilesQuicklyShowsTheLast) {
 TEST_F(WindowTest, ShrinksToItsMinimumAndKeepsTheViewLarge) {
   openSoft(true);
   window.resize(1, 1);
-  QTest::qWait(200);
+  untilStill();
   EXPECT_GE(window.width(), 1100);
   EXPECT_GE(window.height(), 700);
   const double share = 1.0 * window.view().width() * window.view().height() / (window.width() * window.height());

@@ -15,6 +15,7 @@
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/startup.hpp"
 #include "tests/gui/studio/inspector_hands.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/gallery/gallery.hpp"
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/inspector/scrub_label.hpp"
@@ -291,7 +292,7 @@ TEST_F(WorkspacesTest, WithoutAProjectTheGalleryComesBack) {
   window.gallery().hide();
   window.view().notices().show(
       {.severity = Notice::Severity::kWarning, .title = "Something was lost", .advice = {}, .details = {}});
-  QTest::qWait(50);
+  handleEvents();
   window.view().notices().dismissAll();
   ASSERT_TRUE(soon([&] {
     const auto* gallery = window.findChild<Gallery*>();
@@ -301,7 +302,7 @@ TEST_F(WorkspacesTest, WithoutAProjectTheGalleryComesBack) {
   window.view().notices().show(
       {.severity = Notice::Severity::kWarning, .title = "Something else", .advice = {}, .details = {}});
   window.view().notices().dismissAll();
-  QTest::qWait(100);
+  handleEvents();
   EXPECT_FALSE(window.findChild<Gallery*>()->isVisible());  // there is something to look at
 }
 

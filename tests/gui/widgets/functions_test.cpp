@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "tests/support/events.hpp"
 #include "widgets/functions/coefficient_list.hpp"
 #include "widgets/functions/function_plot.hpp"
 #include "widgets/functions/function_row.hpp"
@@ -54,7 +55,7 @@ class FunctionRowTest : public testing::Test {
     row.setText("X");
     row.show();
     row.field().setFocus();
-    QTest::qWait(20);
+    handleEvents();
   }
   QString problem() {
     auto* label = row.findChild<QLabel*>("problem");
@@ -153,7 +154,7 @@ TEST(CoefficientList, SlidersMoveTheirOwnCoordinate) {
   EXPECT_EQ(moved[0][1].toDouble(), 1);
   list.resize(300, 60);
   list.show();
-  QTest::qWait(20);
+  handleEvents();
   QSlider& first = list.slider(0).slider();
   QTest::mousePress(&first, Qt::LeftButton, {}, QPoint(first.width() - 9, 3));  // anywhere takes the handle there
   EXPECT_TRUE(first.isSliderDown());

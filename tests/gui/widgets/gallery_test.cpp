@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <test_paths.hpp>
+#include "tests/support/events.hpp"
 #include "widgets/gallery/card_grid.hpp"
 #include "widgets/gallery/gallery_card.hpp"
 #include "widgets/gallery/gallery_rows.hpp"
@@ -49,7 +50,7 @@ class GalleryTest : public testing::Test {
                         {"Gone", "/home/someone/gone.tendril.json", "not there", false}});
     gallery.setItems(someItems());
     gallery.show();
-    QTest::qWait(20);
+    handleEvents();
   }
   template <class T>
   T* child(const QString& name) {
@@ -114,17 +115,17 @@ TEST_F(GalleryTest, AListThatChangesUnderTheClickIsSafe) {
   QObject::connect(&gallery, &Gallery::openRequested, &gallery, [this] { gallery.setItems({}); });
   QTest::mouseClick(child<RecentRow>("recent:/home/someone/gone.tendril.json"), Qt::LeftButton);
   QTest::mouseClick(child<GalleryCard>("card:Curved tube"), Qt::LeftButton);
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_EQ(child<GalleryCard>("card:Curved tube"), nullptr);
 }
 
 TEST_F(GalleryTest, TypingSearches) {
   QTest::keyClicks(&gallery, "pendulum");
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_EQ(child<QLineEdit>("gallery:filter")->text(), "pendulum");
   EXPECT_EQ(gallery.findChildren<GalleryCard*>().size(), 1);
   child<QLineEdit>("gallery:filter")->setText(QString(100000, u'x'));
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_EQ(gallery.findChildren<GalleryCard*>().size(), 0);
 }
 
@@ -133,7 +134,7 @@ TEST_F(GalleryTest, PicturesMove) {
   const QString file = folder.filePath("strip.png");
   ASSERT_TRUE(filmStrip().save(file));
   gallery.setItems(someItems(file));
-  QTest::qWait(20);  // the cards of before are gone then
+  handleEvents();  // the cards of before are gone then
   auto* card = child<GalleryCard>("card:Soft manipulator");
   ASSERT_NE(card, nullptr);
   const auto grey = [card] { return card->grab().toImage().pixelColor(card->width() / 2, 40).red(); };
@@ -148,14 +149,14 @@ TEST_F(GalleryTest, PicturesMove) {
 
 TEST_F(GalleryTest, APictureThatCannotBeReadLeavesAPlaceholder) {
   gallery.setItems(someItems("/no/such/strip.png"));
-  QTest::qWait(50);  // the cards of before are gone then
+  handleEvents();  // the cards of before are gone then
   EXPECT_FALSE(child<GalleryCard>("card:Soft manipulator")->grab().isNull());
 }
 
 TEST_F(GalleryTest, CardsFillTheWidth) {
   for (const int width : {300, 700, 1100, 2000}) {
     gallery.resize(width, 700);
-    QTest::qWait(20);
+    handleEvents();
     for (const CardGrid* grid : gallery.findChildren<CardGrid*>())
       for (const QWidget* cell : grid->cells()) {
         EXPECT_GE(cell->width(), 200) << width;
@@ -168,7 +169,7 @@ TEST_F(GalleryTest, LooksGoodInBothThemes) {
   QDir().mkpath(TENDRIL_BINARY_DIR "/screenshots");
   for (const ThemeMode mode : {ThemeMode::kLight, ThemeMode::kDark}) {
     AppTheme::instance().setMode(mode);
-    QTest::qWait(20);
+    handleEvents();
     const QString name = mode == ThemeMode::kLight ? "gallery-light.png" : "gallery-dark.png";
     EXPECT_TRUE(gallery.grab().save(QStringLiteral(TENDRIL_BINARY_DIR "/screenshots/") + name));
   }

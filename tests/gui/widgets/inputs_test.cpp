@@ -9,6 +9,7 @@
 #include <limits>
 
 #include <test_paths.hpp>
+#include "tests/support/events.hpp"
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/inputs/input_row.hpp"
 #include "widgets/slider/log_slider.hpp"
@@ -93,7 +94,7 @@ class InputsTest : public testing::Test {
     panel.setInputs(
         {{"tendon 1", "N", "tension", 0, 30, true}, {"motor", "N·m", "torque", -kInfinity, kInfinity, false}});
     panel.show();
-    QTest::qWait(20);
+    handleEvents();
     panel.setValues({{12.5, false}, {0, false}});
   }
   InputRow* row(const QString& name) { return panel.findChild<InputRow*>("input:" + name); }
@@ -211,7 +212,7 @@ TEST_F(InputsTest, AnotherRobotBringsOtherRows) {
       {{"tendon 1", "N", "tension", 0, 30, true}, {"motor", "N·m", "torque", -kInfinity, kInfinity, false}});
   EXPECT_EQ(row("motor"), kept);  // the same rows stay, with the hand on them
   panel.setInputs({});
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_EQ(panel.findChildren<InputRow*>().size(), 0);
   panel.setValues({{1, true}});  // late news of the old robot
 }
@@ -221,7 +222,7 @@ TEST_F(InputsTest, LooksGoodInBothThemes) {
   panel.setValues({{12.5, false}, {0.25, true}});
   for (const ThemeMode mode : {ThemeMode::kLight, ThemeMode::kDark}) {
     AppTheme::instance().setMode(mode);
-    QTest::qWait(20);
+    handleEvents();
     const QString name = mode == ThemeMode::kLight ? "inputs-light.png" : "inputs-dark.png";
     EXPECT_TRUE(panel.grab().save(QStringLiteral(TENDRIL_BINARY_DIR "/screenshots/") + name));
   }

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QTest>
 
+#include "tests/support/events.hpp"
 #include "widgets/palette/fuzzy.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -75,7 +76,7 @@ TEST_F(PaletteTest, ArrowsGoRoundAndEscapeDoesNothing) {
   QTest::keyClick(field(), Qt::Key_PageUp);
   QTest::keyClick(field(), Qt::Key_Escape);
   EXPECT_FALSE(palette.isVisible());
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_TRUE(done.isEmpty());
 }
 
@@ -84,7 +85,7 @@ TEST_F(PaletteTest, WhatCannotBeDoneNowIsNotDone) {
   QTest::keyClicks(field(), "redo");
   QTest::keyClick(field(), Qt::Key_Return);
   EXPECT_TRUE(palette.isVisible());
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_TRUE(done.isEmpty());
 }
 

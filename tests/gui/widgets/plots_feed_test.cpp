@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/gui/widgets/plots_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/plots/signal_feed.hpp"
 
 namespace tendril::testing {
@@ -88,7 +89,7 @@ TEST_F(FeedTest, SignalsAddedOneByOneAreAllThere) {
     }
   }
   for (const QString& text : all) EXPECT_TRUE(waitFor(1, text, 1000)) << text.toStdString();
-  QTest::qWait(50);
+  handleEvents();
   const PlotColumn tip = feed.column(1, "link1.tip.x"), miss = feed.column(1, "miss"), bad = feed.column(1, "sin(");
   for (std::size_t i = 0; i < 1000; i += 111) {
     EXPECT_NEAR(miss.table->value(miss.column, i), tip.table->value(tip.column, i) - 0.1, 1e-12);

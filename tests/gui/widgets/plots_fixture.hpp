@@ -14,6 +14,7 @@
 #include <map>
 
 #include "tests/core/session/session_robots.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/plots/plot_board.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -85,7 +86,7 @@ class PlotsTest : public ::testing::Test {
     board->setGeometry(window.rect());
     window.show();
     board->show();
-    QTest::qWait(1);
+    handleEvents();
   }
   void TearDown() override { AppTheme::instance().setMode(ThemeMode::kLight); }
 
@@ -96,7 +97,7 @@ class PlotsTest : public ::testing::Test {
     do {
       QTest::qWait(20);
     } while (!board->settled() && timer.elapsed() < 20000);
-    QTest::qWait(20);
+    handleEvents();
   }
   PlotCanvas& canvas(std::size_t index) { return board->cards().at(index)->canvas(); }
   /// A point of the plot: shares of its width from the left and of its height from the top.

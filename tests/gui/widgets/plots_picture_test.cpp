@@ -10,6 +10,7 @@
 
 #include <test_paths.hpp>
 #include "tests/gui/widgets/plots_fixture.hpp"
+#include "tests/support/events.hpp"
 
 namespace tendril::testing {
 namespace {
@@ -57,7 +58,7 @@ class PlotsPicture : public PlotsTest {
 TEST_F(PlotsPicture, IsDrawnInTheColoursOfTheThemeAndFollowsIt) {
   for (const auto mode : {ThemeMode::kLight, ThemeMode::kDark, ThemeMode::kLight}) {
     AppTheme::instance().setMode(mode);
-    QTest::qWait(50);
+    handleEvents();
     const bool dark = mode == ThemeMode::kDark;
     const QImage image = picture(dark ? "dark" : "light", 1);
     EXPECT_GT(share(image, AppTheme::instance().color(Token::kPanel)), 0.5);
@@ -69,7 +70,7 @@ TEST_F(PlotsPicture, IsDrawnInTheColoursOfTheThemeAndFollowsIt) {
 TEST_F(PlotsPicture, ShowsCursorsListAndPointer) {
   board->setListShown(true);
   board->list().field().setText("tip");
-  QTest::qWait(50);
+  handleEvents();
   settle();
   QTest::mouseMove(&canvas(1), at(canvas(1), 0.7, 0.5));
   picture("light-list", 2);
@@ -84,7 +85,7 @@ TEST_F(PlotsPicture, ShowsCursorsListAndPointer) {
 TEST_F(PlotsPicture, AnEmptyDrawerSaysWhatToDo) {
   board->setUsual(QJsonArray{QJsonObject{{"title", "Tip"}, {"signals", QJsonArray{"link1.tip.x"}}}});
   board->restore({});
-  QTest::qWait(50);
+  handleEvents();
   picture("light-empty", 1);
   ASSERT_TRUE(board->cards().empty());
   QTest::mouseClick(child<QPushButton>("emptyUsual"), Qt::LeftButton);

@@ -3,6 +3,7 @@
 #include <QMimeData>
 
 #include "tests/gui/widgets/plots_fixture.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/plots/mini_button.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
 #include "widgets/plots/run_chip.hpp"
@@ -84,14 +85,14 @@ TEST_F(PlotsTest, ChipsHideAndRemoveAndKeepTheirColours) {
   EXPECT_FALSE(card->canvas().graph(0)->visible() && card->canvas().graph(1)->visible() &&
                card->canvas().graph(2)->visible());
   QTest::mouseDClick(chip(card, "link0.q[0]"), Qt::LeftButton);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_EQ(card->signalTexts(), (QStringList{"link1.q[0]", "link1.tip.x"}));
   EXPECT_EQ(card->signalColor("link1.q[0]"), second);
   card->addSignals({"link1.tip.z"});
   EXPECT_EQ(card->signalColor("link1.tip.z"), 0);  // the colour that became free
   chip(card, "link1.tip.x")->setFocus();
   QTest::keyClick(chip(card, "link1.tip.x"), Qt::Key_Delete);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_EQ(card->signalTexts(), (QStringList{"link1.q[0]", "link1.tip.z"}));
 }
 
@@ -223,7 +224,7 @@ TEST_F(PlotsTest, KeysDoWhatTheMouseDoes) {
   EXPECT_TRUE(plot.autoY());
   EXPECT_NEAR(board->timeRange().second, 20, 1e-9);
   QTest::keyClick(&plot, Qt::Key_C);
-  QTest::qWait(1);
+  handleEvents();
   ASSERT_TRUE(board->cursorsShown());
   const double a = *board->marks().cursors[0], b = *board->marks().cursors[1];
   QTest::keyClick(&plot, Qt::Key_Left);
@@ -231,11 +232,11 @@ TEST_F(PlotsTest, KeysDoWhatTheMouseDoes) {
   EXPECT_LT(*board->marks().cursors[0], a);
   EXPECT_GT(*board->marks().cursors[1], b);
   QTest::keyClick(&plot, Qt::Key_A);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_TRUE(board->list().isVisible());
   plot.setFocus();
   QTest::keyClick(&plot, Qt::Key_Delete);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_TRUE(board->cards().empty());
 }
 
@@ -380,7 +381,7 @@ TEST_F(PlotsTest, NumbersThatAreNoneLeaveAGap) {
 
 TEST_F(PlotsTest, DropsAddOrSplit) {
   PlotCard* card = board->addPlot({"link0.q[0]"});
-  QTest::qWait(1);
+  handleEvents();
   const std::unique_ptr<QMimeData> data(signalMimeData({"link1.tip.x"}));
   drop(card, card->rect().center(), data.get());
   EXPECT_EQ(card->signalTexts().size(), 2);
@@ -388,7 +389,7 @@ TEST_F(PlotsTest, DropsAddOrSplit) {
   drop(card, {card->width() - 8, card->height() / 2}, data.get());
   ASSERT_EQ(board->cards().size(), 2u);
   EXPECT_EQ(board->cards()[1]->signalTexts(), QStringList{"link1.tip.x"});
-  QTest::qWait(1);
+  handleEvents();
   drop(card, {card->width() / 2, card->height() - 4}, data.get());
   ASSERT_EQ(board->cards().size(), 3u);
   EXPECT_GT(board->cards()[2]->mapTo(board.get(), QPoint()).y(), card->mapTo(board.get(), QPoint()).y());
@@ -408,23 +409,23 @@ TEST_F(PlotsTest, ASignalDroppedOnTheEmptyDrawerMakesAPlot) {
 TEST_F(PlotsTest, PlotsAreReorderedByDrag) {
   PlotCard* one = board->addPlot({"link0.q[0]"});
   PlotCard* two = board->addPlot({"link1.q[0]"});
-  QTest::qWait(1);
+  handleEvents();
   QMimeData data;
   data.setData(kPlotMime, QByteArray::number(two->id()));
   drop(one, {5, one->height() / 2}, &data);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_EQ(board->cards(), (std::vector{two, one}));
   drop(two, {two->width() / 2, two->height() / 2}, &data);  // onto itself
   data.setData(kPlotMime, "77");
   drop(two, {5, 5}, &data);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_EQ(board->cards(), (std::vector{two, one}));
 }
 
 TEST_F(PlotsTest, OnePlotMayHaveTheDrawerForItself) {
   PlotCard* one = board->addPlot({"link0.q[0]"});
   PlotCard* two = board->addPlot({"link1.q[0]"}, one, DropZone::kBelow);
-  QTest::qWait(1);
+  handleEvents();
   QTest::mouseClick(two->findChild<MiniButton*>("plotMaximise"), Qt::LeftButton);
   EXPECT_FALSE(one->isVisible());
   EXPECT_TRUE(two->isVisible());
@@ -432,7 +433,7 @@ TEST_F(PlotsTest, OnePlotMayHaveTheDrawerForItself) {
   EXPECT_TRUE(one->isVisible());
   QTest::mouseClick(two->findChild<MiniButton*>("plotMaximise"), Qt::LeftButton);
   QTest::mouseClick(two->findChild<MiniButton*>("plotClose"), Qt::LeftButton);
-  QTest::qWait(1);
+  handleEvents();
   EXPECT_TRUE(one->isVisible());
   EXPECT_EQ(board->current(), one);
 }

@@ -11,6 +11,7 @@
 
 #include <test_paths.hpp>
 #include "tests/render/robots.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/pose/pose_editor.hpp"
 #include "widgets/pose/pose_row.hpp"
 #include "widgets/theme/theme.hpp"
@@ -98,7 +99,7 @@ class PoseTest : public testing::Test {
     editor.setModel(model.get());
     editor.setConfiguration(model->q0);
     editor.show();
-    QTest::qWait(20);
+    handleEvents();
   }
   QLineEdit* all() { return editor.findChild<QLineEdit*>("poses:all"); }
   QString problem() { return editor.findChild<QLabel*>("poses:problem")->text(); }
@@ -164,7 +165,7 @@ TEST_F(PoseTest, StoresAppliesAndForgets) {
     ASSERT_NE(menu, nullptr);
     menu->actions().at(index)->trigger();
     menu->close();
-    QTest::qWait(10);
+    handleEvents();
   };
   choose(0);
   ASSERT_EQ(edited.size(), 1);
@@ -216,7 +217,7 @@ TEST_F(PoseTest, LooksGoodInBothThemes) {
   QDir().mkpath(TENDRIL_BINARY_DIR "/screenshots");
   for (const ThemeMode mode : {ThemeMode::kLight, ThemeMode::kDark}) {
     AppTheme::instance().setMode(mode);
-    QTest::qWait(20);
+    handleEvents();
     const QString name = mode == ThemeMode::kLight ? "pose-light.png" : "pose-dark.png";
     EXPECT_TRUE(editor.grab().save(QStringLiteral(TENDRIL_BINARY_DIR "/screenshots/") + name));
   }

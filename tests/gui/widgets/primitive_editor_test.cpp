@@ -11,6 +11,7 @@
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/description/volume.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/primitives/primitive_editor.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -47,7 +48,7 @@ class PrimitiveEditorTest : public testing::Test {
     editor.resize(340, 900);
     show(body());
     editor.show();
-    QTest::qWait(50);
+    handleEvents();
   }
   void show(const description::VolumeBody& body) { editor.setStack("arm", primitiveStack(description, body, 0.1)); }
   template <class T>

@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include "core/session/snapshot.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/header/header_bar.hpp"
 #include "widgets/help/help_card.hpp"
 #include "widgets/picture/picture_dialog.hpp"
@@ -45,7 +46,7 @@ TEST_F(ShellWidgetsTest, TheHeaderSaysWhatIsNotSaved) {
   header.setProject(QString(3000, 'x'), {}, true);
   header.resize(1100, header.height());
   header.show();
-  QTest::qWait(20);
+  handleEvents();
   EXPECT_LE(title->geometry().right(), 1100);
 }
 

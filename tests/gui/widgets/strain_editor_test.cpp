@@ -9,6 +9,7 @@
 
 #include "core/description/rod.hpp"
 #include "tests/render/robots.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/strains/strain_editor.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -70,7 +71,7 @@ class StrainEditorTest : public testing::Test {
     editor.resize(320, 700);
     show(arm());
     editor.show();
-    QTest::qWait(20);
+    handleEvents();
   }
   void show(const description::RodDivision& division, int index = 0, int count = 1) {
     editor.setRod("arm", index, count, strainSet(description, division));

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "core/description/references.hpp"
+#include "tests/support/events.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/tree/robot_panel.hpp"
 #include "widgets/tree/tree_delegate.hpp"
@@ -133,7 +134,7 @@ TEST_F(TreeTest, AnEmptyOrEqualNameIsNoNews) {
     ASSERT_TRUE(field);
     field->setText(name);
     QTest::keyClick(field, Qt::Key_Return);
-    QTest::qWait(20);
+    handleEvents();
   }
   EXPECT_TRUE(renamed.isEmpty());
 }
