@@ -13,6 +13,7 @@
 //   chamber.pressure, chamber.volume  input, and change of volume
 //   floor.force.x … .count .depth     of a contact: force on the body that it names first, points, largest depth
 //   pd.reference[0], .actual[0], .error[0], .demand[0], .lost[0], .upper[0]   of a controller
+//   moves.phase, .entered, .phases[0].controllers[0].error[0]   of a sequence of controllers and of its parts
 //   energy.total, balance, momentum   of the whole robot
 //   t                                 time
 #pragma once
@@ -90,6 +91,9 @@ struct Signal {
 
 /// The text of a computed signal by its name.
 using NamedSignals = std::vector<std::pair<std::string, std::string>>;
+
+/// Numbers that formulas may use by name.
+using SignalConstants = std::vector<std::pair<std::string, double>>;
 
 /// Immutable; any number of threads may read it. Copies everything that it needs from the model.
 class SignalCatalogue {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/signals/signal_catalogue.hpp"
@@ -31,7 +32,9 @@ struct SignalCycle : ExpressionError {
 /// Compiles formulas into one graph that they share.
 class SignalCompiler {
  public:
-  explicit SignalCompiler(const SignalCatalogue& catalogue) : catalogue_(catalogue) {}
+  /// The catalogue must outlive it. `constants`: further names; signals hide them.
+  explicit SignalCompiler(const SignalCatalogue& catalogue, SignalConstants constants = {})
+      : catalogue_(catalogue), constants_(std::move(constants)) {}
 
   /// The value of a text. Throws ExpressionError; sources and rates of a failed text stay out.
   SignalValue compile(std::string_view text);
@@ -53,6 +56,7 @@ class SignalCompiler {
   int rate(int node);
 
   const SignalCatalogue& catalogue_;
+  const SignalConstants constants_;
   expression::GraphBuilder builder_;
   std::vector<SignalSource> sources_;
   std::vector<int> rates_;

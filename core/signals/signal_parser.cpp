@@ -217,12 +217,19 @@ SignalValue SignalParser::name() {
   if (take("(")) return call(parsed.canonical, start, parsed.length);
   if (const int id = compiler_.catalogue_.find(parsed.canonical); id >= 0) return known(id, start, parsed.length);
   if (const auto component = componentOf(parsed.canonical, start, parsed.length)) return *component;
-  if (parsed.canonical == "pi") {
-    SignalValue out = number(builder().number(3.14159265358979323846), "");
+  if (const std::optional<double> constant = constantOf(parsed.canonical)) {
+    SignalValue out = number(builder().number(*constant), "");
     out.plain = true;
     return out;
   }
   failUnknown(parsed.canonical, start, parsed.length);
+}
+
+/// A named number, or pi.
+std::optional<double> SignalParser::constantOf(const std::string& name) const {
+  for (const auto& [known, value] : compiler_.constants_)
+    if (expression::sameName(known, name)) return value;
+  return name == "pi" ? std::optional(3.14159265358979323846) : std::nullopt;
 }
 
 /// gap.x of a named signal that is a vector.

@@ -47,6 +47,7 @@ class SignalParser {
   void closeParenthesis();
   SignalValue literal();
   SignalValue name();
+  std::optional<double> constantOf(const std::string& name) const;
   std::optional<SignalValue> componentOf(const std::string& name, std::size_t start, std::size_t length);
   SignalValue known(int id, std::size_t start, std::size_t length);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/signals/signal_compiler.hpp"
 #include "core/signals/signal_parser.hpp"
@@ -99,6 +100,17 @@ struct SignalProgram::Code {
 
 namespace {
 
+std::set<std::uint32_t> variablesOf(const Tape& tape) {
+  using expression::kVariableBit;
+  std::set<std::uint32_t> out;
+  const auto take = [&](std::uint32_t operand) {
+    if (operand & kVariableBit) out.insert(operand & ~kVariableBit);
+  };
+  take(tape.result);
+  for (const expression::Instruction& i : tape.code) take(i.a), take(i.b), take(i.c);
+  return out;
+}
+
 SignalColumn describeColumn(const SignalCatalogue& catalogue, const std::string& text) {
   SignalColumn column{text, text, {}, {}, text, {}};
   if (const int id = catalogue.find(text); id >= 0) {
@@ -116,9 +128,10 @@ ExpressionError vectorError(const SignalColumn& column) {
 
 }  // namespace
 
-SignalProgram::SignalProgram(const SignalCatalogue& catalogue, std::span<const std::string> texts)
+SignalProgram::SignalProgram(const SignalCatalogue& catalogue, std::span<const std::string> texts,
+                             const SignalConstants& constants)
     : code_(std::make_unique<Code>()) {
-  SignalCompiler compiler(catalogue);
+  SignalCompiler compiler(catalogue, constants);
   for (const std::string& text : texts) {
     SignalColumn column = describeColumn(catalogue, text);
     try {
@@ -163,6 +176,31 @@ void SignalProgram::evaluate(double t, std::span<const double> values, Memory& m
   memory.t = t;
   for (std::size_t c = 0; c < columns_.size(); ++c)
     out[c] = code_->valid[c] ? expression::run<double>(code_->columns[c], variables, registers) : kNoNumber;
+}
+
+void SignalProgram::evaluateRates(std::span<const double> values, std::span<const double> rates, Memory& memory,
+                                  std::span<double> out) const {
+  memory.jets.resize(code_->variables + code_->registers);
+  Jet<1>* variables = memory.jets.data();
+  for (std::size_t i = 0; i < sources_.size(); ++i) variables[2 * i] = Jet<1>({values[i], rates[i]});
+  for (std::size_t j = 0; j < code_->rates.size(); ++j) variables[2 * j + 1] = Jet<1>({kNoNumber, kNoNumber});
+  for (std::size_t c = 0; c < columns_.size(); ++c)
+    out[c] = code_->valid[c]
+                 ? expression::run<Jet<1>>(code_->columns[c], variables, variables + code_->variables).derivative(1)
+                 : kNoNumber;
+}
+
+std::vector<int> SignalProgram::sourcesOf(std::size_t column) const {
+  const std::set<std::uint32_t> read = variablesOf(code_->columns[column]);
+  std::vector<int> out;
+  for (const std::uint32_t variable : read)
+    if (variable % 2 == 0) out.push_back(static_cast<int>(variable / 2));
+  return out;
+}
+
+bool SignalProgram::comparesInstants(std::size_t column) const {
+  const std::set<std::uint32_t> read = variablesOf(code_->columns[column]);
+  return std::any_of(read.begin(), read.end(), [](std::uint32_t variable) { return variable % 2 == 1; });
 }
 
 std::optional<ExpressionError> checkSignal(const SignalCatalogue& catalogue, const std::string& text, bool vectors) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/math/jet.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/text/expression.hpp"
 
@@ -35,7 +36,8 @@ struct SignalColumn {
 class SignalProgram {
  public:
   /// Compiles all texts; what is wrong with one stands in its column and leaves the others alone.
-  SignalProgram(const SignalCatalogue& catalogue, std::span<const std::string> texts);
+  SignalProgram(const SignalCatalogue& catalogue, std::span<const std::string> texts,
+                const SignalConstants& constants = {});
   ~SignalProgram();
   SignalProgram(SignalProgram&&) noexcept;
   SignalProgram& operator=(SignalProgram&&) noexcept;
@@ -50,9 +52,18 @@ class SignalProgram {
     double t = 0;
     std::vector<double> before;
     std::vector<double> scratch;
+    std::vector<Jet<1>> jets;
   };
   /// Columns of one instant. values: one per source, in their order; out: one per column, NaN where there is none.
   void evaluate(double t, std::span<const double> values, Memory& memory, std::span<double> out) const;
+  /// Rates of change of the columns at one instant, from those of the sources; NaN where one of them is, and where a
+  /// column uses rate(). A number at a jump of a formula counts as that of the side it is on.
+  void evaluateRates(std::span<const double> values, std::span<const double> rates, Memory& memory,
+                     std::span<double> out) const;
+  /// The sources that a column depends on: indices into sources(), ascending.
+  std::vector<int> sourcesOf(std::size_t column) const;
+  /// Whether a column uses rate(), which compares instants.
+  bool comparesInstants(std::size_t column) const;
   /// The source that a column is a plain copy of, −1 if it has to be computed.
   int copiedSource(std::size_t column) const;
 

@@ -63,9 +63,9 @@ constexpr std::array kLayers = {
     Layer{"core/control/reference", "core/math core/text", false, false},
     Layer{"core/control",
           "core/math core/text core/control/reference core/model core/model/joint core/dynamics core/constraints "
-          "core/integrators core/equilibria",
+          "core/integrators core/equilibria core/signals",
           false, false},
-    Layer{"core/signals", "core/text core/model core/model/joint core/model/body", false, false},
+    Layer{"core/signals", "core/math core/text core/model core/model/joint core/model/body core/dynamics", false, false},
     Layer{"core/session/engine", "core/math core/model", false, false},
     Layer{"core/session/recording",
           "core/math core/text core/model core/model/body core/dynamics core/constraints core/signals", false, false},
@@ -90,7 +90,7 @@ constexpr std::array kLayers = {
           false, false},
     Layer{"core/builder",
           "core/math core/text core/description core/catalogue core/builder/parts core/builder/checks core/control "
-          "core/control/reference "
+          "core/control/reference core/signals "
           "core/model core/model/*",
           false, false},
     Layer{"core/project", "core/math core/text core/description core/catalogue core/builder core/builder/*", false,
