@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/control/pid.hpp"
 
+#include <cmath>
+#include <optional>
 #include <utility>
 
 namespace tendril {
@@ -20,52 +22,95 @@ struct PidWorkspace : Controller::Workspace {
   TrackingError error;
   VecX integral;
   MatX rateByPosition;
+  std::optional<MeasuredValues> followed;
 };
+
+std::vector<ControllerSignal> followedSignals(const MeasuredFormulas& formulas) {
+  std::vector<std::string> names, units;
+  for (const SignalColumn& column : formulas.program().columns()) {
+    names.push_back(column.name);
+    units.push_back(column.unit);
+  }
+  return trackingSignals(names, units);
+}
 
 class Pid : public Controller {
  public:
   Pid(std::string name, std::vector<int> outputs, const Model& plant, std::shared_ptr<const Reference> reference,
-      FeedbackGains gains)
+      FeedbackGains gains, FollowedSignals followed)
       : Controller(std::move(name), std::move(outputs)),
         reference_(std::move(reference)),
         gains_(std::move(gains)),
-        signals_(actuationSignals(plant, this->outputs)) {
+        followed_(std::move(followed)),
+        signals_(followed_.formulas ? followedSignals(*followed_.formulas) : actuationSignals(plant, this->outputs)) {
     ranges_ = outputRanges(plant, this->outputs);
+    for (int k = 0; followed_.formulas && k < followed_.formulas->size(); ++k)
+      if (!followed_.formulas->knowsRate(k)) filtered_.push_back(k);
   }
 
-  int stateSize() const override { return gains_.integrates() ? static_cast<int>(outputs.size()) : 0; }
+  int stateSize() const override { return integrals() + static_cast<int>(filtered_.size()); }
   const std::vector<ControllerSignal>& signals() const override { return signals_; }
-  bool canBeContinuous() const override { return !gains_.integrates(); }
+  bool canBeContinuous() const override { return !gains_.integrates() && !followed_.formulas; }
   std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const override {
-    return std::make_unique<PidWorkspace>(plant, outputs);
+    auto w = std::make_unique<PidWorkspace>(plant, outputs);
+    if (followed_.formulas) w->followed.emplace(plant, *followed_.formulas);
+    return w;
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
   void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
                    MatXMut byVelocity) const override;
 
  private:
+  int integrals() const { return gains_.integrates() ? static_cast<int>(outputs.size()) : 0; }
+  void measure(PidWorkspace& w, const Measurement& measured, VecXMut filters) const;
+  void integrate(PidWorkspace& w, double step, VecXMut demand, VecXMut sums) const;
+
   std::shared_ptr<const Reference> reference_;
   FeedbackGains gains_;
+  FollowedSignals followed_;
+  std::vector<int> filtered_;  ///< formulas whose rate is not known
   std::vector<ControllerSignal> signals_;
   OutputRanges ranges_;
 };
 
+/// The error; `filters`: what the filters of rates remember.
+void Pid::measure(PidWorkspace& w, const Measurement& measured, VecXMut filters) const {
+  if (!w.followed) {
+    w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
+    w.error.evaluate(*reference_, measured.t, w.actuation.y, w.actuation.rate);
+    return;
+  }
+  MeasuredValues& y = *w.followed;
+  y.evaluate(measured.t, measured.q, measured.v);
+  y.evaluateRates(measured.t, measured.q, measured.v);
+  const double h = measured.step, share = h > 0 ? -std::expm1(-h / followed_.derivativeTime) / h : 0;
+  for (std::size_t i = 0; i < filtered_.size(); ++i) {
+    double& x = filters[static_cast<Eigen::Index>(i)];
+    const double now = y.values[filtered_[i]], rate = share * (now - x);
+    y.rates[filtered_[i]] = rate;
+    x = h > 0 ? x + h * rate : now;
+  }
+  w.error.evaluate(*reference_, measured.t, y.values, y.rates);
+}
+
 void Pid::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<PidWorkspace&>(workspace);
-  w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
-  w.error.evaluate(*reference_, measured.t, w.actuation.y, w.actuation.rate);
+  measure(w, measured, out.state.tail(out.state.size() - integrals()));
   writeTrackingSignals(w.error, out.signals);
   out.demand.noalias() = gains_.proportional * w.error.position;
   out.demand.noalias() += gains_.derivative * w.error.rate;
-  if (!gains_.integrates()) return;
-  w.integral.noalias() = gains_.integral * (out.state + measured.step * w.error.position);
-  for (Eigen::Index k = 0; k < out.demand.size(); ++k) {
+  if (gains_.integrates()) integrate(w, measured.step, out.demand, out.state.head(integrals()));
+}
+
+void Pid::integrate(PidWorkspace& w, double step, VecXMut demand, VecXMut sums) const {
+  w.integral.noalias() = gains_.integral * (sums + step * w.error.position);
+  for (Eigen::Index k = 0; k < demand.size(); ++k) {
     // Of a full gain matrix the entry of the output's own error decides.
-    const double push = gains_.integral(k, k) * w.error.position[k], wanted = out.demand[k] + w.integral[k];
+    const double push = gains_.integral(k, k) * w.error.position[k], wanted = demand[k] + w.integral[k];
     const bool further = (wanted > ranges_.upper[k] && push > 0) || (wanted < ranges_.lower[k] && push < 0);
-    if (!further) out.state[k] += measured.step * w.error.position[k];
+    if (!further) sums[k] += step * w.error.position[k];
   }
-  out.demand.noalias() += gains_.integral * out.state;
+  demand.noalias() += gains_.integral * sums;
 }
 
 void Pid::derivatives(Workspace& workspace, const Measurement&, MatXMut byPosition, MatXMut byVelocity) const {
@@ -79,8 +124,10 @@ void Pid::derivatives(Workspace& workspace, const Measurement&, MatXMut byPositi
 }  // namespace
 
 std::shared_ptr<Controller> makePid(std::string name, std::vector<int> outputs, const Model& plant,
-                                    std::shared_ptr<const Reference> reference, FeedbackGains gains) {
-  return std::make_shared<Pid>(std::move(name), std::move(outputs), plant, std::move(reference), std::move(gains));
+                                    std::shared_ptr<const Reference> reference, FeedbackGains gains,
+                                    FollowedSignals followed) {
+  return std::make_shared<Pid>(std::move(name), std::move(outputs), plant, std::move(reference), std::move(gains),
+                               std::move(followed));
 }
 
 }  // namespace tendril

@@ -11,17 +11,23 @@
 namespace tendril {
 namespace {
 
-std::vector<ControllerSignal> signalsOf(const std::vector<std::string>& names, const std::vector<std::string>& units) {
-  std::vector<ControllerSignal> out;
-  for (std::size_t k = 0; k < names.size(); ++k)
-    out.push_back({"reference[" + std::to_string(k) + "]", units[k], "Reference for the coordinate of " + names[k]});
-  for (std::size_t k = 0; k < names.size(); ++k)
-    out.push_back({"error[" + std::to_string(k) + "]", units[k],
-                   "What the coordinate of " + names[k] + " lacks to its reference"});
-  return out;
+std::vector<ControllerSignal> coordinateSignalsOf(std::vector<std::string> names,
+                                                  const std::vector<std::string>& units) {
+  for (std::string& name : names) name = "the coordinate of " + name;
+  return trackingSignals(names, units);
 }
 
 }  // namespace
+
+std::vector<ControllerSignal> trackingSignals(const std::vector<std::string>& names,
+                                              const std::vector<std::string>& units) {
+  std::vector<ControllerSignal> out;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    out.push_back({"reference[" + std::to_string(k) + "]", units[k], "Reference for " + names[k]});
+  for (std::size_t k = 0; k < names.size(); ++k)
+    out.push_back({"error[" + std::to_string(k) + "]", units[k], "What " + names[k] + " lacks to its reference"});
+  return out;
+}
 
 ActuationState::ActuationState(const Model& model, std::vector<int> given)
     : inputs(std::move(given)), all_(VecX::Zero(model.nu)), unit_(all_) {
@@ -64,7 +70,7 @@ std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::ve
     names.push_back(plant.inputName(input));
     units.push_back(plant.actuators[a]->inputInfo(input - plant.inputOffset[a]).coordinateUnit);
   }
-  return signalsOf(names, units);
+  return coordinateSignalsOf(std::move(names), units);
 }
 
 std::vector<ControllerSignal> coordinateSignals(const Model& plant, const std::vector<int>& velocities) {
@@ -74,7 +80,7 @@ std::vector<ControllerSignal> coordinateSignals(const Model& plant, const std::v
     names.push_back(plant.velocityName(v));
     units.push_back(all[static_cast<std::size_t>(v)]);
   }
-  return signalsOf(names, units);
+  return coordinateSignalsOf(std::move(names), units);
 }
 
 std::vector<int> vectorCoordinates(const Model& plant, const std::vector<int>& links) {

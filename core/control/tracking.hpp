@@ -53,7 +53,10 @@ OutputRanges outputRanges(const Model& model, const std::vector<int>& inputs);
 /// Velocity indices of the coordinates of links (indices), joint before body, all of the plant if there are none.
 /// std::invalid_argument if one of them is of a rotation.
 std::vector<int> vectorCoordinates(const Model& plant, const std::vector<int>& links);
-/// reference[k] and error[k] of the actuation coordinates of some inputs.
+/// reference[k] and error[k] of what is called `names` ("Reference for …").
+std::vector<ControllerSignal> trackingSignals(const std::vector<std::string>& names,
+                                              const std::vector<std::string>& units);
+/// The same of the actuation coordinates of some inputs.
 std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::vector<int>& inputs);
 /// The same of velocity coordinates.
 std::vector<ControllerSignal> coordinateSignals(const Model& plant, const std::vector<int>& velocities);
