@@ -221,14 +221,17 @@ class CatalogueBuilder {
       for (std::size_t k = 0; k < controller.outputs.size(); ++k) addOutput(controller, part, k, layouts[i]);
     }
   }
-  /// One of its own signals; a reference comes with the measured value that its error compares it with.
+  /// One of its own signals; a reference comes with the measured value that its error compares it with. Those of the
+  /// parts of a sequence have the way to the part before them: phases[0].controllers[0].reference[1].
   void addOfController(const Controller& controller, const std::string& part, std::size_t k, int index) {
     constexpr std::string_view kReference = "reference", kFor = "Reference for ";
     const ControllerSignal& signal = controller.signals()[k];
-    const std::string place = signal.name.substr(std::min(signal.name.size(), kReference.size()));
-    const bool follows = signal.name.starts_with(kReference) &&
-                         std::any_of(controller.signals().begin(), controller.signals().end(),
-                                     [&](const ControllerSignal& other) { return other.name == "error" + place; });
+    const std::string way = signal.name.substr(0, signal.name.rfind('.') + 1), name = signal.name.substr(way.size());
+    const std::string place = name.substr(std::min(name.size(), kReference.size()));
+    const bool follows =
+        name.starts_with(kReference) &&
+        std::any_of(controller.signals().begin(), controller.signals().end(),
+                    [&](const ControllerSignal& other) { return other.name == way + "error" + place; });
     Signal own{
         .name = part + signal.name, .unit = signal.unit, .description = signal.description, .group = controller.name};
     if (!follows) {
@@ -236,12 +239,12 @@ class CatalogueBuilder {
       return;
     }
     const std::size_t from = own.description.starts_with(kFor) ? kFor.size() : 0;
-    own.actual = part + "actual" + place;
+    own.actual = part + way + "actual" + place;
     Signal actual{.name = own.actual,
                   .unit = own.unit,
                   .description = "Measured: " + own.description.substr(from),
                   .group = own.group,
-                  .formula = own.name + " - " + part + "error" + place,
+                  .formula = own.name + " - " + part + way + "error" + place,
                   .computed = true};
     add(std::move(own), Kind::kController, index);
     keep(std::move(actual));
