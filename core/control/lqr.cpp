@@ -25,13 +25,13 @@ Flow flowOver(const LqrDesign& design, double time) {
 }
 
 struct LqrWorkspace : Controller::Workspace {
-  LqrWorkspace(const Model& plant, const std::vector<int>& outputs, LqrDesign given)
-      : model(plant),
-        data(plant),
+  LqrWorkspace(const Model& plant, const Model& used, const std::vector<int>& outputs, LqrDesign given)
+      : model(used),
+        data(used),
         design(std::move(given)),
-        actuation(plant, outputs),
+        actuation(used, outputs),
         ranges(outputRanges(plant, outputs)) {
-    actuation.evaluate(plant, data, design.about.q, VecX::Zero(plant.nv));
+    actuation.evaluate(used, data, design.about.q, VecX::Zero(plant.nv));
     rest = actuation.y;
     held = design.u(outputs);
     const auto n = static_cast<Eigen::Index>(design.about.coordinates.size());
@@ -49,8 +49,10 @@ struct LqrWorkspace : Controller::Workspace {
 
 class Lqr : public Controller {
  public:
-  Lqr(std::string name, std::vector<int> outputs, const Model& plant, LqrSettings settings)
+  Lqr(std::string name, std::vector<int> outputs, const Model& plant, LqrSettings settings,
+      std::shared_ptr<const Model> model)
       : Controller(std::move(name), std::move(outputs)),
+        model_(std::move(model)),
         settings_(std::move(settings)),
         simulation_(plant.simulation),
         signals_(actuationSignals(plant, this->outputs)) {
@@ -75,6 +77,7 @@ class Lqr : public Controller {
   void predict(LqrWorkspace& w, const VecXRef& demands) const;
   void remember(const LqrWorkspace& w, const VecXRef& demand, bool begins, VecXMut demands) const;
 
+  std::shared_ptr<const Model> model_;
   LqrSettings settings_;
   SimulationSettings simulation_;
   std::vector<ControllerSignal> signals_;
@@ -82,7 +85,8 @@ class Lqr : public Controller {
 
 std::unique_ptr<Controller::Workspace> Lqr::makeWorkspace(const Model& plant) const {
   const double h = samples();
-  auto w = std::make_unique<LqrWorkspace>(plant, outputs, designLqr(plant, outputs, settings_, h));
+  const Model& used = model_ ? *model_ : plant;
+  auto w = std::make_unique<LqrWorkspace>(plant, used, outputs, designLqr(used, outputs, settings_, h));
   if (const int count = waiting(); count > 0) {
     w->first = flowOver(w->design, sensor.delay - (count - 1) * h);
     w->later = flowOver(w->design, h);
@@ -156,8 +160,8 @@ void Lqr::derivatives(Workspace& workspace, const Measurement& measured, MatXMut
 }  // namespace
 
 std::shared_ptr<Controller> makeLqr(std::string name, std::vector<int> outputs, const Model& plant,
-                                    LqrSettings settings) {
-  return std::make_shared<Lqr>(std::move(name), std::move(outputs), plant, std::move(settings));
+                                    LqrSettings settings, std::shared_ptr<const Model> model) {
+  return std::make_shared<Lqr>(std::move(name), std::move(outputs), plant, std::move(settings), std::move(model));
 }
 
 }  // namespace tendril

@@ -13,8 +13,9 @@ namespace tendril {
 /// u = u₀ − K x with x = [δq; v] from an equilibrium (Linearization) and the gains of designLqr, which are computed
 /// when a run begins. Without a period it runs without samples; with one the gains are those of held inputs. Over a
 /// delay of the sensor the linear system predicts, with the demands that are on their way, the state in which an output
-/// takes effect. Signals: reference and error of the actuation coordinates, and the cost that is left, xᵀ X x.
+/// takes effect. `model`: what it computes with, null: the plant. Signals: reference and error of the actuation
+/// coordinates, and the cost that is left, xᵀ X x.
 std::shared_ptr<Controller> makeLqr(std::string name, std::vector<int> outputs, const Model& plant,
-                                    LqrSettings settings);
+                                    LqrSettings settings, std::shared_ptr<const Model> model = nullptr);
 
 }  // namespace tendril
