@@ -3,6 +3,7 @@
 // its builder, declared beside the type; std::visit finds it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "core/model/model.hpp"
 
 namespace tendril {
+
+class SignalCatalogue;
 
 class BuildContext {
  public:
@@ -46,6 +49,8 @@ class BuildContext {
   Evaluator evaluator;
   ModelSpec spec;
   std::vector<std::shared_ptr<Body>> bodies;  ///< per link, null for rigid ones; stations can still be added
+  std::map<std::string, std::shared_ptr<const Model>> variants;  ///< that have been built; null: it cannot be
+  std::shared_ptr<const SignalCatalogue> signals;  ///< of the model, as formulas know them; null: not asked for
 };
 
 }  // namespace tendril

@@ -2,11 +2,14 @@
 // Controllers that follow a reference.
 #include <array>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "core/builder/build_reference.hpp"
 #include "core/builder/builders.hpp"
 #include "core/builder/controller_parts.hpp"
+#include "core/builder/measured_formulas.hpp"
+#include "core/builder/variant_model.hpp"
 #include "core/control/computed_torque.hpp"
 #include "core/control/inverse_statics.hpp"
 #include "core/control/partial_feedback_linearization.hpp"
@@ -32,23 +35,36 @@ struct Parts {
   const Model& plant;
   std::shared_ptr<const Reference> reference;
   FeedbackGains gains;
+  std::shared_ptr<const Model> model;
 };
 
-/// Adds a controller whose reference has `sizeOf(model, inputs)` entries and that `make(parts)` makes.
-template <class SizeOf, class Make>
-void addTracking(const desc::TrackingController& given, const std::string& name, BuildContext& context, SizeOf sizeOf,
-                 Make make) {
-  addController(given, name, context,
-                [=, &given, &context](const Model& model, std::vector<int> inputs,
-                                      const std::string& path) -> std::shared_ptr<Controller> {
-                  const std::size_t before = context.problems.size();
-                  const int size = sizeOf(model, inputs);
-                  Parts parts{name, std::move(inputs), model,
-                              buildReference(given.reference, size, context, path + ".reference"),
-                              buildGains(given.gains, size, context, path + ".gains")};
-                  if (context.problems.size() > before) return nullptr;
-                  return make(std::move(parts));
-                });
+/// The model that a law names; null: the plant.
+template <class Given>
+std::shared_ptr<const Model> modelOf(const Given& given, const Model& plant, BuildContext& context,
+                                     const std::string& path) {
+  if constexpr (std::is_base_of_v<desc::ModelBased, Given>)
+    return variantModel(given.model, plant, context, path + ".model");
+  return nullptr;
+}
+
+/// A maker of a law whose reference has `sizeOf(model, inputs)` entries and that `make(parts, path)` makes.
+template <class Given, class SizeOf, class Make>
+ControllerMaker trackingMaker(const Given& given, const ControllerSlot& slot, BuildContext& context, SizeOf sizeOf,
+                              Make make) {
+  return sampledMaker(given, slot, context,
+                      [=, &given, &context, name = slot.name](const Model& model, std::vector<int> inputs,
+                                                              const std::string& path) -> std::shared_ptr<Controller> {
+                        const std::size_t before = context.problems.size();
+                        const int size = sizeOf(model, inputs);
+                        Parts parts{name,
+                                    std::move(inputs),
+                                    model,
+                                    buildReference(given.reference, size, context, path + ".reference"),
+                                    buildGains(given.gains, size, context, path + ".gains"),
+                                    modelOf(given, model, context, path)};
+                        if (context.problems.size() > before) return nullptr;
+                        return make(std::move(parts), path);
+                      });
 }
 
 int perInput(const Model&, const std::vector<int>& inputs) {
@@ -78,74 +94,83 @@ FeedbackGains withoutIntegral(FeedbackGains gains) {
   return gains;
 }
 
+/// pid and pd.
+template <class Given>
+ControllerMaker pidMaker(const Given& given, const ControllerSlot& slot, BuildContext& context, bool integral) {
+  return trackingMaker(given, slot, context, perInput,
+                       [&given, &context, integral](Parts p, const std::string& path) -> std::shared_ptr<Controller> {
+                         FollowedSignals followed;
+                         if (given.actual) {
+                           followed.derivativeTime = context.number(given.derivativeTime, path + ".derivative_time");
+                           followed.formulas = measuredFormulas(*given.actual, static_cast<int>(p.outputs.size()),
+                                                                p.plant, context, path + ".actual");
+                           if (!followed.formulas) return nullptr;
+                         }
+                         if (!integral) p.gains = withoutIntegral(std::move(p.gains));
+                         return makePid(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.reference),
+                                        std::move(p.gains), std::move(followed));
+                       });
+}
+
 }  // namespace
 
-void buildController(const desc::PidController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  addTracking(given, name, context, perInput, [](Parts p) {
-    return makePid(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.reference), std::move(p.gains));
-  });
+ControllerMaker controllerMaker(const desc::PidController& given, const ControllerSlot& slot, BuildContext& context) {
+  return pidMaker(given, slot, context, true);
 }
 
-void buildController(const desc::PdController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  addTracking(given, name, context, perInput, [](Parts p) {
-    return makePid(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.reference),
-                   withoutIntegral(std::move(p.gains)));
-  });
+ControllerMaker controllerMaker(const desc::PdController& given, const ControllerSlot& slot, BuildContext& context) {
+  return pidMaker(given, slot, context, false);
 }
 
-void buildController(const desc::PdCancellationController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
+ControllerMaker controllerMaker(const desc::PdCancellationController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
   std::vector<int> links;
   for (const desc::LinkRef& link : given.links) links.push_back(context.linkIndex(link));
   const auto size = [links](const Model& model, const std::vector<int>& inputs) {
     return static_cast<int>(links.empty() ? inputs.size() : vectorCoordinates(model, links).size());
   };
-  addTracking(given, name, context, size, [links](Parts p) {
-    return makePdCancellation(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
-                              withoutIntegral(std::move(p.gains)), links);
+  return trackingMaker(given, slot, context, size, [links](Parts p, const std::string&) {
+    return makePdCancellation(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                              std::move(p.reference), withoutIntegral(std::move(p.gains)), links);
   });
 }
 
-void buildController(const desc::ComputedTorqueController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  addTracking(given, name, context, perCoordinate, [](Parts p) {
-    return makeComputedTorque(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
-                              withoutIntegral(std::move(p.gains)));
+ControllerMaker controllerMaker(const desc::ComputedTorqueController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  return trackingMaker(given, slot, context, perCoordinate, [](Parts p, const std::string&) {
+    return makeComputedTorque(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                              std::move(p.reference), withoutIntegral(std::move(p.gains)));
   });
 }
 
-void buildController(const desc::PartialFeedbackLinearizationController& given, const std::string& name,
-                     BuildContext& context, std::vector<SignalBuilder>&) {
-  addTracking(given, name, context, perInput, [](Parts p) {
-    return makePartialFeedbackLinearization(std::move(p.name), std::move(p.outputs), p.plant, nullptr,
+ControllerMaker controllerMaker(const desc::PartialFeedbackLinearizationController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  return trackingMaker(given, slot, context, perInput, [](Parts p, const std::string&) {
+    return makePartialFeedbackLinearization(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
                                             std::move(p.reference), withoutIntegral(std::move(p.gains)));
   });
 }
 
-void buildController(const desc::TaskSpaceController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  const std::string path = "controllers." + name;
-  TaskSpaceSettings settings{.task = buildTask(given, context, path)};
-  settings.damping = context.number(given.damping, path + ".damping");
-  settings.postureStiffness = context.number(given.postureStiffness, path + ".posture_stiffness");
-  settings.postureDamping = context.number(given.postureDamping, path + ".posture_damping");
-  addTracking(given, name, context, entriesOf(settings.task), [settings](Parts p) {
-    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
+ControllerMaker controllerMaker(const desc::TaskSpaceController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  TaskSpaceSettings settings{.task = buildTask(given, context, slot.path)};
+  settings.damping = context.number(given.damping, slot.path + ".damping");
+  settings.postureStiffness = context.number(given.postureStiffness, slot.path + ".posture_stiffness");
+  settings.postureDamping = context.number(given.postureDamping, slot.path + ".posture_damping");
+  return trackingMaker(given, slot, context, entriesOf(settings.task), [settings](Parts p, const std::string&) {
+    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(p.reference),
                          withoutIntegral(std::move(p.gains)), settings);
   });
 }
 
-void buildController(const desc::InverseStaticsController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  const std::string path = "controllers." + name;
-  InverseStaticsSettings settings{.task = buildTask(given, context, path)};
-  settings.damping = context.number(given.damping, path + ".damping");
-  settings.relaxation = context.number(given.relaxation, path + ".relaxation");
-  addTracking(given, name, context, entriesOf(settings.task), [settings](Parts p) {
-    return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, nullptr, std::move(p.reference),
-                              withoutIntegral(std::move(p.gains)), settings);
+ControllerMaker controllerMaker(const desc::InverseStaticsController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  InverseStaticsSettings settings{.task = buildTask(given, context, slot.path)};
+  settings.damping = context.number(given.damping, slot.path + ".damping");
+  settings.relaxation = context.number(given.relaxation, slot.path + ".relaxation");
+  return trackingMaker(given, slot, context, entriesOf(settings.task), [settings](Parts p, const std::string&) {
+    return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                              std::move(p.reference), withoutIntegral(std::move(p.gains)), settings);
   });
 }
 

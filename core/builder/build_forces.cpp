@@ -187,10 +187,10 @@ void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signal
   }
 }
 
-void buildController(const desc::SignalsController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals) {
+void addSignals(const desc::SignalsController& controller, const std::string& owner, BuildContext& context,
+                std::vector<SignalBuilder>& signals) {
   for (const auto& [reference, source] : controller.outputs.entries) {
-    const std::string path = "controllers." + name + ".outputs." + reference.name;
+    const std::string path = owner + ".outputs." + reference.name;
     const int actuator = indexOf(context.description.actuators, reference.id);
     if (const auto* table = std::get_if<desc::TableSignal>(&source.value)) {
       std::string problem;

@@ -6,6 +6,7 @@
 #include "core/builder/build_reference.hpp"
 #include "core/builder/builders.hpp"
 #include "core/builder/controller_parts.hpp"
+#include "core/builder/variant_model.hpp"
 #include "core/control/lqr.hpp"
 
 namespace tendril {
@@ -41,27 +42,27 @@ MatX weightMatrix(const desc::GainMatrix& given, int n, Definite wanted, BuildCo
 
 }  // namespace
 
-void buildController(const desc::LqrController& given, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>&) {
-  addController(given, name, context,
-                [name, &given, &context](const Model& model, std::vector<int> inputs,
-                                         const std::string& path) -> std::shared_ptr<Controller> {
-                  const auto m = static_cast<int>(inputs.size());
-                  const auto weights = [&](const desc::GainMatrix& matrix, int n, Definite wanted, const char* key) {
-                    return weightMatrix(matrix, n, wanted, context, path + key);
-                  };
-                  LqrSettings settings;
-                  settings.initial = given.about == desc::OperatingPoint::kInitial;
-                  settings.inputs = entryValues(given.inputs, m, context, path + ".inputs");
-                  settings.positionWeights =
-                      weights(given.positionWeights, model.nv, Definite::kNotNegative, ".position_weights");
-                  settings.velocityWeights =
-                      weights(given.velocityWeights, model.nv, Definite::kNotNegative, ".velocity_weights");
-                  settings.stateWeights =
-                      weights(given.stateWeights, 2 * model.nv, Definite::kNotNegative, ".state_weights");
-                  settings.inputWeights = weights(given.inputWeights, m, Definite::kPositive, ".input_weights");
-                  return makeLqr(name, std::move(inputs), model, std::move(settings));
-                });
+ControllerMaker controllerMaker(const desc::LqrController& given, const ControllerSlot& slot, BuildContext& context) {
+  return sampledMaker(
+      given, slot, context,
+      [name = slot.name, &given, &context](const Model& model, std::vector<int> inputs,
+                                           const std::string& path) -> std::shared_ptr<Controller> {
+        const auto m = static_cast<int>(inputs.size());
+        const auto weights = [&](const desc::GainMatrix& matrix, int n, Definite wanted, const char* key) {
+          return weightMatrix(matrix, n, wanted, context, path + key);
+        };
+        LqrSettings settings;
+        settings.initial = given.about == desc::OperatingPoint::kInitial;
+        settings.inputs = entryValues(given.inputs, m, context, path + ".inputs");
+        settings.positionWeights =
+            weights(given.positionWeights, model.nv, Definite::kNotNegative, ".position_weights");
+        settings.velocityWeights =
+            weights(given.velocityWeights, model.nv, Definite::kNotNegative, ".velocity_weights");
+        settings.stateWeights = weights(given.stateWeights, 2 * model.nv, Definite::kNotNegative, ".state_weights");
+        settings.inputWeights = weights(given.inputWeights, m, Definite::kPositive, ".input_weights");
+        return makeLqr(name, std::move(inputs), model, std::move(settings),
+                       variantModel(given.model, model, context, path + ".model"));
+      });
 }
 
 }  // namespace tendril

@@ -127,6 +127,21 @@ SimulationSettings buildSimulation(const desc::Simulation& given, BuildContext& 
   return out;
 }
 
+/// Signals of time are the model's own; the others are made when the model is indexed. Their stations are added even
+/// where the model is to have none of them, so that places on it are those of the robot.
+void addControllers(BuildContext& context, std::vector<SignalBuilder>& signals) {
+  for (const desc::Controller& controller : context.description.controllers) {
+    const ControllerSlot slot{controller.name, "controllers." + controller.name};
+    if (const auto* given = std::get_if<desc::SignalsController>(&controller.type)) {
+      addSignals(*given, slot.path, context, signals);
+      continue;
+    }
+    ControllerMaker make =
+        std::visit([&](const auto& type) { return controllerMaker(type, slot, context); }, controller.type);
+    if (context.options.controllers) context.spec.controllers.emplace_back(std::move(make));
+  }
+}
+
 void buildSpec(BuildContext& context) {
   const Description& d = context.description;
   context.spec.name = d.name;
@@ -139,8 +154,7 @@ void buildSpec(BuildContext& context) {
     std::visit([&](const auto& type) { buildActuator(type, actuator, context); }, actuator.type);
   std::vector<SignalBuilder> signals;
   buildDriveSignals(context, signals);
-  for (const desc::Controller& controller : d.controllers)
-    std::visit([&](const auto& type) { buildController(type, controller.name, context, signals); }, controller.type);
+  addControllers(context, signals);
   context.spec.signals = [signals = std::move(signals)](const Model& model) {
     std::vector<InputSignal> out;
     for (const SignalBuilder& signal : signals)

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,25 +61,41 @@ void buildActuator(const description::PressureActuator& chamber, const descripti
 /// Adds the signals that joints in mode position have of their own.
 void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signals);
 
-/// Adds its signals.
-void buildController(const description::SignalsController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals);
-/// Add to context.spec.controllers.
-void buildController(const description::PidController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals);
-void buildController(const description::PdController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals);
-void buildController(const description::PdCancellationController& controller, const std::string& name,
-                     BuildContext& context, std::vector<SignalBuilder>& signals);
-void buildController(const description::ComputedTorqueController& controller, const std::string& name,
-                     BuildContext& context, std::vector<SignalBuilder>& signals);
-void buildController(const description::PartialFeedbackLinearizationController& controller, const std::string& name,
-                     BuildContext& context, std::vector<SignalBuilder>& signals);
-void buildController(const description::TaskSpaceController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals);
-void buildController(const description::InverseStaticsController& controller, const std::string& name,
-                     BuildContext& context, std::vector<SignalBuilder>& signals);
-void buildController(const description::LqrController& controller, const std::string& name, BuildContext& context,
-                     std::vector<SignalBuilder>& signals);
+/// Adds its signals, which need no samples. `owner`: path of the controller.
+void addSignals(const description::SignalsController& controller, const std::string& owner, BuildContext& context,
+                std::vector<SignalBuilder>& signals);
+
+/// Where a controller stands: its name, and the path of its fields.
+struct ControllerSlot {
+  std::string name;
+  std::string path;
+};
+/// Makes a controller of a model that is being built; null, with problems, if it cannot be. Description and context
+/// must outlive it.
+using ControllerMaker = std::function<std::shared_ptr<Controller>(const Model&)>;
+
+/// One per kind of controller.
+ControllerMaker controllerMaker(const description::SignalsController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::PidController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::PdController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::PdCancellationController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::ComputedTorqueController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::PartialFeedbackLinearizationController& given,
+                                const ControllerSlot& slot, BuildContext& context);
+ControllerMaker controllerMaker(const description::TaskSpaceController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::InverseStaticsController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::LqrController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::ExpressionController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::SequenceController& given, const ControllerSlot& slot,
+                                BuildContext& context);
 
 }  // namespace tendril

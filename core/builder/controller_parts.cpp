@@ -46,6 +46,13 @@ Sensor buildSensor(const desc::Sensor& given, BuildContext& context, const std::
   return out;
 }
 
+Sampling buildSampling(const desc::SampledController& given, BuildContext& context, const std::string& path) {
+  Sampling out;
+  out.sensor = buildSensor(given.sensor, context, path + ".sensor");
+  if (given.period) out.period = context.number(*given.period, path + ".period");
+  return out;
+}
+
 std::vector<int> inputsOf(const std::vector<desc::ActuatorRef>& outputs, const Model& model,
                           const Description& description) {
   std::vector<int> inputs;

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "core/description/reference_motion.hpp"
 
@@ -84,16 +87,11 @@ struct Sensor {
   }
 };
 
-/// What all controllers that measure have in common.
-struct MeasuringController {
-  std::vector<ActuatorRef> outputs;
+/// What all controllers that are sampled have in common.
+struct SampledController {
   std::optional<Number> period;
   Sensor sensor;
 
-  template <class Self, class V>
-  static void describeOutputs(Self& self, V& v) {
-    v.field(self.outputs, {.key = "outputs", .meaning = "Actuators whose inputs it gives", .required = true});
-  }
   template <class Self, class V>
   static void describeSampling(Self& self, V& v) {
     v.field(self.period, {.key = "period",
@@ -102,6 +100,46 @@ struct MeasuringController {
                           .minimum = 0,
                           .exclusive = true});
     v.field(self.sensor, {.key = "sensor", .meaning = "How the motion is measured", .depth = Depth::kAll});
+  }
+};
+
+/// What all controllers that measure and name their outputs have in common.
+struct MeasuringController : SampledController {
+  std::vector<ActuatorRef> outputs;
+
+  template <class Self, class V>
+  static void describeOutputs(Self& self, V& v) {
+    v.field(self.outputs, {.key = "outputs", .meaning = "Actuators whose inputs it gives", .required = true});
+  }
+};
+
+/// What laws have in common that compute with a model of the robot.
+struct ModelBased {
+  std::string model;
+
+  template <class Self, class V>
+  static void describeModel(Self& self, V& v) {
+    v.field(self.model, {.key = "model",
+                         .meaning = "Variant of the project whose robot it computes with; absent: the robot as it is",
+                         .depth = Depth::kAll});
+  }
+};
+
+/// Inputs as formulas of what is measured.
+struct ExpressionController : SampledController {
+  static constexpr std::string_view kType = "expression";
+  static constexpr std::string_view kMeaning = "Inputs as formulas of measured signals";
+
+  OrderedMap<ActuatorRef, OneOrMany<Formula>> outputs;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.outputs, {.key = "outputs",
+                           .meaning = "Per actuator: an expression of measured signals and t, or one per input",
+                           .required = true,
+                           .variables = "t",
+                           .signals = true});
+    SampledController::describeSampling(self, v);
   }
 };
 
@@ -119,28 +157,55 @@ struct TrackingController : MeasuringController {
   }
 };
 
-struct PidController : TrackingController {
+/// What controllers that may follow any measured signal have in common.
+struct SignalTrackingController : TrackingController {
+  std::optional<OneOrMany<Formula>> actual;
+  Number derivativeTime = 0.01;
+
+  template <class Self, class V>
+  static void describeSignalTracking(Self& self, V& v) {
+    TrackingController::describeTracking(self, v);
+    v.field(self.actual, {.key = "actual",
+                          .meaning = "What follows the reference instead of the actuation coordinates: an expression "
+                                     "of measured signals per input of the outputs",
+                          .variables = "t",
+                          .signals = true});
+    v.field(self.derivativeTime, {.key = "derivative_time",
+                                  .meaning = "Time constant of the filter that differentiates those of `actual` whose "
+                                             "rate is not known: velocities, forces of contacts",
+                                  .unit = "s",
+                                  .minimum = 0,
+                                  .exclusive = true,
+                                  .when = self.actual.has_value(),
+                                  .harmless = true,
+                                  .condition = "only with actual",
+                                  .depth = Depth::kAll});
+  }
+};
+
+struct PidController : SignalTrackingController {
   static constexpr std::string_view kType = "pid";
-  static constexpr std::string_view kMeaning = "Proportional, integral, derivative, in actuation coordinates";
+  static constexpr std::string_view kMeaning =
+      "Proportional, integral, derivative, in actuation coordinates or measured signals";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    TrackingController::describeTracking(self, v);
+    SignalTrackingController::describeSignalTracking(self, v);
   }
 };
 
 /// The short form of pid, without an integral.
-struct PdController : TrackingController {
+struct PdController : SignalTrackingController {
   static constexpr std::string_view kType = "pd";
-  static constexpr std::string_view kMeaning = "Proportional, derivative, in actuation coordinates";
+  static constexpr std::string_view kMeaning = "Proportional, derivative, in actuation coordinates or measured signals";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    TrackingController::describeTracking(self, v);
+    SignalTrackingController::describeSignalTracking(self, v);
   }
 };
 
-struct PdCancellationController : TrackingController {
+struct PdCancellationController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "pd_cancellation";
   static constexpr std::string_view kMeaning = "Proportional, derivative, with gravity and elasticity cancelled";
 
@@ -149,13 +214,14 @@ struct PdCancellationController : TrackingController {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     TrackingController::describeTracking(self, v);
+    ModelBased::describeModel(self, v);
     v.field(self.links, {.key = "links",
                          .meaning = "Links whose coordinates follow the reference; absent: actuation coordinates do",
                          .source = "[kane] simulation 2"});
   }
 };
 
-struct ComputedTorqueController : TrackingController {
+struct ComputedTorqueController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "computed_torque";
   static constexpr std::string_view kMeaning =
       "Inverse dynamics with feedback, for robots whose coordinates are all driven";
@@ -163,16 +229,18 @@ struct ComputedTorqueController : TrackingController {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     TrackingController::describeTracking(self, v);
+    ModelBased::describeModel(self, v);
   }
 };
 
-struct PartialFeedbackLinearizationController : TrackingController {
+struct PartialFeedbackLinearizationController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "partial_feedback_linearization";
   static constexpr std::string_view kMeaning = "Makes actuation coordinates obey a linear equation";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     TrackingController::describeTracking(self, v);
+    ModelBased::describeModel(self, v);
   }
 };
 
@@ -183,7 +251,7 @@ constexpr std::array<std::string_view, 3> enumNames(TaskKind) {
 }
 
 /// What controllers that lead a frame of the robot have in common.
-struct LeadingController : TrackingController {
+struct LeadingController : TrackingController, ModelBased {
   LinkRef link;
   Attachment at;
   TaskKind task = TaskKind::kPosition;
@@ -207,6 +275,7 @@ struct LeadingController : TrackingController {
                            .minimum = 0,
                            .maximum = 1,
                            .depth = Depth::kAll});
+    ModelBased::describeModel(self, v);
   }
 };
 
@@ -258,7 +327,7 @@ constexpr std::array<std::string_view, 2> enumNames(OperatingPoint) {
   return {"equilibrium", "initial"};
 }
 
-struct LqrController : MeasuringController {
+struct LqrController : MeasuringController, ModelBased {
   static constexpr std::string_view kType = "lqr";
   static constexpr std::string_view kMeaning =
       "Linear-quadratic regulator: holds an equilibrium, also one that is not stable";
@@ -288,14 +357,87 @@ struct LqrController : MeasuringController {
                                 .meaning = "On positions, then velocities, as one matrix; added to those",
                                 .symbol = "Q",
                                 .depth = Depth::kAll});
+    ModelBased::describeModel(self, v);
     MeasuringController::describeSampling(self, v);
   }
 };
 
-/// The only list of controllers: a controller is one struct and one entry here.
+/// The only list of laws: a law is one struct and one entry here.
+using LawType = std::variant<SignalsController, PidController, PdController, PdCancellationController,
+                             ComputedTorqueController, PartialFeedbackLinearizationController, TaskSpaceController,
+                             InverseStaticsController, LqrController, ExpressionController>;
+
+/// A controller within a phase: a law without a name.
+struct PhaseController {
+  static constexpr std::string_view kMeaning = "A controller of a phase, without name, period and sensor";
+
+  LawType type;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.choice(self.type, {.key = "type", .meaning = "Kind of controller", .required = true, .label = "Kind"});
+  }
+};
+
+/// From when a phase counts the time.
+enum class PhaseClock { kAbsolute, kPhase };
+constexpr std::array<std::string_view, 2> enumNames(PhaseClock) {
+  return {"absolute", "phase"};
+}
+
+struct ControllerPhase {
+  static constexpr std::string_view kMeaning = "A phase of a sequence of controllers";
+
+  std::optional<Formula> until;
+  PhaseClock clock = PhaseClock::kAbsolute;
+  std::optional<PhaseController> controller;
+  std::vector<PhaseController> controllers;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.until, {.key = "until",
+                         .meaning = "When it ends: seconds since it began (a number, or \"=expression\" of the named "
+                                    "parameters), or an expression of measured signals and t that becomes true; "
+                                    "absent, of the last one only: never",
+                         .minimum = 0,
+                         .variables = "t",
+                         .signals = true});
+    v.field(self.clock,
+            {.key = "clock", .meaning = "What t is in it: absolute, of the run, or phase, since the phase began"});
+    v.field(self.controller, {.key = "controller", .meaning = "What computes inputs in this phase"});
+    v.field(self.controllers, {.key = "controllers", .meaning = "The same, several of them with different outputs"});
+  }
+};
+
+/// What inputs do that the phase does not give.
+enum class Undriven { kZero, kHold };
+constexpr std::array<std::string_view, 2> enumNames(Undriven) {
+  return {"zero", "hold"};
+}
+
+struct SequenceController : SampledController {
+  static constexpr std::string_view kType = "sequence";
+  static constexpr std::string_view kMeaning = "Controllers one after another, in phases";
+
+  std::vector<ControllerPhase> phases;
+  Undriven undriven = Undriven::kZero;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.phases, {.key = "phases", .meaning = "In the order in which they run", .required = true});
+    v.field(self.undriven, {.key = "undriven",
+                            .meaning = "Inputs that a phase does not give, but another one does: zero, or hold what "
+                                       "was demanded last",
+                            .depth = Depth::kAll});
+    SampledController::describeSampling(self, v);
+  }
+};
+
+/// The only list of controllers: those with a law of their own, and what puts laws together.
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
-                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController>;
+                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
+                 ExpressionController, SequenceController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";
@@ -310,5 +452,30 @@ struct Controller {
     v.choice(self.type, {.key = "type", .meaning = "Kind of controller", .required = true, .label = "Kind"});
   }
 };
+
+/// Calls apply(controller, path) for the controllers of a phase; `path`: of the phase.
+template <class Phase, class Apply>
+void eachController(Phase& phase, const std::string& path, Apply&& apply) {
+  if (phase.controller) apply(*phase.controller, path + ".controller");
+  for (std::size_t i = 0; i < phase.controllers.size(); ++i)
+    apply(phase.controllers[i], path + ".controllers[" + std::to_string(i) + ']');
+}
+
+/// Calls apply(law, path) for the law of a controller, or for all of the laws of a sequence.
+template <class Type, class Apply>
+void eachLaw(Type& type, const std::string& path, Apply&& apply) {
+  std::visit(
+      [&](auto& own) {
+        if constexpr (requires { own.phases; }) {
+          for (std::size_t i = 0; i < own.phases.size(); ++i)
+            eachController(own.phases[i], path + ".phases[" + std::to_string(i) + ']', [&](auto& part, const auto& at) {
+              std::visit([&](auto& law) { apply(law, at); }, part.type);
+            });
+        } else {
+          apply(own, path);
+        }
+      },
+      type);
+}
 
 }  // namespace tendril::description

@@ -44,6 +44,7 @@ struct FieldInfo {
   bool harmless = false;                           ///< given without `when` it is only a warning
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
+  bool signals = false;                            ///< a formula may also use signals of the robot: arm.tip.x
   std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"
   std::span<const std::string_view> options = {};  ///< allowed texts of a string field, or keys; empty: any
   std::optional<OfferKind> offers = {};            ///< names one of these: the catalogue has the options

@@ -58,6 +58,12 @@ Node firstEntry(const Description& description, const FieldRow& row, std::string
   }
   if (row.path == "signals") return Node::ofText("t");
   if (row.path == "variants") return Node::object();
+  if (row.key == "controllers") {  // of a phase: the last one has its outputs already
+    Node signals = Node::object();
+    signals.add("type", Node::ofText("signals"));
+    signals.add("outputs", Node::object());
+    return signals;
+  }
   if (row.key == "added_mass" || row.key == "viscous_drag") return numbers(6);
   if (row.key == "coefficients") return standardCoefficient(description, row.path, name, catalogue);
   if (row.kind == FieldKind::kMap) return row.key == "outputs" ? Node::ofText("0") : Node::ofNumber(1);
@@ -130,11 +136,13 @@ std::string withEntry(const Description& description, const FieldRow& row, std::
   if (!isContainer(row)) return {};
   Node node = row.text.empty() ? Node::ofKind(row.kind == FieldKind::kMap ? Node::Kind::kObject : Node::Kind::kArray)
                                : parsed(row.text);
-  const bool copies = row.kind == FieldKind::kList && !node.items.empty();
+  const bool copies = row.kind == FieldKind::kList && !node.items.empty() && row.key != "controllers";
   const bool named = row.kind == FieldKind::kList && !name.empty();
   Node entry = named    ? Node::ofText(std::string(name))
                : copies ? node.items.back()
                         : firstEntry(description, row, name, catalogue);
+  if (row.key == "phases" && copies && !node.items.back().find("until"))
+    node.items.back().add("until", Node::ofNumber(1));  // something follows it now
   if (row.kind == FieldKind::kMap) {
     if (name.empty() || node.find(name)) return {};
     node.add(std::string(name), std::move(entry));

@@ -43,6 +43,7 @@ FieldRow& RowMaker::add(FieldKind kind, const Spec& spec) {
                                [&](const auto& entry) { return entry.first == row.path; });
   row.condition = info.condition;
   row.variables = info.variables;
+  if (info.signals) row.variables += ", signals such as arm.q[0] or arm.tip.x";
   row.minimum = info.minimum;
   row.maximum = info.maximum;
   row.exclusive = info.exclusive;

@@ -14,6 +14,17 @@
 namespace tendril {
 namespace {
 
+/// What buildModel makes variants with.
+class FileVariants : public VariantSource {
+ public:
+  FileVariants() { setOfProcess(this); }
+  bool apply(Description& description, std::string_view name, std::vector<Problem>& problems,
+             const Catalogue& catalogue) const override {
+    return applyVariant(description, name, problems, catalogue);
+  }
+};
+const FileVariants kVariants;
+
 using json::Node;
 
 /// The head of the file; false if the rest cannot be understood.

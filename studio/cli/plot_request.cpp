@@ -63,12 +63,14 @@ void addTracking(PlotRequest& request, const Model& model) {
   for (const auto& controller : model.controllers)
     for (const ControllerSignal& signal : controller->signals()) {
       constexpr std::string_view kReference = "reference[";
-      if (!signal.name.starts_with(kReference) || request.references.size() == kMost) continue;
+      const std::string way = signal.name.substr(0, signal.name.rfind('.') + 1);  // of a part of a sequence
+      const std::string_view name = std::string_view(signal.name).substr(way.size());
+      if (!name.starts_with(kReference) || request.references.size() == kMost) continue;
       const std::string part = signalPart(controller->name) + '.';
-      const std::string place = signal.name.substr(kReference.size() - 1);
-      request.signals.push_back(part + signal.name + " - " + part + "error" + place);
+      const std::string place(name.substr(kReference.size() - 1));
+      request.signals.push_back(part + signal.name + " - " + part + way + "error" + place);
       request.references.push_back(part + signal.name);
-      request.labels.push_back(controller->name + place);
+      request.labels.push_back(controller->name + (way.empty() ? "" : '.' + way.substr(0, way.size() - 1)) + place);
     }
   if (request.references.empty())
     throw Error(ExitCode::kUsage, "--usual tracking: no controller of the project follows a reference");

@@ -63,7 +63,7 @@ void followName(Description& description, ItemKind kind, const std::string& from
   followReferences(description, kind, from, to);
   const bool inSignals = kind == ItemKind::kLink || kind == ItemKind::kActuator || kind == ItemKind::kObject;
   if (!inSignals || isAmbiguous(description, from)) return;
-  for (auto& signal : description.signals.entries) signal.second = renamedObject(signal.second, from, to);
+  renameInSignals(description, from, to);
 }
 
 /// Puts parents before their children; otherwise the order stays.

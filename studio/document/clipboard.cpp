@@ -112,12 +112,16 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
 
 // ---- putting objects in
 
-/// Gives references the names of the objects as they are called here.
+/// Gives references and formulas of signals the names of the objects as they are called here.
 struct Renamer {
   const std::map<std::string, std::string>&links, &materials, &actuators, &bodies;
+  Renames inSignals = {};
 
   template <class T>
   void operator()(T&, const desc::FieldInfo&, const std::string&) {}
+  void operator()(desc::Formula& formula, const desc::FieldInfo& info, const std::string&) {
+    if (info.signals) formula.text = withObjectsRenamed(formula.text, inSignals);
+  }
   template <desc::ObjectKind kKind>
   void operator()(desc::Reference<kKind>& reference, const desc::FieldInfo&, const std::string&) {
     const auto& names = kKind == desc::ObjectKind::kLink       ? links
@@ -152,6 +156,8 @@ class Inserter {
     Names bodies = links_;
     bodies.insert(objects_.begin(), objects_.end());
     Renamer renamer{links_, materials_, actuators_, bodies};
+    for (const Names* names : {&bodies, &actuators_})
+      renamer.inSignals.insert(renamer.inSignals.end(), names->begin(), names->end());
     desc::walk(part_, renamer);
     hangLinks(loose);
     append(part_.materials.items, target_.materials.items);

@@ -126,7 +126,8 @@ void designAll(const Model& model, const ActuationState& actuation, ControllerDe
 }  // namespace
 
 bool isTracking(std::string_view type) {
-  return type != desc::SignalsController::kType;
+  return type != desc::SignalsController::kType && type != desc::ExpressionController::kType &&
+         type != desc::SequenceController::kType;
 }
 
 bool gainsAreRates(std::string_view type) {

@@ -20,7 +20,7 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 9> kKinds = {
+constexpr std::array<KindWords, 11> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
@@ -29,7 +29,9 @@ constexpr std::array<KindWords, 9> kKinds = {
      {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"},
      {desc::TaskSpaceController::kType, "Lead a frame (task space)", "lead"},
      {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"},
-     {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"}}};
+     {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"},
+     {desc::ExpressionController::kType, "Formulas of measured signals", "expressions"},
+     {desc::SequenceController::kType, "Sequence of controllers", "sequence"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -60,12 +62,19 @@ std::map<ObjectId, std::string> servedActuators(const Description& description) 
   return served;
 }
 
+/// Why no law can serve an actuator but signals of time; empty: others can.
+std::string misfitOfDrive(const desc::Actuator& actuator) {
+  const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+  if (joint && joint->mode == desc::JointActuatorMode::kPosition)
+    return "“" + actuator.name + "” moves its joint as its position says: give it a signal";
+  return {};
+}
+
 /// Why no law that follows a reference can serve an actuator; empty: one can.
 std::string misfit(const Description& description, const desc::Actuator& actuator) {
+  if (std::string why = misfitOfDrive(actuator); !why.empty()) return why;
   const std::string named = "“" + actuator.name + "” ";
   if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
-    if (joint->mode == desc::JointActuatorMode::kPosition)
-      return named + "moves its joint as its position says: give it a signal";
     const desc::Link* link = objectOf(description.links, joint->link.id);
     if (link && !link->joint.type->isVector())
       return named + "turns a joint in space, which has no coordinates to follow";
@@ -109,7 +118,8 @@ void chooseOutputs(const Description& description, const Ids& chosen, Controller
     const bool wanted = std::find(chosen.begin(), chosen.end(), actuator.id) != chosen.end();
     const auto by = served.find(actuator.id);
     if (chosen.empty() ? by != served.end() : !wanted) continue;
-    std::string why = isTracking(offer.type) ? misfit(description, actuator) : std::string();
+    const bool signals = offer.type == desc::SignalsController::kType;
+    std::string why = isTracking(offer.type) ? misfit(description, actuator) : signals ? "" : misfitOfDrive(actuator);
     if (why.empty() && by != served.end() && by->second.empty())
       why = "“" + actuator.name + "” has a signal of its own: remove it first";
     if (why.empty())
@@ -126,27 +136,13 @@ void chooseOutputs(const Description& description, const Ids& chosen, Controller
 
 // ---- what others lose
 
-template <class Outputs, class IdOf>
-bool loses(Outputs& outputs, const std::set<ObjectId>& taken, IdOf idOf) {
-  return std::erase_if(outputs, [&](const auto& output) { return taken.contains(idOf(output)); }) > 0;
-}
-
 void takeOver(Description& description, const Ids& outputs, ObjectId owner) {
   const std::set<ObjectId> taken(outputs.begin(), outputs.end());
   std::set<ObjectId> empty;
   for (desc::Controller& controller : description.controllers) {
     if (controller.id == owner && owner != 0) continue;
     const Ids before = outputsOf(controller);
-    std::visit(
-        [&](auto& type) {
-          if constexpr (requires { type.outputs.entries; }) {
-            loses(type.outputs.entries, taken, [](const auto& entry) { return entry.first.id; });
-          } else if (loses(type.outputs, taken, [](const auto& output) { return output.id; })) {
-            if constexpr (requires { type.gains; })
-              if (followsInputs(controller)) fitEntries(description, type, before);
-          }
-        },
-        controller.type);
+    loseOutputs(description, controller, [&](ObjectId id) { return taken.contains(id); });
     if (!before.empty() && outputsOf(controller).empty()) empty.insert(controller.id);
   }
   std::erase_if(description.controllers, [&](const auto& controller) { return empty.contains(controller.id); });
@@ -171,7 +167,8 @@ desc::TrackingController* trackingOf(desc::ControllerType& type) {
 desc::MeasuringController* measuringOf(desc::ControllerType& type) {
   return std::visit(
       [](auto& each) -> desc::MeasuringController* {
-        if constexpr (requires { each.sensor; }) return &each;
+        if constexpr (std::is_base_of_v<desc::MeasuringController, std::remove_reference_t<decltype(each)>>)
+          return &each;
         return nullptr;
       },
       type);
@@ -252,6 +249,47 @@ void keep(const Description& description, const desc::Controller& old, desc::Tra
   fresh.gains.integral = integral;
 }
 
+desc::SignalTrackingController* signalTrackingOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::SignalTrackingController* {
+        if constexpr (requires { each.actual; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+/// What follows the reference, where both kinds can follow signals; entry by entry as the outputs are.
+void keepActual(const Description& description, const desc::Controller& old, desc::ControllerType& made) {
+  desc::ControllerType copy = old.type;
+  desc::SignalTrackingController* fresh = signalTrackingOf(made);
+  const desc::SignalTrackingController* before = signalTrackingOf(copy);
+  if (!fresh || !before || !before->actual) return;
+  desc::SignalTrackingController kept = *before;
+  kept.outputs = fresh->outputs;
+  fitEntries(description, kept, outputsOf(old));
+  fresh->actual = kept.actual, fresh->derivativeTime = kept.derivativeTime;
+}
+
+/// Zero for every input, to begin with; formulas that it had stay.
+void setOutputs(const Description& description, const desc::Controller& old, desc::ExpressionController& law,
+                const Ids& outputs) {
+  const auto* before = std::get_if<desc::ExpressionController>(&old.type);
+  if (before) law.period = before->period, law.sensor = before->sensor;
+  for (const ObjectId id : outputs) {
+    const desc::Actuator* actuator = objectOf(description.actuators, id);
+    if (!actuator) continue;
+    desc::OneOrMany<desc::Formula> formulas(desc::Formula(0.0));
+    const int inputs = inputCount(description, *actuator);
+    formulas.values.resize(static_cast<std::size_t>(inputs), desc::Formula(0.0));
+    formulas.list = inputs != 1;
+    if (before)
+      for (const auto& [output, given] : before->outputs.entries)
+        if (output.id == id) formulas = given;
+    law.outputs.entries.emplace_back(desc::ActuatorRef(actuator->name), std::move(formulas));
+    law.outputs.entries.back().first.id = id;
+  }
+}
+
 void setOutputs(const Description& description, const desc::Controller& old, desc::SignalsController& signals,
                 const Ids& outputs) {
   const auto* before = std::get_if<desc::SignalsController>(&old.type);
@@ -265,6 +303,50 @@ void setOutputs(const Description& description, const desc::Controller& old, des
     signals.outputs.entries.emplace_back(desc::ActuatorRef(actuator->name), std::move(source));
     signals.outputs.entries.back().first.id = id;
   }
+}
+
+/// Two phases: what the controller was for two seconds, or signals, and then inputs that are zero.
+void setPhases(const Description& description, const desc::Controller& old, desc::SequenceController& sequence,
+               const Ids& outputs) {
+  constexpr double kSeconds = 2;
+  desc::ControllerPhase first, second;
+  desc::SignalsController signals, rest;
+  setOutputs(description, old, signals, outputs);
+  for (const auto& [actuator, source] : signals.outputs.entries) {
+    auto zero = std::get<desc::OneOrMany<desc::Formula>>(
+        someSignal(description, *objectOf(description.actuators, actuator.id)).value);
+    std::fill(zero.values.begin(), zero.values.end(), desc::Formula(0.0));
+    rest.outputs.entries.emplace_back(actuator, desc::SignalSource{std::move(zero)});
+  }
+  first.until = desc::Formula(kSeconds);
+  first.controller.emplace().type = std::move(signals), second.controller.emplace().type = std::move(rest);
+  sequence.phases = {std::move(first), std::move(second)};
+}
+
+/// Takes outputs from a law; false where it has none left.
+template <class Law, class Gone>
+bool loseOf(const Description& description, Law& law, bool followsInputs, const Gone& gone) {
+  if constexpr (requires { law.outputs.entries; }) {
+    std::erase_if(law.outputs.entries, [&](const auto& entry) { return gone(entry.first.id); });
+    return !law.outputs.entries.empty();
+  } else {
+    Ids before;
+    for (const desc::ActuatorRef& output : law.outputs) before.push_back(output.id);
+    const bool fewer = std::erase_if(law.outputs, [&](const auto& output) { return gone(output.id); }) > 0;
+    if constexpr (requires { law.gains; })
+      if (fewer && followsInputs) fitEntries(description, law, before);
+    return !law.outputs.empty();
+  }
+}
+
+/// Takes outputs from the parts of a phase, which go with the last of theirs. A phase may be left with none.
+template <class Gone>
+void loseOf(const Description& description, desc::ControllerPhase& phase, const Gone& gone) {
+  const auto keeps = [&](desc::PhaseController& part) {
+    return std::visit([&](auto& law) { return loseOf(description, law, followsInputs(law), gone); }, part.type);
+  };
+  if (phase.controller && !keeps(*phase.controller)) phase.controller.reset();
+  std::erase_if(phase.controllers, [&](desc::PhaseController& part) { return !keeps(part); });
 }
 
 }  // namespace
@@ -287,21 +369,35 @@ std::string controllerTitle(std::string_view type) {
 
 Ids outputsOf(const desc::Controller& controller) {
   Ids ids;
-  std::visit(
-      [&](const auto& type) {
-        if constexpr (requires { type.outputs.entries; })
-          for (const auto& entry : type.outputs.entries) ids.push_back(entry.first.id);
-        else
-          for (const desc::ActuatorRef& output : type.outputs) ids.push_back(output.id);
-      },
-      controller.type);
+  const auto add = [&](const desc::ActuatorRef& output) {
+    if (std::find(ids.begin(), ids.end(), output.id) == ids.end()) ids.push_back(output.id);
+  };
+  desc::eachLaw(controller.type, "", [&](const auto& law, const std::string&) {
+    if constexpr (requires { law.outputs.entries; })
+      for (const auto& entry : law.outputs.entries) add(entry.first);
+    else
+      for (const desc::ActuatorRef& output : law.outputs) add(output);
+  });
   return ids;
 }
 
 bool followsInputs(const desc::Controller& controller) {
-  const auto* cancelling = std::get_if<desc::PdCancellationController>(&controller.type);
-  const std::string_view type = typeOf(controller.type);
-  return !followsAll(type) && !leadsFrame(type) && !(cancelling && !cancelling->links.empty());
+  return std::visit([](const auto& law) { return followsInputs(law); }, controller.type);
+}
+
+void loseOutputs(const Description& description, desc::Controller& controller,
+                 const std::function<bool(ObjectId)>& gone) {
+  std::visit(
+      [&](auto& law) {
+        if constexpr (requires { law.phases; }) {
+          for (desc::ControllerPhase& phase : law.phases) loseOf(description, phase, gone);
+          // What is left of a sequence must have something in every phase.
+          std::erase_if(law.phases, [](const auto& phase) { return !phase.controller && phase.controllers.empty(); });
+        } else {
+          loseOf(description, law, followsInputs(law), gone);
+        }
+      },
+      controller.type);
 }
 
 bool applyDesign(Description& description, desc::Controller& controller, const ControllerDesign& design,
@@ -316,6 +412,10 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
         measuring->outputs.emplace_back(actuator->name);
         measuring->outputs.back().id = id;
       }
+  } else if (auto* sequence = std::get_if<desc::SequenceController>(&made.type)) {
+    setPhases(description, controller, *sequence, design.outputs);
+  } else if (auto* formulas = std::get_if<desc::ExpressionController>(&made.type)) {
+    setOutputs(description, controller, *formulas, design.outputs);
   } else {
     setOutputs(description, controller, std::get<desc::SignalsController>(made.type), design.outputs);
   }
@@ -323,6 +423,7 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
     begin(*tracking, design);
     if (desc::LeadingController* leading = leadingOf(made.type)) setFrame(description, controller, *leading, design);
     keep(description, controller, *tracking, design);
+    keepActual(description, controller, made.type);
     if (auto* own = std::get_if<desc::PdCancellationController>(&made.type))
       if (const auto* before = std::get_if<desc::PdCancellationController>(&controller.type)) {
         own->links = before->links;

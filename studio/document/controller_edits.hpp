@@ -2,6 +2,8 @@
 // Edits of controllers: which kinds can serve a robot, adding, changing the kind or the outputs, references.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,17 @@ std::vector<ObjectId> outputsOf(const description::Controller& controller);
 
 /// Whether its reference has an entry per input of its outputs, not per coordinate of links.
 bool followsInputs(const description::Controller& controller);
+template <class Law>
+bool followsInputs(const Law& law) {
+  if constexpr (requires { law.links; })
+    if (!law.links.empty()) return false;
+  return !followsAll(Law::kType) && !leadsFrame(Law::kType);
+}
+
+/// Takes the outputs for which `gone` holds from a controller and from the parts of a sequence, whose references and
+/// gains fit what is left; parts and phases go with the last of theirs.
+void loseOutputs(const Description& description, description::Controller& controller,
+                 const std::function<bool(ObjectId)>& gone);
 
 /// A new controller. Others lose its outputs, and go with the last of theirs.
 Edit addController(ControllerDesign design);
@@ -40,13 +53,28 @@ Edit changeController(const Description& description, ObjectId controller, Contr
 /// The same on a description.
 bool applyDesign(Description& description, description::Controller& controller, const ControllerDesign& design,
                  std::vector<Problem>& problems);
-/// Makes entries of reference and gains that were per input of the outputs `before` fit those of now. What is new is
-/// as it was designed, else as the last entry.
+/// Makes entries of reference, gains and `actual` that were per input of the outputs `before` fit those of now. What is
+/// new is as it was designed, else as the last entry. `actual`: null where the law has none.
 void fitEntries(const Description& description, description::TrackingController& tracking,
+                std::optional<description::OneOrMany<description::Formula>>* actual,
                 const std::vector<ObjectId>& before, const ControllerDesign* design = nullptr);
+template <class Law>
+void fitEntries(const Description& description, Law& law, const std::vector<ObjectId>& before,
+                const ControllerDesign* design = nullptr) {
+  if constexpr (requires { law.actual; })
+    fitEntries(description, law, &law.actual, before, design);
+  else
+    fitEntries(description, law, nullptr, before, design);
+}
 /// Another kind of motion that begins where the one before rested; false with a reason where it cannot be.
 bool changeReference(const Description& description, description::Controller& controller, std::string_view type,
                      std::vector<Problem>& problems);
+
+/// Another kind of a controller, of a part of a sequence or of the reference of either, where `path` leads to its type;
+/// false with a reason where it cannot be, empty where the path leads elsewhere.
+std::optional<bool> changeOfController(Description& description, description::Controller& controller,
+                                       const std::string& path, const std::string& type,
+                                       std::vector<Problem>& problems);
 
 /// A signal of sensible size for every input of an actuator, to begin with.
 description::SignalSource someSignal(const Description& description, const description::Actuator& actuator);

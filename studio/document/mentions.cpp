@@ -154,6 +154,27 @@ void renameInFormulas(Description& description, std::string_view from, std::stri
               [&](std::string& formula, const std::string&) { formula = renamedName(formula, from, to); });
 }
 
+namespace {
+
+/// Renames an object in every formula of signals of the robot.
+struct SignalRenamer {
+  std::string_view from, to;
+
+  template <class T>
+  void operator()(T&, const desc::FieldInfo&, const std::string&) {}
+  void operator()(desc::Formula& formula, const desc::FieldInfo& info, const std::string&) {
+    if (info.signals) formula.text = renamedObject(formula.text, from, to);
+  }
+};
+
+}  // namespace
+
+void renameInSignals(Description& description, std::string_view from, std::string_view to) {
+  for (auto& signal : description.signals.entries) signal.second = renamedObject(signal.second, from, to);
+  SignalRenamer renamer{from, to};
+  desc::walk(description, renamer);
+}
+
 std::vector<std::string> usersOfParameter(const Description& description, std::string_view name) {
   std::vector<std::string> users;
   forFormulas(description, name, [&](const std::string& formula, const std::string& path) {

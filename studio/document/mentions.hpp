@@ -33,6 +33,8 @@ std::string withPlotsRenamed(const std::string& studio, const Renames& renames);
 
 /// Changes every formula of the named parameters in the description; what shadows the name is left alone.
 void renameInFormulas(Description& description, std::string_view from, std::string_view to);
+/// Changes the name of an object in every formula of signals: computed signals, what controllers measure.
+void renameInSignals(Description& description, std::string_view from, std::string_view to);
 /// Paths of the fields whose formulas use a parameter.
 std::vector<std::string> usersOfParameter(const Description& description, std::string_view name);
 

@@ -215,7 +215,8 @@ bool fail(std::vector<Problem>& problems, std::string path, std::string message,
 
 }  // namespace
 
-void fitEntries(const Description& description, desc::TrackingController& tracking, const std::vector<ObjectId>& before,
+void fitEntries(const Description& description, desc::TrackingController& tracking,
+                std::optional<desc::OneOrMany<desc::Formula>>* actual, const std::vector<ObjectId>& before,
                 const ControllerDesign* design) {
   const auto old = entryKeys(description, before);
   std::vector<ObjectId> outputs;
@@ -230,6 +231,7 @@ void fitEntries(const Description& description, desc::TrackingController& tracki
   refitGain(tracking.gains.proportional, map, &ControllerDesign::proportional);
   refitGain(tracking.gains.derivative, map, &ControllerDesign::derivative);
   refitGain(tracking.gains.integral, map, &ControllerDesign::integral);
+  if (actual && *actual) refit(**actual, map);
 }
 
 bool changeReference(const Description& description, desc::Controller& controller, std::string_view type,

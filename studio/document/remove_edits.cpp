@@ -64,38 +64,6 @@ bool goes(const desc::Loop& loop, const Removal& removal) {
   return removal.has(ItemKind::kLink, loop.a.link.id) || removal.has(ItemKind::kLink, loop.b.link.id);
 }
 
-const desc::ActuatorRef& outputOf(const std::pair<desc::ActuatorRef, desc::SignalSource>& entry) {
-  return entry.first;
-}
-const desc::ActuatorRef& outputOf(const desc::ActuatorRef& output) {
-  return output;
-}
-/// Its list of outputs, whatever stands beside them.
-auto& outputsOf(desc::SignalsController& signals) {
-  return signals.outputs.entries;
-}
-auto& outputsOf(desc::MeasuringController& controller) {
-  return controller.outputs;
-}
-
-/// Controllers go with all of their outputs, with all of the links whose coordinates follow, or the one that is led.
-bool goes(desc::Controller controller, const Removal& removal) {
-  return std::visit(
-      [&](auto& type) {
-        if constexpr (requires { type.links; }) {
-          const auto isGone = [&](const desc::LinkRef& link) { return removal.has(ItemKind::kLink, link.id); };
-          if (!type.links.empty() && std::ranges::all_of(type.links, isGone)) return true;
-        }
-        if constexpr (requires { type.link; })
-          if (removal.has(ItemKind::kLink, type.link.id)) return true;
-        const auto& outputs = outputsOf(type);
-        return !outputs.empty() && std::ranges::all_of(outputs, [&](const auto& output) {
-          return removal.has(ItemKind::kActuator, outputOf(output).id);
-        });
-      },
-      controller.type);
-}
-
 bool mentionsRemoved(const Description& description, const Removal& removal, const std::string& signal) {
   return std::any_of(removal.items.begin(), removal.items.end(), [&](const ItemRef& item) {
     const bool named =
@@ -103,6 +71,87 @@ bool mentionsRemoved(const Description& description, const Removal& removal, con
     return named && usesObject(signal, nameOf(description, item));
   });
 }
+
+/// What of a controller stays without the objects that go.
+class Remains {
+ public:
+  Remains(const Description& description, const Removal& removal) : description_(description), removal_(removal) {}
+
+  /// Laws go with all of their outputs, with all of the links whose coordinates follow, with the one that is led, or
+  /// where a signal that follows is of something that goes while its output stays.
+  template <class Law>
+  bool goes(const Law& law) const {
+    if constexpr (requires { law.links; }) {
+      const auto isGone = [&](const desc::LinkRef& link) { return removal_.has(ItemKind::kLink, link.id); };
+      if (!law.links.empty() && std::ranges::all_of(law.links, isGone)) return true;
+    }
+    if constexpr (requires { law.link; })
+      if (removal_.has(ItemKind::kLink, law.link.id)) return true;
+    if constexpr (requires { law.actual; })
+      if (law.actual && losesSignal(law)) return true;
+    if constexpr (requires { law.outputs.entries; })
+      return allGo(law.outputs.entries);
+    else
+      return allGo(law.outputs);
+  }
+  bool goes(const desc::Controller& controller) const {
+    bool all = true, any = false;
+    desc::eachLaw(controller.type, "",
+                  [&](const auto& law, const std::string&) { any = true, all = all && goes(law); });
+    return any && all;
+  }
+  /// Takes what goes from a controller that stays.
+  void detach(desc::Controller& controller) const {
+    if (auto* sequence = std::get_if<desc::SequenceController>(&controller.type))
+      for (desc::ControllerPhase& phase : sequence->phases) removeParts(phase);
+    desc::eachLaw(controller.type, "", [&](auto& law, const std::string&) {
+      if constexpr (requires { law.outputs.entries; })
+        std::erase_if(law.outputs.entries, [&](const auto& output) { return outputGoes(output); });
+      if constexpr (requires { law.links; })
+        std::erase_if(law.links, [&](const auto& link) { return removal_.has(ItemKind::kLink, link.id); });
+    });
+    loseOutputs(description_, controller, [&](ObjectId id) { return removal_.has(ItemKind::kActuator, id); });
+  }
+
+ private:
+  template <class Law>
+  bool losesSignal(const Law& law) const {
+    if (!law.actual->list) return mentions(*law.actual);
+    const std::vector<desc::Formula>& formulas = law.actual->values;
+    std::size_t next = 0;
+    for (const desc::ActuatorRef& output : law.outputs) {
+      const desc::Actuator* actuator = objectOf(description_.actuators, output.id);
+      for (int k = 0; actuator && k < inputCount(description_, *actuator) && next < formulas.size(); ++k, ++next)
+        if (!outputGoes(output) && mentionsRemoved(description_, removal_, formulas[next].text)) return true;
+    }
+    return false;
+  }
+  bool mentions(const desc::OneOrMany<desc::Formula>& formulas) const {
+    return std::ranges::any_of(
+        formulas.values, [&](const auto& formula) { return mentionsRemoved(description_, removal_, formula.text); });
+  }
+  bool outputGoes(const desc::ActuatorRef& output) const { return removal_.has(ItemKind::kActuator, output.id); }
+  bool outputGoes(const std::pair<desc::ActuatorRef, desc::SignalSource>& entry) const {
+    return outputGoes(entry.first);
+  }
+  bool outputGoes(const std::pair<desc::ActuatorRef, desc::OneOrMany<desc::Formula>>& entry) const {
+    return outputGoes(entry.first) || mentions(entry.second);
+  }
+  template <class Outputs>
+  bool allGo(const Outputs& outputs) const {
+    return !outputs.empty() && std::ranges::all_of(outputs, [&](const auto& output) { return outputGoes(output); });
+  }
+  void removeParts(desc::ControllerPhase& phase) const {
+    const auto partGoes = [&](const desc::PhaseController& part) {
+      return std::visit([&](const auto& law) { return goes(law); }, part.type);
+    };
+    if (phase.controller && partGoes(*phase.controller)) phase.controller.reset();
+    std::erase_if(phase.controllers, partGoes);
+  }
+
+  const Description& description_;
+  const Removal& removal_;
+};
 
 Removal plan(const Description& description, const std::vector<ItemRef>& chosen) {
   Removal removal;
@@ -121,7 +170,9 @@ Removal plan(const Description& description, const std::vector<ItemRef>& chosen)
   collect(ItemKind::kActuator, description.actuators);
   collect(ItemKind::kLoad, description.loads);
   collect(ItemKind::kLoop, description.loops);
-  collect(ItemKind::kController, description.controllers);
+  const Removal parts = removal;
+  for (const desc::Controller& controller : description.controllers)
+    if (Remains(description, parts).goes(controller)) removal.add(ItemKind::kController, controller.id);
   for (const auto& [name, formula] : description.signals.entries)
     removal.signals += mentionsRemoved(description, removal, formula);
   return removal;
@@ -198,19 +249,8 @@ void detach(Description& description, const Removal& removal) {
         std::erase_if(map->entries, [&](const auto& entry) {
           return removal.has(ItemKind::kLink, entry.first.id) || removal.has(ItemKind::kObject, entry.first.id);
         });
-  for (desc::Controller& controller : description.controllers)
-    std::visit(
-        [&](auto& type) {
-          const std::vector<ObjectId> before = edits::outputsOf(controller);
-          std::erase_if(outputsOf(type),
-                        [&](const auto& output) { return removal.has(ItemKind::kActuator, outputOf(output).id); });
-          if constexpr (requires { type.links; })
-            std::erase_if(type.links, [&](const auto& link) { return removal.has(ItemKind::kLink, link.id); });
-          // Of laws that follow coordinates of links, entries are not of their outputs.
-          if constexpr (requires { type.gains; })
-            if (followsInputs(controller)) fitEntries(description, type, before);
-        },
-        controller.type);
+  const Description before = description;  // formulas name what goes
+  for (desc::Controller& controller : description.controllers) Remains(before, removal).detach(controller);
   std::erase_if(description.signals.entries,
                 [&](const auto& entry) { return mentionsRemoved(description, removal, entry.second); });
   for (const ItemRef& item : removal.items) forgetPaths(description, pathOf(description, item));

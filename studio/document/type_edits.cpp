@@ -332,16 +332,6 @@ bool noPluginLaw(const std::string& path, std::vector<Problem>& problems) {
   return false;
 }
 
-/// Of the law or of its reference; empty where the path leads elsewhere.
-std::optional<bool> changeOfController(Description& description, ItemRef item, const std::string& path,
-                                       const std::string& type, std::vector<Problem>& problems) {
-  desc::Controller& controller = *objectOf(description.controllers, item.id);
-  const std::string own = pathOf(description, item);
-  if (path == own + ".reference.type") return changeReference(description, controller, type, problems);
-  if (path != own + ".type") return std::nullopt;
-  return applyDesign(description, controller, modestDesign({type, outputsOf(controller)}), problems);
-}
-
 /// Finds the section or the joint that a path leads to.
 template <class Wanted>
 struct Finder {
@@ -435,31 +425,33 @@ bool changeLoad(const Description& description, desc::Load& load, std::string_vi
 
 Edit setType(std::string path, std::string type) {
   std::string title = "Change to " + type;
-  return {std::move(title), [path, type](Description& description, std::vector<Problem>& problems) {
-            const std::string owner = path.substr(0, path.rfind('.'));
-            if (auto* section = path.ends_with(".shape") ? findAt<desc::Section>(description, owner) : nullptr)
-              return changeSection(*section, type) || unknownType(path, type, problems);
-            const auto item = itemAt(description, path);
-            const bool ofLink = item && item->kind == ItemKind::kLink;
-            const std::string object = ofLink ? pathOf(description, *item) : std::string();
-            if (ofLink && path == object + ".body.type")
-              return changeBody(description, *objectOf(description.links, item->id), type) ||
-                     unknownType(path, type, problems);
-            if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model" &&
-                type == desc::PluginMaterial::kType && pluginLaws().empty())
-              return noPluginLaw(path, problems);
-            if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model")
-              return changeLaw(*objectOf(description.materials.items, item->id), type) ||
-                     unknownType(path, type, problems);
-            if (item && item->kind == ItemKind::kLoad && path == pathOf(description, *item) + ".type")
-              return changeLoad(description, *objectOf(description.loads, item->id), type) ||
-                     unknownType(path, type, problems);
-            if (item && item->kind == ItemKind::kController)
-              if (const auto done = changeOfController(description, *item, path, type, problems)) return *done;
-            if (!setByPath(description, path, json::writeCompact(json::Node::ofText(type)), problems)) return false;
-            if (ofLink && path == object + ".joint.type") fitJoint(description, *objectOf(description.links, item->id));
-            return true;
-          }};
+  return {
+      std::move(title), [path, type](Description& description, std::vector<Problem>& problems) {
+        const std::string owner = path.substr(0, path.rfind('.'));
+        if (auto* section = path.ends_with(".shape") ? findAt<desc::Section>(description, owner) : nullptr)
+          return changeSection(*section, type) || unknownType(path, type, problems);
+        const auto item = itemAt(description, path);
+        const bool ofLink = item && item->kind == ItemKind::kLink;
+        const std::string object = ofLink ? pathOf(description, *item) : std::string();
+        if (ofLink && path == object + ".body.type")
+          return changeBody(description, *objectOf(description.links, item->id), type) ||
+                 unknownType(path, type, problems);
+        if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model" &&
+            type == desc::PluginMaterial::kType && pluginLaws().empty())
+          return noPluginLaw(path, problems);
+        if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model")
+          return changeLaw(*objectOf(description.materials.items, item->id), type) || unknownType(path, type, problems);
+        if (item && item->kind == ItemKind::kLoad && path == pathOf(description, *item) + ".type")
+          return changeLoad(description, *objectOf(description.loads, item->id), type) ||
+                 unknownType(path, type, problems);
+        if (item && item->kind == ItemKind::kController)
+          if (const auto done =
+                  changeOfController(description, *objectOf(description.controllers, item->id), path, type, problems))
+            return *done;
+        if (!setByPath(description, path, json::writeCompact(json::Node::ofText(type)), problems)) return false;
+        if (ofLink && path == object + ".joint.type") fitJoint(description, *objectOf(description.links, item->id));
+        return true;
+      }};
 }
 
 Edit setBody(const Description& description, ObjectId link, std::string type) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/catalogue/catalogue.hpp"
@@ -14,6 +15,19 @@ namespace tendril {
 
 class MeshGenerator;
 
+/// Makes the variants of a project.
+class VariantSource {
+ public:
+  virtual ~VariantSource() = default;
+  /// The one of whoever reads project files in this process (core/project); null: nobody does.
+  static const VariantSource* ofProcess();
+  /// `source` must live as long as the process.
+  static void setOfProcess(const VariantSource* source);
+  /// Applies all changes of a variant that the description has; on failure it is unchanged, with problems.
+  virtual bool apply(Description& description, std::string_view name, std::vector<Problem>& problems,
+                     const Catalogue& catalogue) const = 0;
+};
+
 struct BuildOptions {
   std::filesystem::path directory = {};  ///< where relative paths of the description start
   /// Makes unstructured meshes; null: projects that ask for one are refused.
@@ -23,6 +37,10 @@ struct BuildOptions {
   /// checkDescription has found no errors in this description with this directory: buildModel does not check it again,
   /// and leaves what it warns of to who has checked it.
   bool checked = false;
+  /// false: the model has no controllers but signals of time; controllers compute with such models.
+  bool controllers = true;
+  /// Makes the variants that controllers name as models; null: those that name one are refused.
+  const VariantSource* variants = VariantSource::ofProcess();
   /// What the description may name; never null.
   const Catalogue* catalogue = &Catalogue::ofProcess();
 };

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/builder/checks/check.hpp"
+#include "core/builder/checks/check_outputs.hpp"
 #include "core/builder/parts/evaluator.hpp"
 #include "core/builder/parts/rod_size.hpp"
 #include "core/description/bodies.hpp"
@@ -39,7 +40,8 @@ class StructureChecker {
     checkFluids();
     checkLoops();
     checkDrives();
-    checkOutputs();
+    checkOutputs(d_, problems_);
+    checkLed();
     checkSize();
     checkSimulation();
   }
@@ -315,58 +317,13 @@ class StructureChecker {
     }
   }
 
-  // Outputs of controllers.
-  void checkOutputs() {
-    std::unordered_map<desc::ObjectId, std::string> drivenBy;
-    for (const desc::Actuator& actuator : d_.actuators) {
-      const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
-      if (joint && joint->signal && joint->mode == desc::JointActuatorMode::kPosition)
-        drivenBy.emplace(actuator.id, actuator.name + ".signal");
-    }
+  /// Where the frames are that controllers lead.
+  void checkLed() {
     for (const desc::Controller& controller : d_.controllers)
-      std::visit([&](const auto& type) { checkOutputsOf(type, controller.name, drivenBy); }, controller.type);
-  }
-  void checkOutputsOf(const desc::SignalsController& signals, const std::string& name,
-                      std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
-    for (const auto& [actuator, source] : signals.outputs.entries) {
-      const int i = indexOf(d_.actuators, actuator.id);
-      if (i < 0) continue;
-      const std::string path = "controllers." + name + ".outputs." + actuator.name;
-      if (const auto [other, added] = drivenBy.emplace(actuator.id, name); !added)
-        error(path, "the actuator is already driven by \"" + other->second + "\"", "drive it once");
-      const int inputs = inputsOf(d_.actuators[static_cast<std::size_t>(i)]);
-      const auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
-      const int given = formulas ? static_cast<int>(formulas->values.size()) : 1;
-      if (given != inputs)
-        error(path, "gives " + std::to_string(given) + " signals",
-              "the actuator has " + std::to_string(inputs) + " inputs: give a list");
-    }
-  }
-  void checkOutputsOf(const desc::MeasuringController& given, const std::string& name,
-                      std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
-    const std::string path = "controllers." + name + ".outputs";
-    if (given.outputs.empty()) error(path, "is empty", "name the actuators that it drives");
-    for (const desc::ActuatorRef& output : given.outputs) {
-      const int i = indexOf(d_.actuators, output.id);
-      if (i < 0) continue;
-      if (const auto [other, added] = drivenBy.emplace(output.id, name); !added)
-        error(path, "\"" + output.name + "\" is already driven by \"" + other->second + "\"", "drive it once");
-      const auto* joint = std::get_if<desc::JointActuator>(&d_.actuators[static_cast<std::size_t>(i)].type);
-      if (joint && joint->mode == desc::JointActuatorMode::kPosition)
-        error(path, "\"" + output.name + "\" moves its joint as its position says, whatever force that takes",
-              "use mode force, or give it a signal instead");
-    }
-  }
-  void checkOutputsOf(const desc::LeadingController& task, const std::string& name,
-                      std::unordered_map<desc::ObjectId, std::string>& drivenBy) {
-    checkOutputsOf(static_cast<const desc::MeasuringController&>(task), name, drivenBy);
-    if (const desc::Link* link = find(task.link)) checkPlace(*link, task.at, "controllers." + name + ".at");
-  }
-  int inputsOf(const desc::Actuator& actuator) const {
-    const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
-    if (!joint) return 1;
-    const desc::Link* link = find(joint->link);
-    return link ? link->joint.type->velocities() : 0;
+      desc::eachLaw(controller.type, "controllers." + controller.name, [&](const auto& law, const std::string& path) {
+        if constexpr (requires { law.task; })
+          if (const desc::Link* link = find(law.link)) checkPlace(*link, law.at, path + ".at");
+      });
   }
 
   static int sizeOf(const desc::RigidBody&) { return 0; }

@@ -22,6 +22,8 @@ class Evaluator {
   /// Evaluates all parameters; what is wrong with them is reported.
   Evaluator(const Description& description, std::vector<Problem>& problems);
 
+  /// Named parameters with their values, NaN of those that have none.
+  const std::vector<std::pair<std::string, double>>& parameters() const { return parameters_; }
   double number(const description::Number& value, const std::string& path);
   /// A formula of named variables.
   Expression formula(const description::Formula& value, std::span<const std::string> variables,

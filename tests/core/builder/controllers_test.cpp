@@ -5,58 +5,15 @@
 
 #include <cmath>
 
-#include "core/builder/build_model.hpp"
-#include "core/control/controlled_integrator.hpp"
 #include "core/control/tracking.hpp"
-#include "core/project/project.hpp"
+#include "tests/core/builder/controlled_arm.hpp"
 #include "tests/core/project/project_text.hpp"
 
 namespace tendril {
 namespace {
 
+using namespace testing;
 using ::testing::HasSubstr;
-
-/// Two links with motors, and controllers.
-std::string arm(const std::string& controllers, const std::string& simulation = R"("step": 0.001)") {
-  return R"({"format": "tendril", "version": 1, "parameters": {"k": 30}, "links": [
-    {"name": "upper", "parent": "world", "joint": {"type": "revolute", "axis": [0,1,0], "q0": [0.3]},
-     "body": {"type": "rigid", "mass": 1, "com": [0.1,0,0], "inertia": [0.01,0.01,0.01,0,0,0], "tip": {"position": [0.2,0,0]}}},
-    {"name": "lower", "parent": "upper", "joint": {"type": "revolute", "axis": [0,1,0]},
-     "body": {"type": "rigid", "mass": 0.5, "com": [0.1,0,0], "inertia": [0.01,0.01,0.01,0,0,0]}}],
-   "actuators": [{"name": "m1", "type": "joint", "link": "upper"}, {"name": "m2", "type": "joint", "link": "lower"}],
-   "controllers": [)" +
-         controllers + R"(], "simulation": {)" + simulation + "}}";
-}
-
-std::vector<Problem> problemsOf(const std::string& text) {
-  const ReadResult result = readProjectText(text);
-  std::vector<Problem> problems = result.problems;
-  if (hasErrors(problems)) return problems;
-  const auto model = buildModel(result.description, problems);
-  EXPECT_EQ(model == nullptr, hasErrors(problems));
-  return problems;
-}
-
-std::shared_ptr<const Model> build(const std::string& text) {
-  const ReadResult result = readProjectText(text);
-  std::vector<Problem> problems = result.problems;
-  auto model = buildModel(result.description, problems);
-  for (const Problem& problem : problems) ADD_FAILURE() << problem.text();
-  return model;
-}
-
-/// The state after a run, with what its controllers remember.
-State run(const std::shared_ptr<const Model>& model, double duration) {
-  Data data(*model);
-  const auto integrator = withControllers(model, makeIntegrator(model->simulation));
-  const SignalInputs inputs(*model);
-  State state = initialState(*model);
-  StepResult bad = integrator->reset(*model, data, state, inputs);
-  const double h = model->simulation.step;
-  for (int i = 0; i < std::lround(duration / h) && !bad; ++i) bad = integrator->step(*model, data, state, h, inputs);
-  EXPECT_FALSE(bad) << bad->message();
-  return state;
-}
 
 const std::string kGoal = R"("reference": {"type": "polynomial", "from": [0.3, 0], "to": [-0.5, 0.8], "duration": 1})";
 
@@ -160,10 +117,6 @@ TEST(ControllersInFiles, EveryReferenceIsBuilt) {
   EXPECT_TRUE(near(wanted(R"({"type": "expression", "value": ["2*t", "k*t^2"]})", 2), 4, 120));
 }
 
-struct Bad {
-  std::string controller, path, says;
-};
-
 TEST(ControllersInFiles, WhatCannotBeIsToldAtItsField) {
   const std::string common = R"({"name": "c", "outputs": ["m1", "m2"], )";
   const std::vector<Bad> all = {
@@ -197,15 +150,7 @@ TEST(ControllersInFiles, WhatCannotBeIsToldAtItsField) {
       {R"({"name": "c", "type": "computed_torque", "outputs": ["m1"]})", "controllers.c", "2 coordinates"},
       {R"({"name": "c", "type": "pod", "outputs": ["m1"]})", "controllers.c", "did you mean \"pid\""},
   };
-  for (const Bad& bad : all) {
-    const std::vector<Problem> problems = problemsOf(arm(bad.controller));
-    const auto found = std::find_if(problems.begin(), problems.end(), [&](const Problem& problem) {
-      return problem.path == bad.path && problem.text().find(bad.says) != std::string::npos;
-    });
-    std::string all_said;
-    for (const Problem& problem : problems) all_said += problem.path + ": " + problem.text() + "\n";
-    EXPECT_NE(found, problems.end()) << bad.controller << "\nsays\n" << all_said;
-  }
+  expectTold(all);
 }
 
 TEST(ControllersInFiles, AreWrittenAsTheyWereRead) {

@@ -72,17 +72,20 @@ TEST(FieldTable, theProjectsOfPagesLoad) {
 
 /// The controllers that the guide shows, in the robot that it shows.
 TEST(FieldTable, theControllersOfTheGuideServeItsRobot) {
-  const std::string guide = textOf(TENDRIL_SOURCE_DIR "/assets/guide/modelling.md");
-  std::string robot = between(guide, "```json\n", "```\n");
-  const std::string controllers = between(guide, "```jsonc\n", "```\n");
-  const std::size_t from = robot.find("  \"controllers\""), to = robot.find('\n', from);
-  ASSERT_NE(to, std::string::npos);
-  robot.replace(from, to - from, controllers);
-  ReadResult read = readProjectText(robot);
-  EXPECT_TRUE(buildModel(read.description, read.problems));
-  for (const Problem& problem : read.problems) ADD_FAILURE() << problem.text();
-  ASSERT_EQ(read.description.controllers.size(), 1u);
-  EXPECT_EQ(read.description.controllers[0].name, "bend");
+  const std::string guide = textOf(TENDRIL_SOURCE_DIR "/assets/guide/modelling.md"), mark = "```jsonc\n";
+  std::vector<std::string> names;
+  for (std::size_t at = guide.find(mark); at != std::string::npos; at = guide.find(mark, at + 1)) {
+    std::string robot = between(guide, "```json\n", "```\n");
+    const std::string controllers = between(guide.substr(at), mark, "```\n");
+    const std::size_t from = robot.find("  \"controllers\""), to = robot.find('\n', from);
+    ASSERT_NE(to, std::string::npos);
+    robot.replace(from, to - from, controllers);
+    ReadResult read = readProjectText(robot);
+    EXPECT_TRUE(buildModel(read.description, read.problems));
+    for (const Problem& problem : read.problems) ADD_FAILURE() << problem.text();
+    for (const description::Controller& controller : read.description.controllers) names.push_back(controller.name);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"bend", "moves"}));
 }
 
 }  // namespace
