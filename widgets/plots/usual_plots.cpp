@@ -37,12 +37,22 @@ std::vector<std::string> tips(const Model& model) {
   return names;
 }
 
-/// Names of the first signals of a controller of some kinds, place by place.
-std::vector<std::string> placesOf(const std::string& controller, const std::vector<const char*>& kinds, int most) {
+/// Names of the first signals of some kinds behind `prefix`, place by place.
+std::vector<std::string> placesOf(const std::string& prefix, const std::vector<const char*>& kinds, int most) {
   std::vector<std::string> names;
   for (int k = 0; k < most; ++k)
-    for (const char* kind : kinds) names.push_back(signalPart(controller) + '.' + kind + '[' + std::to_string(k) + ']');
+    for (const char* kind : kinds) names.push_back(prefix + kind + '[' + std::to_string(k) + ']');
   return names;
+}
+
+/// What follows references: a controller itself (""), or the parts of a sequence ("phases[0].controllers[0].").
+std::vector<std::string> followersOf(const std::string& controller, const SignalCatalogue& catalogue) {
+  const std::string part = signalPart(controller) + '.', first = "reference[0]";
+  std::vector<std::string> ways;
+  for (const Signal& signal : catalogue.signals())
+    if (signal.name.starts_with(part) && signal.name.ends_with(first))
+      ways.push_back(signal.name.substr(part.size(), signal.name.size() - part.size() - first.size()));
+  return ways;
 }
 
 /// Demand, what is given, and the ends of the range, input by input.
@@ -64,8 +74,17 @@ QJsonArray controllerPlots(const Model& model, const SignalCatalogue& catalogue,
   QJsonArray plots;
   const std::string name = controller.toStdString();
   const auto titled = [&](const char* what) { return controller + QStringLiteral(": ") + words(what); };
-  addPlot(plots, titled("tracking"), placesOf(name, {"actual", "reference"}, kMostFollowed), catalogue);
-  addPlot(plots, titled("error"), placesOf(name, {"error"}, kMostFollowed), catalogue);
+  const std::string part = signalPart(name) + '.';
+  addPlot(plots, titled("phase"), {part + "phase"}, catalogue);
+  for (const std::string& way : followersOf(name, catalogue)) {
+    const QString of = way.empty() ? QString() : QString::fromStdString(way.substr(0, way.size() - 1)) + u' ';
+    const auto add = [&](const char* what, const std::vector<const char*>& kinds) {
+      addPlot(plots, controller + QStringLiteral(": ") + of + words(what), placesOf(part + way, kinds, kMostFollowed),
+              catalogue);
+    };
+    add("tracking", {"actual", "reference"});
+    add("error", {"error"});
+  }
   addPlot(plots, titled("inputs"), inputsOf(name, catalogue), catalogue);
   if (!plots.isEmpty()) return plots;
   std::vector<std::string> inputs;  // of signals of time, which are no law of the model
