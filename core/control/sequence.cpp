@@ -138,8 +138,9 @@ bool Sequence::isOver(SequenceWorkspace& w, std::size_t phase, double entered, c
 
 /// Goes on to the phase that runs now. True if it begins here.
 bool Sequence::advance(SequenceWorkspace& w, const Measurement& measured, VecXMut state) const {
-  const double before = state[kPlace];
+  const double before = state[kPlace], last = static_cast<double>(phases_.size());
   if (before == 0) state[kPlace] = 1, state[kEntered] = measured.t;
+  if (!(before <= last)) state[kPlace] = last, state[kEntered] = measured.t;  // an edit has taken its phase
   w.phase = static_cast<std::size_t>(state[kPlace]) - 1;
   while (w.phase + 1 < phases_.size() && isOver(w, w.phase, state[kEntered], measured)) {
     ++w.phase;

@@ -65,7 +65,8 @@ constexpr std::array kLayers = {
           "core/math core/text core/control/reference core/model core/model/joint core/dynamics core/constraints "
           "core/integrators core/equilibria core/signals",
           false, false},
-    Layer{"core/signals", "core/math core/text core/model core/model/joint core/model/body core/dynamics", false, false},
+    Layer{"core/signals", "core/math core/text core/model core/model/joint core/model/body core/dynamics", false,
+          false},
     Layer{"core/session/engine", "core/math core/model", false, false},
     Layer{"core/session/recording",
           "core/math core/text core/model core/model/body core/dynamics core/constraints core/signals", false, false},
