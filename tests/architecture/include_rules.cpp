@@ -62,8 +62,8 @@ constexpr std::array kLayers = {
           false},
     Layer{"core/control/reference", "core/math core/text", false, false},
     Layer{"core/control",
-          "core/math core/text core/control/reference core/model core/model/joint core/dynamics core/constraints "
-          "core/integrators core/equilibria core/signals",
+          "core/math core/text core/control/reference core/model core/model/body core/model/contact core/model/joint "
+          "core/dynamics core/constraints core/integrators core/equilibria core/signals",
           false, false},
     Layer{"core/signals", "core/math core/text core/model core/model/joint core/model/body core/dynamics", false,
           false},
