@@ -12,7 +12,7 @@ namespace {
 
 // Of commands that replace one of their kind that still waits; those of inputs have the top bit.
 constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kPerturbationKey = 4, kDeformationKey = 5,
-                        kInputKey = std::uint64_t{1} << 63;
+                        kEquilibriumKey = 6, kInputKey = std::uint64_t{1} << 63;
 
 }  // namespace
 
@@ -209,6 +209,26 @@ void Session::setEquilibriumMode(bool on) {
     if (loop.simulation.empty()) return;
     loop.simulation.setEquilibriumMode(on);
     loop.equilibriumDue = loop.showWay = on;
+  });
+}
+
+void Session::showEquilibrium(VecX q, VecX u) {
+  if (!q.allFinite() || !u.allFinite()) return;  // must not take the place of one that waits
+  const auto show = [q = std::move(q), u = std::move(u)](Loop& loop) {
+    loop.stepsWanted = 0;
+    loop.simulation.showEquilibrium(q, u);
+  };
+  loop_->post(show, kEquilibriumKey);
+}
+
+void Session::keepPlace() {
+  loop_->post([](Loop& loop) { loop.simulation.keepPlace(); });
+}
+
+void Session::returnToPlace() {
+  loop_->post([](Loop& loop) {
+    loop.stepsWanted = 0;
+    loop.simulation.returnToPlace();
   });
 }
 

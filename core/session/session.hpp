@@ -94,6 +94,14 @@ class Session {
   /// last equilibrium; of changes that wait, one search serves all. play(), stepOnce() and reset() turn it off.
   void setEquilibriumMode(bool on);
 
+  /// Pauses at an equilibrium that was found elsewhere: at rest at q, with all inputs held by hand at u. A run of its
+  /// own. Only the newest of those that wait is applied. Ignored where sizes do not fit or a number is not finite.
+  void showEquilibrium(VecX q, VecX u);
+  /// Remembers state and inputs as they are now, the one time after another; until the program changes.
+  void keepPlace();
+  /// Pauses at what keepPlace() remembered, as a run of its own; nothing if there is none.
+  void returnToPlace();
+
   // ---- commands: what holds the robot from outside (Inputs::perturbation)
   /// Takes hold of the robot, in place of what held it before, with gains that suit it (perturbationGains). While time
   /// goes on that is a spring. While it stands still (and no equilibrium mode is on) the robot is posed: it moves at

@@ -43,6 +43,7 @@ bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
 
 void Simulation::swap(std::unique_ptr<Program> program) {
   drag_.reset();
+  place_.reset();
   program_ = std::move(program);
   const auto& model = program_->model;
   arena_ = std::make_unique<Arena>(*model);
@@ -282,27 +283,6 @@ void Simulation::clearFailure() {
   failure_.clear();
   failedLink_ = -1;
   failureResidual_.resize(0);
-}
-
-// ---- equilibria
-
-void Simulation::findEquilibrium(bool show, const std::atomic<bool>& cancel) {
-  if (empty()) return;
-  VecX from = equilibrium_.showing() ? equilibrium_.shown() : state_.q;
-  const bool replayed = replay_.active();
-  if (!replayed) closeRun();
-  const RunStore::Origin origin = leaveReplay(RunReason::kEquilibrium);
-  pause();
-  inputs_->settle();
-  auto result = std::make_shared<StaticsResult>();
-  arena_->run([&] { *result = equilibrium_.solve(*program_, state_, *inputs_, &cancel); });
-  statics_ = result;
-  if (!replayed && !result->converged) return;
-  if (replayed) from = state_.q;
-  State state;
-  state.t = state_.t, state.q = result->converged ? result->q : state_.q, state.v.setZero(program_->model->nv);
-  begin(std::move(state), RunState::kPaused, origin);
-  if (show && result->converged) equilibrium_.show(*program_->model, from, state_.q);
 }
 
 // ---- records

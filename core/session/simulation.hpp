@@ -63,6 +63,10 @@ class Simulation {
   /// The live state becomes an equilibrium near what is shown, at rest, paused. Where none is found it stays as it is.
   /// `show`: the snapshots of the next moments show the way there. *cancel ends the search.
   void findEquilibrium(bool show, const std::atomic<bool>& cancel);
+  /// The live state becomes this equilibrium, at rest, paused, with all inputs held at u.
+  void showEquilibrium(const VecX& q, const VecX& u);
+  void keepPlace();
+  void returnToPlace();
   void setEquilibriumMode(bool on) { equilibriumMode_ = on; }
   bool equilibriumMode() const { return equilibriumMode_; }
   bool showingWay() const { return equilibrium_.showing(); }
@@ -83,6 +87,7 @@ class Simulation {
   bool isLatest(std::uint64_t run, double t) const;
   RunPart part(double from) const;
   RunStore::Origin leaveReplay(RunReason reason);
+  RunStore::Origin leaveForEquilibrium();
   static bool justNow(const std::optional<Clock::time_point>& then);
   bool sharesRun(const Model& before) const;
   void swap(std::unique_ptr<Program> program);
@@ -125,6 +130,11 @@ class Simulation {
   Equilibrium equilibrium_;
   ForceProbe forces_;
   bool equilibriumMode_ = false;
+  struct Place {
+    State state;
+    LiveInputs inputs;
+  };
+  std::optional<Place> place_;  ///< of keepPlace()
   std::shared_ptr<const StaticsResult> statics_;
   StepStatistics before_;  ///< counters of the live run before its integrator was last reset
   std::optional<Clock::time_point> edited_, gravityChanged_;

@@ -138,5 +138,43 @@ TEST(Equilibrium, IsForgottenWithTheProject) {
   EXPECT_FALSE(session.snapshot().equilibriumMode);
 }
 
+/// What was found beside the run is a run of its own with all inputs held, and the way back is exact.
+TEST(Equilibrium, FromElsewhereIsShownAndLeftAgain) {
+  Session session;
+  session.load(std::make_unique<Program>(spring(2)));
+  runTo(session, 0.2);
+  session.pause();
+  const Snapshot before = latest(session);
+  session.keepPlace();
+  session.showEquilibrium(VecX::Constant(1, 0.2), VecX::Constant(1, 0.4));
+  EXPECT_EQ(latest(session).q[0], 0.2);
+  EXPECT_EQ(session.snapshot().v[0], 0);
+  EXPECT_EQ(session.snapshot().u[0], 0.4);
+  EXPECT_TRUE(session.snapshot().inputs[0].held);
+  EXPECT_LT(session.snapshot().a.norm(), 1e-10) << "it is one";
+  EXPECT_EQ(session.snapshot().state, RunState::kPaused);
+  ASSERT_EQ(session.snapshot().runs->size(), 2u);
+  EXPECT_EQ(session.snapshot().runs->back()->reason, RunReason::kEquilibrium);
+  session.showEquilibrium(VecX::Constant(1, 0.5), VecX::Constant(1, 7));
+  EXPECT_EQ(latest(session).u[0], 1) << "the end of the range";
+  EXPECT_EQ(session.snapshot().runs->size(), 2u) << "no time has passed in the one before";
+  // What does not fit changes nothing.
+  session.showEquilibrium(VecX::Zero(2), VecX::Zero(1));
+  session.showEquilibrium(VecX::Constant(1, std::nan("")), VecX::Zero(1));
+  EXPECT_EQ(latest(session).q[0], 0.5);
+  session.returnToPlace();
+  EXPECT_EQ(latest(session).q, before.q);
+  EXPECT_EQ(session.snapshot().v, before.v);
+  EXPECT_EQ(session.snapshot().t, before.t);
+  EXPECT_EQ(session.snapshot().u, before.u);
+  EXPECT_FALSE(session.snapshot().inputs[0].held);
+  // Another robot has another place.
+  session.keepPlace();
+  session.load(std::make_unique<Program>(spring(4)), StateTransfer::kState);
+  session.showEquilibrium(VecX::Constant(1, 0.1), VecX::Constant(1, 0.4));
+  session.returnToPlace();
+  EXPECT_EQ(latest(session).q[0], 0.1);
+}
+
 }  // namespace
 }  // namespace tendril
