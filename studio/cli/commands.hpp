@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -49,8 +50,12 @@ struct StaticsOptions {
   std::filesystem::path inputs;   ///< S.json: u, tau, wrenches, q to begin from
   std::filesystem::path to;       ///< inputs to sweep to, from `inputs`; empty: one equilibrium
   std::filesystem::path targets;  ///< frames that are to be somewhere, by other inputs; empty: none
-  std::filesystem::path out;      ///< table of the branch or of the targets
+  std::filesystem::path out;      ///< table of the branch, of the targets or of the workspace
   int points = 50;                ///< of the branch, at least
+  int workspace = 0;              ///< samples of the inputs; 0: no workspace
+  std::string frame;              ///< of the workspace: "link" or "link@0.5"; empty: the tip of the last link
+  std::uint64_t seed = 0;         ///< of the samples
+  int threads = 0;                ///< that sample; 0: all
   bool stable = false;            ///< leave an equilibrium that is not stable for one that is
   bool json = false;
 };

@@ -72,7 +72,17 @@ void addStatics(CLI::App& app, StaticsOptions& options) {
   command->add_option("--targets", options.targets, "JSON file: find the inputs that bring frames of links there")
       ->check(CLI::ExistingFile);
   command->add_option("--points", options.points, "of the branch, at least")->check(CLI::Range(1, 100000));
-  command->add_option("--out", options.out, "table of the branch or of the targets, *.csv");
+  CLI::Option* workspace =
+      command
+          ->add_option("--workspace", options.workspace, "where a frame can be: equilibria of so many inputs in range")
+          ->check(CLI::Range(1, 1000000));
+  command->add_option("--frame", options.frame, "of the workspace: LINK, or LINK@0.5 between its base and its tip")
+      ->needs(workspace);
+  command->add_option("--seed", options.seed, "of the workspace's inputs")->needs(workspace);
+  command->add_option("--threads", options.threads, "that sample the workspace; 0: all")
+      ->needs(workspace)
+      ->check(CLI::Range(0, 1024));
+  command->add_option("--out", options.out, "table of the branch, the targets or the workspace, *.csv");
   command->add_flag("--stable", options.stable, "leave an equilibrium that is not stable for one that is");
   command->add_flag("--json", options.json, "answer in JSON");
 }

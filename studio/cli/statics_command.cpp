@@ -8,6 +8,7 @@
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"
 #include "studio/cli/targets_table.hpp"
+#include "studio/cli/workspace_table.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -37,9 +38,12 @@ void print(const Model& model, const StaticsResult& result, std::ostream& out) {
 void statics(const StaticsOptions& options, const Streams& streams) {
   if (!options.to.empty() && !options.targets.empty())
     throw Error(ExitCode::kUsage, "--to follows given inputs, --targets looks for them: give one of the two");
+  if (options.workspace > 0 && !(options.to.empty() && options.targets.empty()))
+    throw Error(ExitCode::kUsage, "--workspace samples all inputs: give neither --to nor --targets with it");
+  if (options.workspace > 0) return findWorkspace(options, streams);
   if (!options.targets.empty()) return findTargets(options, streams);
   if (!options.to.empty()) return followSweep(options, streams);
-  if (!options.out.empty()) throw Error(ExitCode::kUsage, "--out is a table and needs --to or --targets");
+  if (!options.out.empty()) throw Error(ExitCode::kUsage, "--out is a table and needs --to, --targets or --workspace");
   const EquilibriumRequest request = readEquilibrium(options.project, options.inputs, streams.diagnostics);
   const StaticsResult result = findEquilibrium(request, options.stable, streams);
   if (options.json) {
