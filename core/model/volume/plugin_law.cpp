@@ -17,6 +17,7 @@ PluginVolumeLaw::PluginVolumeLaw(std::shared_ptr<const PluginLaw> law, std::vect
   if (why.empty() && !(std::abs(rest[0]) <= 1e-9 * stiffness)) why = "has energy at rest with these coefficients";
   if (!why.empty())
     throw std::invalid_argument("the law " + law_->name() + " of the plugin " + law_->plugin() + ' ' + why);
+  setRest({.W1 = rest[1], .W2 = rest[2]});
 }
 
 LawValues PluginVolumeLaw::evaluate(double I1, double I2) const {

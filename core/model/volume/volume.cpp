@@ -7,7 +7,6 @@
 
 #include "core/math/se3.hpp"
 #include "core/model/volume/mesh/spread_points.hpp"
-#include "core/model/volume/plugin_law.hpp"
 #include "core/model/volume/volume_data.hpp"
 
 namespace tendril {
@@ -68,13 +67,13 @@ std::pair<double, Vec3> Volume::worstPoint(const VecXRef& q) const {
 }
 
 double Volume::admissibleMargin(const VecXRef& q) const {
-  const auto* law = dynamic_cast<const PluginVolumeLaw*>(spec_.law.get());
-  return law && law->failure().isSet() ? std::nan("") : worstPoint(q).first;
+  const FailureNote* failure = spec_.law ? spec_.law->failureNote() : nullptr;
+  return failure && failure->isSet() ? std::nan("") : worstPoint(q).first;
 }
 
 std::string Volume::violation(const VecXRef& q) const {
-  if (const auto* law = dynamic_cast<const PluginVolumeLaw*>(spec_.law.get()))
-    if (std::string why = law->failure().take(); !why.empty()) return why;
+  if (const FailureNote* failure = spec_.law ? spec_.law->failureNote() : nullptr)
+    if (std::string why = failure->take(); !why.empty()) return why;
   const auto [margin, x] = worstPoint(q);
   if (std::isnan(margin)) return map().violation(x, q);  // a plugin failed, and says where
   char where[60];

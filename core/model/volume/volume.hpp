@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/body/admissible_set.hpp"
@@ -23,8 +24,10 @@ struct VolumePoint {
 };
 
 struct VolumeSpec {
+  std::string_view type = "primitives";  ///< of the body, a literal
   std::shared_ptr<const PointMap> map;
-  std::vector<std::string> coordinates;  ///< names without the link's: "bending_y[0]"
+  std::vector<std::string> coordinates;   ///< names without the link's: "bending_y[0]"
+  Quantity quantity = Quantity::kNumber;  ///< that every coordinate measures
   std::vector<VolumePoint> points;
   double density = 0;                    ///< kg/m³
   std::shared_ptr<const VolumeLaw> law;  ///< null: no elasticity
@@ -47,7 +50,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   /// Throws std::invalid_argument naming what is wrong with the points.
   explicit Volume(VolumeSpec spec);
 
-  std::string_view type() const override { return "primitives"; }
+  std::string_view type() const override { return spec_.type; }
   int size() const override { return map().size(); }
   int addStation(double at) override;
   /// Stations at points of the surface, with the axes of B, for what touches it: all vertices of a small mesh, else as
@@ -63,7 +66,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   /// The slices as thick as is nowhere outside of the undeformed surface; not those that have the axis outside.
   std::vector<BodySlice> core() const;
   CoordinateInfo coordinateInfo(int index) const override {
-    return {spec_.coordinates[static_cast<std::size_t>(index)], Quantity::kNumber};
+    return {spec_.coordinates[static_cast<std::size_t>(index)], spec_.quantity};
   }
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
@@ -165,8 +168,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
   void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
-  void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, double eta, MatX& dq) const;
-  void addViscosity(Workspace& work, const Block& block, const VecXRef& q, double eta, MatX& dv) const;
+  void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, MatX& dq) const;
+  void addViscosity(Workspace& work, const Block& block, const VecXRef& q, MatX& dv) const;
   void pointCoriolis(VolumeData& data, std::size_t block, int first) const;
   void addHung(VolumeData& data, std::size_t station, const Composite& attached) const;
   void addHungCoriolis(VolumeData& data, std::size_t station, const Mat6& I, const Mat6& N) const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What pictures ask of a volume: where the nodes of its mesh are, and fields of its deformation there. Stresses are
-// those of the law, without damping: σ = 2 (W1 + W2 I1) B − 2 W2 B² − p 1 with B = FFᵀ, det F = 1 (primitives.md §3).
+// those of the law, without damping (primitives.md §3).
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -13,16 +14,9 @@
 namespace tendril {
 namespace {
 
-struct Strain {
-  Mat3 B;
-  double I1, I2;
-
-  explicit Strain(const Mat3& F) : B(F * F.transpose()), I1(B.trace()), I2(0.5 * (I1 * I1 - B.squaredNorm())) {}
-};
-
-double vonMises(const VolumeLaw& law, const Strain& strain) {
-  const LawValues x = law.evaluate(strain.I1, strain.I2);
-  Mat3 s = 2 * (x.W1 + x.W2 * strain.I1) * strain.B - 2 * x.W2 * strain.B * strain.B;
+/// Of the stress P Fᵀ/J, whatever pressure it has.
+double vonMises(const VolumeLaw& law, const Mat3& F) {
+  Mat3 s = law.stress(F) * F.transpose() / F.determinant();
   s.diagonal().array() -= s.trace() / 3;
   return std::sqrt(1.5 * s.squaredNorm());
 }
@@ -92,18 +86,17 @@ void Volume::moveInside(BodyData& data, std::span<Vec3> out) const {
 }
 
 double Volume::fieldOf(SurfaceField field, const Mat3& F, const Vec3& shift) const {
-  const Strain strain(F);
   switch (field) {
     case SurfaceField::kDisplacement:
       return shift.norm();
     case SurfaceField::kEnergyDensity:
-      if (spec_.law) return spec_.law->evaluate(strain.I1, strain.I2).W;
+      if (spec_.law) return spec_.law->energy(F);
       break;
     case SurfaceField::kVonMises:
-      if (spec_.law) return vonMises(*spec_.law, strain);
+      if (spec_.law) return vonMises(*spec_.law, F);
       break;
     case SurfaceField::kStretch:
-      return largestStretch(strain.B);
+      return largestStretch(F * F.transpose());
     case SurfaceField::kVolumeRatio:
       return F.determinant();
     case SurfaceField::kNone:

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What laws of volumes compute with on numbers and on duals. Internal to core/model/volume.
+#pragma once
+
+#include "core/model/volume/map/dual_vector.hpp"
+
+namespace tendril {
+
+template <class S>
+S contract(const Mat3T<S>& A, const Mat3T<S>& B) {
+  return A.cwiseProduct(B).sum();
+}
+
+/// det A · A⁻ᵀ.
+template <class S>
+Mat3T<S> cofactor(const Mat3T<S>& A) {
+  Mat3T<S> out;
+  for (int c = 0; c < 3; ++c) {
+    const Vec3T<S> a = A.col((c + 1) % 3), b = A.col((c + 2) % 3);
+    out.col(c) = crossed<S>(a, b);
+  }
+  return out;
+}
+
+/// a with a~ = A − Aᵀ.
+template <class S>
+Vec3T<S> skewAxis(const Mat3T<S>& A) {
+  return Vec3T<S>(S(A(2, 1) - A(1, 2)), S(A(0, 2) - A(2, 0)), S(A(1, 0) - A(0, 1)));
+}
+
+/// W1 and W2 of a law at invariants that may be duals.
+template <class S, class Values>
+void slopes(const Values& x, const S& I1, const S& I2, S& W1, S& W2) {
+  W1 = S(x.W1), W2 = S(x.W2);
+  if constexpr (!std::is_same_v<S, double>) {
+    W1.d = x.W11 * I1.d + x.W12 * I2.d;
+    W2.d = x.W12 * I1.d + x.W22 * I2.d;
+  }
+}
+
+}  // namespace tendril
