@@ -38,6 +38,7 @@ constexpr std::array kLayers = {
     Layer{"core/model/volume/mesh", "core/math", false, false},
     Layer{"core/model/volume/map", "core/math core/text core/model/plugin core/model/quadrature plugins/sdk", false,
           false},
+    Layer{"core/model/volume/fem", "core/math core/model/volume/map core/model/volume/mesh", false, false},
     Layer{"core/model/volume",
           "core/math core/model/body core/model/contact core/model/plugin core/model/quadrature core/model/volume/map "
           "core/model/volume/mesh",
@@ -87,7 +88,7 @@ constexpr std::array kLayers = {
     Layer{"core/builder/checks",
           "core/math core/text core/description core/catalogue core/builder/parts core/signals core/model "
           "core/model/body "
-          "core/model/joint core/model/rod core/model/volume",
+          "core/model/joint core/model/rod core/model/volume core/model/volume/map",
           false, false},
     Layer{"core/builder",
           "core/math core/text core/description core/catalogue core/builder/parts core/builder/checks core/control "

@@ -109,7 +109,7 @@ TEST(Allocation, NorDoVolumes) {
 }
 
 TEST(Allocation, NorDoesWhatHoldsTheRobot) {
-  for (const SoftBodies soft : {SoftBodies::kRods, SoftBodies::kArcs, SoftBodies::kVolumes}) {
+  for (const SoftBodies soft : {SoftBodies::kRods, SoftBodies::kArcs, SoftBodies::kVolumes, SoftBodies::kFields}) {
     Random random(8);
     Model model(randomTree(random, {"held", {JointType::kRevolute, JointType::kRevolute}, true, soft}));
     model.parallelWork = 0;

@@ -101,6 +101,19 @@ std::shared_ptr<Body> randomVolume(std::size_t kind) {
   return volume;
 }
 
+std::shared_ptr<Body> randomField(std::size_t kind) {
+  static const std::shared_ptr<const TetMesh> mesh = cylinderMesh(60);
+  static const std::shared_ptr<const PointMap> modes = modalMap(9), formulas = someExpressionMap();
+  const auto rubber = std::make_shared<CompressibleLaw>(std::make_shared<PolynomialLaw>(1.8e5, 0, 0, 4e4), 0.4);
+  std::shared_ptr<const VolumeLaw> law = rubber;
+  if (kind % 4 == 0) law = std::make_shared<LinearLaw>(1e6, 0.4);
+  if (kind % 4 == 1) law = std::make_shared<StretchLaw>(1e6, 0.3);
+  const auto volume = volumeOf(kind % 2 == 0 ? modes : formulas, std::move(law), 5, mesh);
+  volume->addStation(0.35);
+  volume->addStation(0.8);
+  return volume;
+}
+
 std::shared_ptr<Body> randomTelescope(Random& random) {
   const auto telescope = makeTelescope(
       {uniform(random, 0.3, 0.5), randomInertia(random), randomInertia(random), uniform(random, 5, 20), 0.3});
@@ -124,7 +137,10 @@ std::shared_ptr<Body> randomSoft(Random& random, SoftBodies kind, std::size_t tu
       return turn % 2 == 0 ? randomArc(random, static_cast<ArcKind>(turn / 2 % 3)) : randomRod(random, 1);
     case SoftBodies::kVolumes:
       return randomVolume(turn);
+    case SoftBodies::kFields:
+      return randomField(turn);
     case SoftBodies::kAll:
+      if (turn % 4 == 2) return randomField(turn / 4);
       return turn % 2 == 0 ? randomVolume(turn / 2) : randomSoft(random, SoftBodies::kMixed, turn / 2);
     case SoftBodies::kTelescopes:
       return randomTelescope(random);

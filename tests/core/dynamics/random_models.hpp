@@ -39,12 +39,15 @@ std::shared_ptr<Body> randomArc(Random& random, ArcKind kind);
 /// more coordinates than are differentiated at once.
 std::shared_ptr<Body> randomVolume(std::size_t kind);
 
+/// Likewise bodies that need not keep their volume: modes of finite elements, and formulas, with every sort of law.
+std::shared_ptr<Body> randomField(std::size_t kind);
+
 /// A telescope (tests/core/model/body) with stations at 0.35 and 0.8 besides its tip.
 std::shared_ptr<Body> randomTelescope(Random& random);
 
-/// Soft bodies of a random tree, by turns. kMixed: rods and arcs; kAll: those and volumes; kTelescopes: a body that the
-/// program does not have.
-enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kAll, kTelescopes };
+/// Soft bodies of a random tree, by turns. kMixed: rods and arcs; kFields: modes and formulas; kAll: all of those and
+/// volumes; kTelescopes: a body that the program does not have.
+enum class SoftBodies { kNone, kRods, kArcs, kMixed, kVolumes, kFields, kAll, kTelescopes };
 
 /// What a random tree is made of.
 struct TreePlan {

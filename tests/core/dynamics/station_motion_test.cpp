@@ -65,7 +65,8 @@ TEST_P(StationMotions, AgreeWithDifferencesAlongAMotion) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bodies, StationMotions,
-                         ::testing::Values(SoftBodies::kNone, SoftBodies::kMixed, SoftBodies::kVolumes));
+                         ::testing::Values(SoftBodies::kNone, SoftBodies::kMixed, SoftBodies::kVolumes,
+                                           SoftBodies::kFields));
 
 }  // namespace
 }  // namespace tendril

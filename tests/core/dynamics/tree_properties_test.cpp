@@ -258,6 +258,11 @@ std::vector<TreePlan> cases() {
                    {type, type, JointType::kRevolute, type},
                    true,
                    SoftBodies::kVolumes});
+  for (JointType type : {JointType::kRevolute, JointType::kFree})
+    out.push_back({"fieldsAnd" + std::string(type->name()),
+                   {type, type, JointType::kRevolute, type, type, type, JointType::kFixed, type},
+                   true,
+                   SoftBodies::kFields});
   out.push_back({"everyBodyInTree", some, false, SoftBodies::kAll});
   out.push_back({"wetInTree", twice, false, SoftBodies::kNone, true});
   std::vector<JointType> more = some;

@@ -74,7 +74,7 @@ TEST_P(Power, IsThatOfTheForcesAfterEveryEvaluation) {
 
 INSTANTIATE_TEST_SUITE_P(Trees, Power,
                          ::testing::Values(SoftBodies::kNone, SoftBodies::kRods, SoftBodies::kArcs,
-                                           SoftBodies::kVolumes, SoftBodies::kAll));
+                                           SoftBodies::kVolumes, SoftBodies::kFields, SoftBodies::kAll));
 
 }  // namespace
 }  // namespace tendril

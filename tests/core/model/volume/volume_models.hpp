@@ -7,8 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "core/model/volume/compressible_laws.hpp"
+#include "core/model/volume/fem/fem_modes.hpp"
+#include "core/model/volume/fem/modal_map.hpp"
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/map/composed_map.hpp"
+#include "core/model/volume/map/expression_map.hpp"
 #include "core/model/volume/mesh/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 
@@ -72,6 +76,8 @@ struct VolumeKind {
   std::string name;
   bool composed, turningDamped;
   std::vector<PrimitiveText> texts;
+  std::shared_ptr<const PointMap> (*map)() = nullptr;  ///< instead of the texts
+  std::shared_ptr<const VolumeLaw> (*law)() = nullptr;
 };
 
 /// Points of a tube around the axis, all over the body, `count` of them.
@@ -101,6 +107,32 @@ inline std::shared_ptr<const TetMesh> cylinderMesh(int tetrahedra) {
   return std::make_shared<const TetMesh>(layeredMesh(recipe).mesh);
 }
 
+/// The lowest modes of the cylinder of 60 tetrahedra, a coordinate of 1 for a fifth of the radius.
+inline std::shared_ptr<const PointMap> modalMap(int modes) {
+  const std::shared_ptr<const TetMesh> mesh = cylinderMesh(60);
+  QuadraticMesh quadratic = quadraticMesh(*mesh);
+  MatX shapes = 0.2 * kVolumeRadius * femModes(quadratic, 0.4, modes).shapes;
+  return std::make_shared<ModalMap>(kVolumeLength,
+                                    std::make_shared<ModeFields>(*mesh, std::move(quadratic), std::move(shapes)));
+}
+
+inline std::shared_ptr<const PointMap> expressionMap(const std::array<std::string, 3>& position,
+                                                     const std::vector<std::string>& coordinates) {
+  const std::vector<std::string> names = ExpressionMap::variables(coordinates);
+  const std::vector<std::pair<std::string, double>> constants = {{"L", kVolumeLength}};
+  std::array<Expression, 3> texts;
+  for (std::size_t a = 0; a < 3; ++a) texts[a] = Expression::parse(position[a], names, constants);
+  return std::make_shared<ExpressionMap>(kVolumeLength, texts, static_cast<int>(coordinates.size()));
+}
+
+/// Bends, twists, swells and shears, and keeps no volume; whole at coordinates up to 1.5 or so.
+inline std::shared_ptr<const PointMap> someExpressionMap() {
+  return expressionMap({"x + 0.2*L*(stretch*X^2 - sin(bend*X)*y/L)",
+                        "y*(1 + 0.2*swell*X) - z*sin(0.3*twist*X) + L*(1 - cos(0.3*bend*X))",
+                        "z*exp(0.1*swell*X) + y*sin(0.3*twist*X) + 0.1*x*shear"},
+                       {"stretch", "bend", "swell", "twist", "shear"});
+}
+
 /// Neo-Hookean with a little of the second invariant.
 inline std::shared_ptr<Volume> makeVolume(const std::vector<PrimitiveText>& texts, bool composed, int points = 40,
                                           bool turningDamped = false, std::shared_ptr<const TetMesh> mesh = nullptr) {
@@ -117,6 +149,16 @@ inline std::shared_ptr<Volume> meshedVolume(const std::vector<PrimitiveText>& te
   VolumeSpec spec = volumeSpec(texts, composed, 20);
   spec.law = std::move(law);
   spec.mesh = cylinderMesh(tetrahedra);
+  return std::make_shared<Volume>(std::move(spec));
+}
+
+/// A body of scattered points that moves by any map and has any law.
+inline std::shared_ptr<Volume> volumeOf(std::shared_ptr<const PointMap> map, std::shared_ptr<const VolumeLaw> law,
+                                        int points = 40, std::shared_ptr<const TetMesh> mesh = nullptr) {
+  VolumeSpec spec = volumeSpec({}, false, points);
+  spec.map = std::move(map);
+  for (int j = 0; j < spec.map->size(); ++j) spec.coordinates.push_back("q[" + std::to_string(j) + ']');
+  spec.law = std::move(law), spec.relaxation = 0.05, spec.mesh = std::move(mesh);
   return std::make_shared<Volume>(std::move(spec));
 }
 

@@ -14,10 +14,24 @@
 namespace tendril::testing {
 namespace {
 
+std::shared_ptr<const PointMap> nineModes() {
+  return modalMap(9);
+}
+std::shared_ptr<const VolumeLaw> hookes() {
+  return std::make_shared<LinearLaw>(1e6, 0.4);
+}
+std::shared_ptr<const VolumeLaw> stretches() {
+  return std::make_shared<StretchLaw>(1e6, 0.35);
+}
+std::shared_ptr<const VolumeLaw> rubbers() {
+  return std::make_shared<CompressibleLaw>(std::make_shared<PolynomialLaw>(1.8e5, 2e4, 3e3, 4e4), 0.4);
+}
+
 class Volumes : public ::testing::TestWithParam<VolumeKind> {
  protected:
   Volumes()
-      : volume(makeVolume(GetParam().texts, GetParam().composed, 24, GetParam().turningDamped)),
+      : volume(GetParam().map ? volumeOf(GetParam().map(), GetParam().law(), 24)
+                              : makeVolume(GetParam().texts, GetParam().composed, 24, GetParam().turningDamped)),
         n(volume->size()),
         data(volume->makeData()),
         q(someCoordinates(n)),
@@ -215,7 +229,12 @@ INSTANTIATE_TEST_SUITE_P(All, Volumes,
                          ::testing::Values(VolumeKind{"backbone_table4", false, false, table4()},
                                            VolumeKind{"backbone_everything", false, true, everything()},
                                            VolumeKind{"composed_table4", true, false, table4()},
-                                           VolumeKind{"composed_everything", true, true, everything()}),
+                                           VolumeKind{"composed_everything", true, true, everything()},
+                                           VolumeKind{"modes_linear", false, false, {}, nineModes, hookes},
+                                           VolumeKind{"modes_rubber", false, false, {}, nineModes, rubbers},
+                                           VolumeKind{
+                                               "formulas_stretch", false, false, {}, someExpressionMap, stretches},
+                                           VolumeKind{"formulas_rubber", false, false, {}, someExpressionMap, rubbers}),
                          [](const auto& info) { return info.param.name; });
 
 TEST(Chambers, EncloseWhatTheClosedFormSays) {
