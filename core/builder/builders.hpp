@@ -32,6 +32,8 @@ void buildBody(const description::RodBody& body, BuildContext& context, LinkSpec
 void buildBody(const description::ConstantCurvatureBody& body, BuildContext& context, LinkSpec& link,
                const std::string& path);
 void buildBody(const description::VolumeBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
+void buildBody(const description::FemBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
+void buildBody(const description::ExpressionBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
 
 /// Adds to context.spec.loads.
 void buildLoad(const description::PointWrench& load, const std::string& name, BuildContext& context);

@@ -29,7 +29,7 @@ struct LengthOf {
     return sum;
   }
   double operator()(const desc::ConstantCurvatureBody& arc) const { return context.number(arc.length); }
-  double operator()(const desc::VolumeBody&) const { return body.length(); }
+  double operator()(const desc::TetrahedraBody&) const { return body.length(); }
 };
 
 struct RadiusOf {
@@ -45,7 +45,7 @@ struct RadiusOf {
   ExpressionFunction operator()(const desc::ConstantCurvatureBody& arc) const {
     return constant(context.number(arc.radius));
   }
-  ExpressionFunction operator()(const desc::VolumeBody& volume) const {
+  ExpressionFunction operator()(const desc::TetrahedraBody& volume) const {
     const auto* shape = std::get_if<desc::MeshShape>(&volume.mesh.value);
     if (shape && shape->box)
       return constant(

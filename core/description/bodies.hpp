@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "core/description/link.hpp"
 
@@ -20,7 +21,7 @@ void eachMaterial(const ConstantCurvatureBody& body, Each&& each) {
   if (!body.density) each(body.material);
 }
 template <class Each>
-void eachMaterial(const VolumeBody& body, Each&& each) {
+void eachMaterial(const TetrahedraBody& body, Each&& each) {
   each(body.material);
 }
 template <class Each>
@@ -31,6 +32,16 @@ void eachMaterialOf(const Link& link, Each&& each) {
 /// Has coordinates of its own besides those of its joint, touches with its sections, feels a fluid along its length.
 inline bool isSoft(const Link& link) {
   return link.body && !std::holds_alternative<RigidBody>(*link.body);
+}
+
+/// What it has as a body of tetrahedra; null: it is none.
+inline const TetrahedraBody* tetrahedraOf(const Body& body) {
+  return std::visit(
+      [](const auto& each) -> const TetrahedraBody* {
+        if constexpr (std::is_base_of_v<TetrahedraBody, std::remove_cvref_t<decltype(each)>>) return &each;
+        return nullptr;
+      },
+      body);
 }
 
 /// Has chambers by area; of tetrahedra they are cavities of the mesh.

@@ -6,12 +6,14 @@
 #include <variant>
 
 #include "core/description/constant_curvature.hpp"
+#include "core/description/expression_body.hpp"
+#include "core/description/fem.hpp"
 #include "core/description/rigid.hpp"
 #include "core/description/rod.hpp"
 #include "core/description/volume.hpp"
 
 namespace tendril::description {
 
-using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, VolumeBody>;
+using Body = std::variant<RigidBody, RodBody, ConstantCurvatureBody, VolumeBody, FemBody, ExpressionBody>;
 
 }  // namespace tendril::description

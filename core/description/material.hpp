@@ -63,9 +63,18 @@ constexpr std::array<std::string_view, 2> enumNames(VolumeDamping) {
   return {"objective", "toolbox"};
 }
 
-/// Fields that all laws of incompressible volumes share.
+/// Fields that all laws of rubber share.
 template <class Self, class V>
-void describeVolumeDamping(Self& self, V& v) {
+void describeRubber(Self& self, V& v) {
+  v.field(self.poisson, {.key = "poisson",
+                         .meaning = "Poisson's ratio in bodies that can change their volume (fem, expression)",
+                         .symbol = "ν",
+                         .minimum = -1 + 1e-9,
+                         .maximum = 0.4999,
+                         .source = "primitives.md §3.5",
+                         .label = "Poisson's ratio",
+                         .typical = "0.45…0.49",
+                         .depth = Depth::kAll});
   v.field(self.relaxation, {.key = "relaxation",
                             .meaning = "Relaxation time; damping = relaxation × stiffness",
                             .symbol = "τ",
@@ -92,6 +101,7 @@ struct NeoHookean {
   static constexpr std::string_view kMeaning = "Incompressible neo-Hookean: c1 (I1 − 3)";
 
   Number c1;
+  Number poisson = 0.49;
   Number relaxation;
   VolumeDamping damping = VolumeDamping::kObjective;
 
@@ -106,7 +116,7 @@ struct NeoHookean {
                       .required = true,
                       .source = "primitives.md §3.1",
                       .typical = "0.01…1 MPa (silicone)"});
-    describeVolumeDamping(self, v);
+    describeRubber(self, v);
   }
 };
 
@@ -116,6 +126,7 @@ struct MooneyRivlin {
   static constexpr std::string_view kMeaning = "Incompressible Mooney–Rivlin: c1 (I1 − 3) + c2 (I2 − 3)";
 
   Number c1, c2;
+  Number poisson = 0.49;
   Number relaxation;
   VolumeDamping damping = VolumeDamping::kObjective;
 
@@ -126,7 +137,7 @@ struct MooneyRivlin {
     c1.required = c2.required = true;
     v.field(self.c1, c1);
     v.field(self.c2, c2);
-    describeVolumeDamping(self, v);
+    describeRubber(self, v);
   }
 };
 
@@ -136,6 +147,7 @@ struct Yeoh {
   static constexpr std::string_view kMeaning = "Incompressible Yeoh: c1 (I1 − 3) + c2 (I1 − 3)² + c3 (I1 − 3)³";
 
   Number c1, c2, c3;
+  Number poisson = 0.49;
   Number relaxation;
   VolumeDamping damping = VolumeDamping::kObjective;
 
@@ -146,7 +158,7 @@ struct Yeoh {
     v.field(self.c1, c1);
     v.field(self.c2, rubberCoefficient("c2", "c₂", "Coefficient of (I1 − 3)²"));
     v.field(self.c3, rubberCoefficient("c3", "c₃", "Coefficient of (I1 − 3)³"));
-    describeVolumeDamping(self, v);
+    describeRubber(self, v);
   }
 };
 
@@ -157,6 +169,7 @@ struct PluginMaterial {
 
   std::string law;
   OrderedMap<std::string, Number> coefficients;
+  Number poisson = 0.49;
   Number relaxation;
   VolumeDamping damping = VolumeDamping::kObjective;
 
@@ -170,7 +183,7 @@ struct PluginMaterial {
     v.field(self.coefficients, {.key = "coefficients",
                                 .meaning = "Coefficients of the law by their names, SI; absent ones are the plugin's",
                                 .coefficientsOf = self.law});
-    describeVolumeDamping(self, v);
+    describeRubber(self, v);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/builder/checks/field_checker.hpp"
 #include "core/description/references.hpp"
+#include "core/model/volume/map/expression_map.hpp"
 #include "core/text/number_text.hpp"
 
 namespace tendril {
@@ -31,6 +32,10 @@ bool inRange(double value, const FieldInfo& info) {
   return info.exclusive ? value > info.minimum && value < info.maximum : value >= info.minimum && value <= info.maximum;
 }
 
+/// Of the point of a body and its coordinates.
+bool isOfPoints(const FieldInfo& info) {
+  return info.variables.ends_with("coordinates");
+}
 bool isAlong(const FieldInfo& info) {
   return info.variables.starts_with("X");
 }
@@ -75,6 +80,10 @@ void FieldChecker::operator()(const description::Formula& value, const FieldInfo
     return;
   }
   if (info.signals) return;  // the built robot knows its signals
+  if (isOfPoints(info)) {
+    evaluator_.formula(value, ExpressionMap::variables(coordinates_), path, length_);
+    return;
+  }
   if (!isAlong(info)) {
     static const std::vector<std::string> kTime = {"t"};
     evaluator_.formula(value, kTime, path);

@@ -6,6 +6,7 @@
 
 #include "core/builder/checks/points_estimate.hpp"
 #include "core/builder/parts/evaluator.hpp"
+#include "core/description/bodies.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_accuracy.hpp"
 #include "core/model/volume/volume_accuracy.hpp"
@@ -45,7 +46,7 @@ class PointsChecker {
   void check(const Volume& volume, std::size_t link) {
     const VolumeAccuracy accuracy = volumeAccuracy(volume);
     if (!(accuracy.error > kToldEnergyError)) return;
-    const auto& body = std::get<desc::VolumeBody>(*description_.links[link].body);
+    const desc::TetrahedraBody& body = *desc::tetrahedraOf(*description_.links[link].body);
     std::vector<Problem> ignored;
     const bool one = Evaluator(description_, ignored).number(body.quadrature, {}) < 4;
     const std::size_t points = volume.points().size(), tetrahedra = volume.mesh()->tetrahedra.size();

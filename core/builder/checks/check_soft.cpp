@@ -25,12 +25,27 @@ void FieldChecker::operator()(const description::ConstantCurvatureBody& body, co
   checkState(body, path);
 }
 
-void FieldChecker::operator()(const description::VolumeBody& body, const FieldInfo&, Path path) {
+void FieldChecker::checkTetrahedra(const description::TetrahedraBody& body, Path path) {
   if (body.length) length_ = value(*body.length);
-  if (body.primitives.empty()) error(path + ".primitives", "is empty", "give at least one deformation");
   const double points = value(body.quadrature);
   if (points == 2 || points == 3)
     error(path + ".quadrature", "is " + numberText(points), "must be 1 or 4 points per tetrahedron");
+}
+
+void FieldChecker::operator()(const description::VolumeBody& body, const FieldInfo&, Path path) {
+  if (body.primitives.empty()) error(path + ".primitives", "is empty", "give at least one deformation");
+  checkTetrahedra(body, path);
+  checkState(body, path);
+}
+
+void FieldChecker::operator()(const description::FemBody& body, const FieldInfo&, Path path) {
+  checkTetrahedra(body, path);
+}
+
+void FieldChecker::operator()(const description::ExpressionBody& body, const FieldInfo&, Path path) {
+  coordinates_ = body.coordinates;
+  if (body.coordinates.empty()) error(path + ".coordinates", "is empty", "name at least one coordinate");
+  checkTetrahedra(body, path);
   checkState(body, path);
 }
 

@@ -140,6 +140,7 @@ class StructureChecker {
   void checkMaterials(const desc::Link& link) {
     const auto* rod = link.body ? std::get_if<desc::RodBody>(&*link.body) : nullptr;
     const bool volume = link.body && std::holds_alternative<desc::VolumeBody>(*link.body);
+    if (link.body && desc::tetrahedraOf(*link.body) && !volume) return;  // those take all laws
     int part = 0;
     desc::eachMaterialOf(link, [&](const desc::MaterialRef& material) {
       std::string path = "links." + link.name + ".body";
@@ -195,7 +196,7 @@ class StructureChecker {
       error(path + ".link", "\"" + link->name + "\" is rigid", "name a soft link");
     } else {
       checkDivision(*link, chamber.division, path);
-      if (chamber.surface && !std::holds_alternative<desc::VolumeBody>(*link->body))
+      if (chamber.surface && !desc::tetrahedraOf(*link->body))
         error(path + ".surface", "\"" + link->name + "\" is no volume of tetrahedra", "give area, y and z instead");
     }
   }
@@ -329,6 +330,11 @@ class StructureChecker {
   static int sizeOf(const desc::RigidBody&) { return 0; }
   static int sizeOf(const desc::ConstantCurvatureBody& body) { return body.size(); }
   static int sizeOf(const desc::VolumeBody& body) { return body.size(); }
+  static int sizeOf(const desc::ExpressionBody& body) { return body.size(); }
+  /// Of a file as many as it has, which its reader limits.
+  int sizeOf(const desc::FemBody& body) {
+    return body.basis.empty() ? static_cast<int>(evaluator_.number(body.modes, {})) : 0;
+  }
   int sizeOf(const desc::RodBody& rod) {
     int total = 0;
     for (const desc::RodDivision& part : rod.parts()) total += std::max(0, divisionSize(part, catalogue_, evaluator_));

@@ -39,6 +39,8 @@ class FieldChecker {
   void operator()(const description::RodDivision& division, const FieldInfo&, Path path);
   void operator()(const description::ConstantCurvatureBody& body, const FieldInfo&, Path path);
   void operator()(const description::VolumeBody& body, const FieldInfo&, Path path);
+  void operator()(const description::FemBody& body, const FieldInfo&, Path path);
+  void operator()(const description::ExpressionBody& body, const FieldInfo&, Path path);
   void operator()(const description::Primitive& primitive, const FieldInfo&, Path path);
   void operator()(const description::MeshShape& shape, const FieldInfo&, Path path);
   void operator()(const description::TubeMesh& tube, const FieldInfo&, Path path);
@@ -76,6 +78,7 @@ class FieldChecker {
   void checkState(const B& body, Path path);
   template <class M>
   void checkBore(const M& mesh, Path path);
+  void checkTetrahedra(const description::TetrahedraBody& body, Path path);
   void checkRodState(const description::RodBody& body, Path path);
 
   const BuildOptions& options_;
@@ -83,7 +86,8 @@ class FieldChecker {
   Evaluator evaluator_;
   std::vector<Problem> ignored_;
   Evaluator quiet_;
-  double length_ = 1;  ///< of the rod or division whose fields are being visited, m
+  double length_ = 1;                     ///< of the rod or division whose fields are being visited, m
+  std::vector<std::string> coordinates_;  ///< of the body by formulas whose fields are being visited
 };
 
 }  // namespace tendril

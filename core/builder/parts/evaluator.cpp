@@ -140,6 +140,16 @@ Expression Evaluator::formula(const description::Formula& value, std::span<const
   return parse(text, variables, parameters_, {}, path);
 }
 
+Expression Evaluator::formula(const description::Formula& value, std::span<const std::string> variables,
+                              const std::string& path, double length) {
+  if (value.text.empty()) return Expression(value.value);
+  std::string_view text = value.text;
+  if (text.front() == '=') text.remove_prefix(1);
+  auto constants = parameters_;
+  constants.emplace_back("L", length);
+  return parse(text, variables, constants, {}, path);
+}
+
 Curve Evaluator::curve(const description::Formula& value, double length, std::span<const ExpressionFunction> functions,
                        const std::string& path) {
   if (value.text.empty()) return Curve(Expression(value.value), length);

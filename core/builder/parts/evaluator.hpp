@@ -28,6 +28,9 @@ class Evaluator {
   /// A formula of named variables.
   Expression formula(const description::Formula& value, std::span<const std::string> variables,
                      const std::string& path);
+  /// The same of a body whose length is L (m).
+  Expression formula(const description::Formula& value, std::span<const std::string> variables, const std::string& path,
+                     double length);
   /// A formula of X, x and L along a length (m), with the functions that it may call. Warns of X/L.
   Curve curve(const description::Formula& value, double length, std::span<const ExpressionFunction> functions,
               const std::string& path);
