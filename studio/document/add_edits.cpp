@@ -47,6 +47,17 @@ desc::Material rubber(std::string name) {
   return material;
 }
 
+/// Soft, and its volume can change.
+desc::Material foam(std::string name) {
+  desc::Material material = silicone(std::move(name));
+  desc::LinearElastic law;
+  law.young = 1e6;
+  law.poisson = 0.4;
+  law.relaxation = 0.01;
+  material.law = law;
+  return material;
+}
+
 desc::StrainMode legendre(double order) {
   desc::StrainMode mode;
   mode.order = order;
@@ -125,6 +136,8 @@ void giveJoint(desc::Link& link, LinkTemplate kind) {
     case LinkTemplate::kRod:
     case LinkTemplate::kConstantCurvature:
     case LinkTemplate::kVolume:
+    case LinkTemplate::kFem:
+    case LinkTemplate::kExpression:
     case LinkTemplate::kRigid:
     case LinkTemplate::kFrame:
       break;
@@ -145,6 +158,10 @@ std::optional<desc::Body> bodyOf(LinkTemplate kind, Description& description) {
     }
     case LinkTemplate::kVolume:
       return softCylinder(kRodLength, 0.02, someMaterial(description, MaterialUse::kVolumes));
+    case LinkTemplate::kFem:
+      return fineCylinder(kRodLength, 0.02, someMaterial(description, MaterialUse::kCompressible));
+    case LinkTemplate::kExpression:
+      return bendingCylinder(kRodLength, 0.02, someMaterial(description, MaterialUse::kCompressible));
     case LinkTemplate::kRigid:
       return box(0.1, 0.04, 0.04, kArmDensity, false);
     case LinkTemplate::kFloatingBase:
@@ -160,8 +177,8 @@ std::optional<desc::Body> bodyOf(LinkTemplate kind, Description& description) {
 }
 
 std::string_view wishedName(LinkTemplate kind) {
-  constexpr std::array<std::string_view, 9> kNames = {"rod",   "block", "frame", "arm",   "slider",
-                                                      "swing", "base",  "arc",   "volume"};
+  constexpr std::array<std::string_view, 11> kNames = {"rod",  "block", "frame",  "arm",  "slider", "swing",
+                                                       "base", "arc",   "volume", "beam", "shape"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -220,11 +237,34 @@ bool noSuchLink(std::vector<Problem>& problems) {
 
 std::string someMaterial(Description& description, MaterialUse use) {
   auto& materials = description.materials.items;
-  const bool linear = use == MaterialUse::kSections;
-  for (const desc::Material& material : materials)
-    if (std::holds_alternative<desc::LinearElastic>(material.law) == linear) return material.name;
-  materials.push_back(linear ? silicone(freeName(description, "silicone")) : rubber(freeName(description, "rubber")));
+  const bool linear = use != MaterialUse::kVolumes, compressible = use == MaterialUse::kCompressible;
+  for (const desc::Material& material : materials) {
+    const auto* law = std::get_if<desc::LinearElastic>(&material.law);
+    const bool swells = law && law->poisson.expression.empty() && law->poisson.value < 0.495;
+    if ((law != nullptr) == linear && (!compressible || swells)) return material.name;
+  }
+  if (compressible)
+    materials.push_back(foam(freeName(description, "foam")));
+  else
+    materials.push_back(linear ? silicone(freeName(description, "silicone")) : rubber(freeName(description, "rubber")));
   return materials.back().name;
+}
+
+desc::FemBody fineCylinder(double length, double radius, std::string material) {
+  desc::FemBody body;
+  static_cast<desc::TetrahedraBody&>(body) = softCylinder(length, radius, std::move(material));
+  body.modes = 6;
+  return body;
+}
+
+desc::ExpressionBody bendingCylinder(double length, double radius, std::string material) {
+  desc::ExpressionBody body;
+  static_cast<desc::TetrahedraBody&>(body) = softCylinder(length, radius, std::move(material));
+  body.coordinates = {"bend_y", "bend_z", "stretch"};
+  body.position[0].text = "x + L*stretch*X - (y*bend_y + z*bend_z)*X*(2 - X)";
+  body.position[1].text = "y + L*bend_y*X^2*(3 - X)/3";
+  body.position[2].text = "z + L*bend_z*X^2*(3 - X)/3";
+  return body;
 }
 
 desc::VolumeBody softCylinder(double length, double radius, std::string material) {

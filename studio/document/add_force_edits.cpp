@@ -68,7 +68,7 @@ bool hasSurface(const Description& description, ObjectId id) {
 }
 
 /// The bore that the body is made with, or a narrow one.
-desc::ChamberSurface boreOf(const desc::VolumeBody& body) {
+desc::ChamberSurface boreOf(const desc::TetrahedraBody& body) {
   desc::BoreSurface bore;
   bore.cylinder.radius = kBore;
   if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
@@ -143,7 +143,7 @@ Edit addPressure(ObjectId link) {
               return fail(problems, "actuators", "a chamber needs a soft body to be in", "select a soft link");
             desc::PressureActuator chamber;
             chamber.link = desc::LinkRef(target->name);
-            if (const auto* volume = std::get_if<desc::VolumeBody>(&*target->body)) {
+            if (const desc::TetrahedraBody* volume = desc::tetrahedraOf(*target->body)) {
               chamber.surface = boreOf(*volume);
             } else {
               chamber.area.text = "0.2*r(X)^2";

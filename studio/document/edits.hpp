@@ -23,6 +23,8 @@ enum class LinkTemplate {
   kFloatingBase,       ///< free rigid body, on the world
   kConstantCurvature,  ///< soft body of silicone that bends to an arc, 0.3 m
   kVolume,             ///< cylinder of rubber, of tetrahedra: bends, twists, stretches
+  kFem,                ///< cylinder of foam that moves by its modes of vibration
+  kExpression,         ///< cylinder of foam that moves by formulas
 };
 
 namespace edits {
@@ -84,7 +86,7 @@ Edit move(const Description& description, ItemRef item, std::size_t index);
 /// Chooses another kind of section, joint, body, … : "links.arm.body.section.shape", "rectangle". What the new kind
 /// needs is taken over from the old one where there is something like it, else given a sensible value.
 Edit setType(std::string path, std::string type);
-/// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives") or takes it away (empty).
+/// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives", "fem", "expression") or takes it away (empty).
 Edit setBody(const Description& description, ObjectId link, std::string type);
 
 // ---- clipboard

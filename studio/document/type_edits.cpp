@@ -170,7 +170,7 @@ BodySize bodySizeOf(const desc::ConstantCurvatureBody& body) {
   size.mass = 1000 * std::numbers::pi * size.radius * size.radius * size.length;
   return size;
 }
-BodySize bodySizeOf(const desc::VolumeBody& body) {
+BodySize bodySizeOf(const desc::TetrahedraBody& body) {
   BodySize size;
   if (body.length) size.length = numberOr(*body.length, size.length);
   if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
@@ -214,6 +214,13 @@ void convertTo(desc::ConstantCurvatureBody& body, const BodySize& size, Descript
 }
 void convertTo(desc::VolumeBody& body, const BodySize& size, Description& description) {
   body = softCylinder(size.length, size.radius, someMaterial(description, MaterialUse::kVolumes));
+}
+
+void convertTo(desc::FemBody& body, const BodySize& size, Description& description) {
+  body = fineCylinder(size.length, size.radius, someMaterial(description, MaterialUse::kCompressible));
+}
+void convertTo(desc::ExpressionBody& body, const BodySize& size, Description& description) {
+  body = bendingCylinder(size.length, size.radius, someMaterial(description, MaterialUse::kCompressible));
 }
 
 /// What is fastened to a link, as its new body can carry it.

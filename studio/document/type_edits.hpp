@@ -9,12 +9,17 @@
 
 namespace tendril::edits {
 
-/// What a body asks of its material: a linear law for sections, a law of rubber for volumes.
-enum class MaterialUse { kSections, kVolumes };
+/// What a body asks of its material: a linear law for sections, a law of rubber for volumes that keep their volume, a
+/// linear law with a Poisson's ratio below 0.5 for others.
+enum class MaterialUse { kSections, kVolumes, kCompressible };
 /// Name of the first material that serves; one of silicone is added where there is none.
 std::string someMaterial(Description& description, MaterialUse use);
 /// A full cylinder (m) that bends, twists and stretches as a whole.
 description::VolumeBody softCylinder(double length, double radius, std::string material);
+/// The same that moves by its lowest modes of vibration.
+description::FemBody fineCylinder(double length, double radius, std::string material);
+/// The same that moves by formulas: bends like a beam with a transverse load, along y and along z.
+description::ExpressionBody bendingCylinder(double length, double radius, std::string material);
 
 /// Makes what depends on the type of a link's joint agree with it: numbers of entries, limits, second axis, drive, the
 /// signals of its motors.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/builder/parts/evaluator.hpp"
+#include "core/description/bodies.hpp"
 #include "core/text/units.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/inspector/inspector.hpp"
@@ -50,7 +51,7 @@ const description::Body* PointsNotes::described() const {
 
 int PointsNotes::perTetrahedron() const {
   const auto* body = described();
-  const auto* volume = body ? std::get_if<description::VolumeBody>(body) : nullptr;
+  const auto* volume = body ? description::tetrahedraOf(*body) : nullptr;
   if (!volume) return 1;
   std::vector<Problem> ignored;
   return Evaluator(context_.description(), ignored).number(volume->quadrature, {}) < 4 ? 1 : 4;
@@ -97,7 +98,7 @@ QString PointsNotes::fieldOf(const PointsEstimate& estimate) const {
   if (!body) return {};
   QString path = QString::fromStdString(pathOf(context_.description(), Target::link(link_))) + QStringLiteral(".body");
   if (estimate.rule != Rule::kGauss) {
-    if (!std::holds_alternative<description::VolumeBody>(*body)) return {};
+    if (!description::tetrahedraOf(*body)) return {};
     return path + (estimate.rule == Rule::kFitted ? QStringLiteral(".live_quadrature") : QStringLiteral(".quadrature"));
   }
   const auto* rod = std::get_if<description::RodBody>(body);

@@ -42,6 +42,8 @@ constexpr LinkEntry kLinks[] = {
     {LinkTemplate::kRod, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rod"), "link-soft"},
     {LinkTemplate::kConstantCurvature, QT_TRANSLATE_NOOP("tendril::TreePanel", "Constant-curvature body"), "link-soft"},
     {LinkTemplate::kVolume, QT_TRANSLATE_NOOP("tendril::TreePanel", "Soft volume"), "link-soft"},
+    {LinkTemplate::kFem, QT_TRANSLATE_NOOP("tendril::TreePanel", "Body of finite elements"), "link-soft"},
+    {LinkTemplate::kExpression, QT_TRANSLATE_NOOP("tendril::TreePanel", "Body by formulas"), "link-soft"},
     {LinkTemplate::kRigid, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rigid block"), "link-rigid"},
     {LinkTemplate::kRevoluteArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a hinge"), "link-rigid"},
     {LinkTemplate::kPrismaticArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a slide"), "link-rigid"},

@@ -31,7 +31,7 @@ bool builds(const Document& document) {
 }
 
 TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
-  constexpr int kTemplates = 1 + static_cast<int>(LinkTemplate::kVolume);
+  constexpr int kTemplates = 1 + static_cast<int>(LinkTemplate::kExpression);
   for (int first = 0; first < kTemplates; ++first)
     for (int second = 0; second < kTemplates; ++second) {
       Document document;
@@ -336,7 +336,7 @@ TEST(Edits, BodiesCanBeOfAnyKind) {
   Document document = smallDocument();
   for (const char* name : {"base", "arm", "hand"})
     for (const char* type : {"rod", "rigid", "", "constant_curvature", "rod", "primitives", "rigid",
-                             "constant_curvature", "primitives", "rod", "rigid"}) {
+                             "constant_curvature", "primitives", "fem", "expression", "fem", "rod", "rigid"}) {
       EXPECT_TRUE(apply(document, edits::setBody(document.description(), link(document, name), type)))
           << name << " " << type;
       EXPECT_TRUE(builds(document)) << name << " " << type;

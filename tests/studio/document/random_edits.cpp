@@ -29,7 +29,7 @@ Edit RandomEdits::structural(const Document& document) {
   if (d.links.size() > kMostLinks) return edits::remove(d, {{ItemKind::kLink, link}});
   switch (below(15)) {
     case 0:
-      return edits::addLink(static_cast<LinkTemplate>(below(8)), below(4) ? link : 0);
+      return edits::addLink(static_cast<LinkTemplate>(below(11)), below(4) ? link : 0);
     case 1:
       return edits::addTendon(link);
     case 2:
@@ -53,7 +53,8 @@ Edit RandomEdits::structural(const Document& document) {
     case 11:
       return edits::move(d, item, below(10));
     case 12:
-      return edits::setBody(d, link, std::vector{"", "rigid", "rod", "constant_curvature"}[below(4)]);
+      return edits::setBody(d, link,
+                            std::vector{"", "rigid", "rod", "constant_curvature", "fem", "expression"}[below(6)]);
     case 13:
       clipboard_ = edits::copy(d, {item});
       return edits::paste(clipboard_, link);
@@ -78,7 +79,7 @@ bool RandomEdits::change(Document& document, std::vector<Problem>& problems) {
 }
 
 bool RandomEdits::step(Document& document, std::vector<Problem>& problems) {
-  switch (below(8)) {
+  switch (below(11)) {
     case 0:
       last_ = "undo";
       for (std::size_t i = below(4); i > 0; --i) document.undo();
