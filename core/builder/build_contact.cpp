@@ -100,6 +100,7 @@ class ContactBuilder {
       if (load.name == name) base_.id = load.id;
     base_.law = {context.number(given.stiffness), context.number(given.exponent), context.number(given.damping),
                  context.number(given.friction), context.number(given.frictionSpeed)};
+    if (given.stick) base_.law.stickStiffness = stickStiffness();
     base_.linkA = context.bodyIndex(given.between[0].id);
     base_.linkB = context.bodyIndex(given.between[1].id);
   }
@@ -121,6 +122,13 @@ class ContactBuilder {
   }
 
  private:
+  /// N/m
+  double stickStiffness() {
+    constexpr double kDepth = 1e-3;  // m
+    if (given_.stickStiffness) return context_.number(*given_.stickStiffness);
+    const ContactLaw& law = base_.law;
+    return law.stiffness * law.exponent * std::pow(kDepth, law.exponent - 1);
+  }
   /// A soft body, which touches with its sections or its surface; null of others.
   Body* soft(int link) const { return link < 0 ? nullptr : context_.bodies[static_cast<std::size_t>(link)].get(); }
   const LinkSpec& link(int index) const { return context_.spec.links[static_cast<std::size_t>(index)]; }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/control/control_loop.hpp"
 
@@ -127,6 +128,7 @@ StepResult ControlledIntegrator::step(const Model& model, Data& data, State& sta
   }
   if (bad) {
     state = begin_;
+    loadAnchors(model, state, data);
     method_->continueAccount(account);
     bad->time = begin_.t;
   }

@@ -45,6 +45,8 @@ struct Contact {
   Number damping = 0;
   Number friction = 0;
   Number frictionSpeed = 1e-3;
+  bool stick = false;
+  std::optional<Number> stickStiffness;
   std::vector<ContactBall> spheres;
 
   bool hasRadius() const {
@@ -145,11 +147,24 @@ struct Contact {
                             .minimum = 0,
                             .typical = "0.1…1"});
     v.field(self.frictionSpeed, {.key = "friction_speed",
-                                 .meaning = "Speed at which friction has 71 % of its full value",
+                                 .meaning = "Speed at which friction has 71 % of its full value; of what sticks: at "
+                                            "which its damper has all of it",
                                  .unit = "m/s",
                                  .minimum = 0,
                                  .exclusive = true,
                                  .depth = Depth::kNumerics});
+    v.field(self.stick, {.key = "stick",
+                         .meaning = "Friction holds what does not slip: a spring along the surface from where it "
+                                    "touched; without, it creeps"});
+    v.field(self.stickStiffness, {.key = "stick_stiffness",
+                                  .meaning = "Stiffness of that spring, of every point that touches; absent: as that "
+                                             "of the normal force at a depth of 1 mm",
+                                  .unit = "N/m",
+                                  .minimum = 0,
+                                  .exclusive = true,
+                                  .when = self.stick,
+                                  .condition = "only with stick",
+                                  .depth = Depth::kNumerics});
   }
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/frame_forces.hpp"
 #include "core/dynamics/segment_contacts.hpp"
 #include "core/model/contact_kinematics.hpp"
@@ -11,9 +12,15 @@
 namespace tendril {
 namespace {
 
+/// Of a touch in the anchors of its contact.
+double keyOf(const Contact& contact, const Touch& touch) {
+  const std::size_t width = contact.self ? contact.a.size() : std::max<std::size_t>(1, contact.b.size());
+  return static_cast<double>(static_cast<std::size_t>(touch.a) * width + static_cast<std::size_t>(touch.b));
+}
+
 /// The forces of one touch and what their derivatives are made of; tree frame.
 struct Force {
-  Force(const Data& data, const ContactLaw& given, const Touch& touch) : law(given) {
+  Force(const Data& data, const Contact& contact, const Touch& touch) : law(contact.law) {
     const Vec3& n = touch.at.normal;
     arm = (touch.radius + touch.at.distance) / 2;
     point = touch.centre - arm * n;
@@ -29,12 +36,15 @@ struct Force {
     // Where the depth changes faster than the place (BoxFace), no direction is one of sliding.
     friction = n.squaredNorm() > 1 + 1e-9 ? 0 : law.friction;
     f = normal * n - (friction * normal * inverseSpeed) * slip;
+    if (law.sticks() && friction > 0) stick(data, contact, touch);
   }
   Vec6 wrench(const Vec3& force) const {
     Vec6 F;
     F << point.cross(force), force;
     return F;
   }
+  /// Energy in the spring of friction, J.
+  double stored() const { return anchored ? 0.5 * hold.squaredNorm() / law.stickStiffness : 0; }
 
   const ContactLaw& law;
   double arm;
@@ -45,6 +55,25 @@ struct Force {
   double share;  ///< of the spring: 1 + d δ̇, not below 0
   double spring, normal, inverseSpeed, friction;
   Vec3 f;  ///< on a
+  // Of friction that sticks:
+  bool sticks = false, anchored = false;
+  Vec3 anchorA = Vec3::Zero(), apart = Vec3::Zero();      ///< the anchor of a, and what it is from that of b
+  Vec3 displacement = Vec3::Zero(), hold = Vec3::Zero();  ///< of that, along the surface; force of the spring
+
+ private:
+  void stick(const Data& data, const Contact& contact, const Touch& touch) {
+    sticks = true;
+    const Vec3& n = touch.at.normal;
+    if (const double* record = contact.ballAnchors.find(data.anchors, keyOf(contact, touch))) {
+      anchored = true;
+      anchorA = data.frames[static_cast<std::size_t>(touch.frameA)].X * Vec3(record[0], record[1], record[2]);
+      apart = anchorA - data.frames[static_cast<std::size_t>(touch.frameB)].X * Vec3(record[3], record[4], record[5]);
+      displacement = apart - n.dot(apart) * n;
+    }
+    const StickingFriction<double> found(law, displacement, slip, normal);
+    hold = found.spring;
+    f = normal * n + found.force;
+  }
 };
 
 /// dF = K (J_a − J_b) + N (R_a − R_b) of the wrench F on a, seen from b.
@@ -53,9 +82,9 @@ struct Change {
   Mat6 K, N;
 };
 
-/// df by the velocity at the point and by the place of the ball's centre.
+/// df by the velocity at the point, by the place of the ball's centre and by that of the anchor of a.
 void forceDerivatives(const Force& force, const Touch& touch, const Mat3& pointByCentre, Mat3& byPlace,
-                      Mat3& byVelocity) {
+                      Mat3& byVelocity, Mat3& byAnchor) {
   const ContactLaw& law = force.law;
   const Vec3& n = touch.at.normal;
   const Mat3& H = touch.at.curvature;
@@ -71,20 +100,30 @@ void forceDerivatives(const Force& force, const Touch& touch, const Mat3& pointB
   byPlace = n * normalByPlace + force.normal * H;
   byVelocity = n * normalByVelocity;
   if (force.friction == 0) return;
+  const Mat3 slipByPlace = velocityByPlace - force.along * H - n * alongByPlace;
+  if (force.sticks) {
+    const StickingSlopes slopes(law, force.displacement, force.slip, force.normal);
+    const Mat3 along = Mat3::Identity() - n * n.transpose();
+    byPlace += slopes.byNormal * normalByPlace + slopes.byVelocity * slipByPlace;
+    byVelocity += slopes.byNormal * normalByVelocity + slopes.byVelocity * along;
+    if (!force.anchored) return;
+    byPlace -= slopes.byDisplacement * (n.dot(force.apart) * H + n * force.apart.transpose() * H);
+    byAnchor = slopes.byDisplacement * along;
+    return;
+  }
   const double T = force.inverseSpeed;
   const Mat3 direction = T * (Mat3::Identity() - (T * T) * force.slip * force.slip.transpose());
-  const Mat3 slipByPlace = velocityByPlace - force.along * H - n * alongByPlace;
   byPlace -= force.friction * (T * force.slip * normalByPlace + force.normal * direction * slipByPlace);
   byVelocity -= force.friction *
                 (T * force.slip * normalByVelocity + force.normal * direction * (Mat3::Identity() - n * n.transpose()));
 }
 
 Change changeOf(const Data& data, const Contact& contact, const Touch& touch) {
-  const Force force(data, contact.law, touch);
+  const Force force(data, contact, touch);
   const Vec3& n = touch.at.normal;
   const Mat3 pointByCentre = Mat3::Identity() - force.arm * touch.at.curvature - 0.5 * n * n.transpose();
-  Mat3 byPlace, byVelocity;
-  forceDerivatives(force, touch, pointByCentre, byPlace, byVelocity);
+  Mat3 byPlace, byVelocity, byAnchor;
+  forceDerivatives(force, touch, pointByCentre, byPlace, byVelocity, byAnchor);
   const Mat3 armX = skew<double>(force.point);
   const Mat3 momentByPlace = armX * byPlace - skew<double>(force.f) * pointByCentre;
   Change out;
@@ -96,6 +135,12 @@ Change changeOf(const Data& data, const Contact& contact, const Touch& touch) {
   out.K.bottomRightCorner<3, 3>() = byPlace;
   out.K.leftCols<3>() = out.K.rightCols<3>() * (touch.slide - skew<double>(touch.centre));
   out.K.rightCols<3>() = (out.K.rightCols<3>() * touch.drift).eval();
+  if (force.anchored) {
+    Eigen::Matrix<double, 6, 3> moved;
+    moved << armX * byAnchor, byAnchor;
+    out.K.leftCols<3>() -= moved * skew<double>(force.anchorA);
+    out.K.rightCols<3>() += moved;
+  }
   out.K -= out.N * crossMotionMatrix<double>(data.frames[static_cast<std::size_t>(touch.frameA)].V);
   return out;
 }
@@ -106,7 +151,7 @@ void activeContacts(const Model& model, const Data& data, std::vector<ContactPoi
   out.clear();
   forAllTouches(model, data, [&](const Touch& touch) {
     const Contact& contact = model.contacts[static_cast<std::size_t>(touch.contact)];
-    const Force force(data, contact.law, touch);
+    const Force force(data, contact, touch);
     const double sign = contact.swapped ? -1 : 1;
     ContactPoint point;
     point.contact = touch.contact;
@@ -128,6 +173,11 @@ void contactGaps(const Model& model, const Data& data, int contact, double below
   out.clear();
   const Contact& given = model.contacts[static_cast<std::size_t>(contact)];
   const double thickness = given.surface ? halfThickness(given.surface->shape()) : 0;
+  const auto roll = [&](int frameA, int frameB, const Vec3& normal) {
+    if (!given.law.sticks()) return 0.0;
+    const auto turn = [&](int frame) { return data.frames[static_cast<std::size_t>(frame)].V.head<3>(); };
+    return normal.cross(turn(frameA) - turn(frameB)).norm();
+  };
   const auto rate = [&](int frameA, int frameB, const Vec3& at, const Vec3& normal) {
     const Vec6 twist =
         data.frames[static_cast<std::size_t>(frameA)].V - data.frames[static_cast<std::size_t>(frameB)].V;
@@ -135,12 +185,13 @@ void contactGaps(const Model& model, const Data& data, int contact, double below
   };
   const auto add = [&](const Touch& touch) {
     const double deepest = touch.radius + (given.surface ? thickness : touch.otherRadius);
-    out.push_back(
-        {touch.a, touch.b, -touch.depth, rate(touch.frameA, touch.frameB, touch.centre, touch.at.normal), deepest});
+    out.push_back({touch.a, touch.b, -touch.depth, rate(touch.frameA, touch.frameB, touch.centre, touch.at.normal),
+                   deepest, roll(touch.frameA, touch.frameB, touch.at.normal)});
   };
   forTouches(model, data, contact, add, below);
   const auto addAcross = [&](const SegmentTouch& touch) {
-    out.push_back({touch.a, touch.b, -touch.depth, segmentGapRate(data, touch), touch.reach});
+    out.push_back({touch.a, touch.b, -touch.depth, segmentGapRate(data, touch), touch.reach,
+                   roll(touch.ends[0]->frame, touch.ends[2]->frame, touch.normal)});
   };
   forSegmentTouches(model, data, contact, addAcross, below);
 }
@@ -149,7 +200,7 @@ Vec3 contactForce(const Model& model, const Data& data, int index) {
   const Contact& contact = model.contacts[static_cast<std::size_t>(index)];
   Vec3 sum = Vec3::Zero();
   const double sign = contact.swapped ? -1 : 1;
-  forTouches(model, data, index, [&](const Touch& touch) { sum += sign * Force(data, contact.law, touch).f; });
+  forTouches(model, data, index, [&](const Touch& touch) { sum += sign * Force(data, contact, touch).f; });
   forSegmentTouches(model, data, index,
                     [&](const SegmentTouch& touch) { sum += segmentContactPoint(model, data, touch).force; });
   return sum;
@@ -167,7 +218,7 @@ double contactEnergy(const Model& model, const Data& data) {
 double dissipativeContactPower(const Model& model, const Data& data) {
   double sum = 0;
   forAllTouches(model, data, [&](const Touch& touch) {
-    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
+    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
     sum += (force.f - force.spring * touch.at.normal).dot(force.u);
   });
   return sum + dissipativeSegmentPower(model, data);
@@ -175,7 +226,7 @@ double dissipativeContactPower(const Model& model, const Data& data) {
 
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative) {
   forAllTouches(model, data, [&](const Touch& touch) {
-    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
+    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
     const Vec3 spring = force.spring * touch.at.normal;
     const Vec6 stored = force.wrench(spring), lost = force.wrench(force.f - spring);
     addFrameForce(model, data, touch.frameA, stored, elastic);
@@ -184,6 +235,37 @@ void addContactForces(const Model& model, const Data& data, VecXMut elastic, Vec
     addFrameForce(model, data, touch.frameB, -lost, dissipative);
   });
   addSegmentForces(model, data, elastic, dissipative);
+}
+
+double anchorBalls(const Model& model, Data& data) {
+  double sum = 0;
+  for (int k = 0; k < static_cast<int>(model.contacts.size()); ++k) {
+    const Contact& contact = model.contacts[static_cast<std::size_t>(k)];
+    if (contact.ballAnchors.capacity == 0) continue;
+    forTouches(model, data, k, [&](const Touch& touch) {
+      double* record = contact.ballAnchors.append(data.nextAnchors, keyOf(contact, touch));
+      if (!record) return;
+      const Force force(data, contact, touch);
+      const Vec3 half = (-0.5 / contact.law.stickStiffness) * force.hold;
+      const auto hold = [&](int frame, const Vec3& x, double* to) {
+        const Pose& X = data.frames[static_cast<std::size_t>(frame)].X;
+        Vec3::Map(to) = X.R.transpose() * (x - X.p);
+      };
+      hold(touch.frameA, force.point + half, record);
+      hold(touch.frameB, force.point - half, record + 3);
+      sum += force.stored();
+    });
+  }
+  return sum;
+}
+
+double ballAnchorEnergy(const Model& model, const Data& data) {
+  double sum = 0;
+  forAllTouches(model, data, [&](const Touch& touch) {
+    const Contact& contact = model.contacts[static_cast<std::size_t>(touch.contact)];
+    if (contact.ballAnchors.capacity > 0) sum += Force(data, contact, touch).stored();
+  });
+  return sum;
 }
 
 void markIdlePoints(const Model& model, Data& data) {
@@ -211,7 +293,7 @@ void markIdlePoints(const Model& model, Data& data) {
 
 void subtractContactWrenches(const Model& model, Data& data) {
   forAllTouches(model, data, [&](const Touch& touch) {
-    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)].law, touch);
+    const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
     const Vec6 F = force.wrench(force.f);
     data.wrenches[static_cast<std::size_t>(touch.frameA)] -= F;
     data.wrenches[static_cast<std::size_t>(touch.frameB)] += F;

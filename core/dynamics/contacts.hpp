@@ -29,6 +29,7 @@ struct ContactGap {
   int a = 0, b = 0;
   double gap = 0, rate = 0;  ///< m, negative: the depth; m/s
   double deepest = 0;        ///< m: deeper, they are drawn through each other instead of pushed back
+  double roll = 0;           ///< rad/s, how fast one rolls on the other where they stick
 };
 
 /// All gaps of one contact (index into Model::contacts) that are less than `below` (m); `out` is overwritten and keeps

@@ -65,7 +65,7 @@ void coriolisMatrix(const Model& model, Data& data, const VecXRef& q, const VecX
 /// J. Kinetic energy counts the added mass of a fluid, that of gravity the buoyancy.
 struct Energy {
   double kinetic = 0, gravity = 0, elastic = 0;
-  double contact = 0;  ///< of what is pressed together
+  double contact = 0;  ///< of what is pressed together, and of springs of friction
   double cables = 0;   ///< the part of `elastic` that tendons driven by length hold
   double total() const { return kinetic + gravity + elastic + contact; }
 };

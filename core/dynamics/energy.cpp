@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
@@ -60,7 +61,7 @@ Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
       out.kinetic += 0.5 * link.joint.driveInertia[k] * rate * rate;
     }
   }
-  out.contact = contactEnergy(model, data);
+  out.contact = contactEnergy(model, data) + anchorEnergy(model, data);
   return out;
 }
 

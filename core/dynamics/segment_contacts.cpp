@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/frame_forces.hpp"
 
 namespace tendril {
@@ -12,24 +13,34 @@ namespace {
 template <class T>
 using Four = std::array<T, 4>;
 
+/// Where a touch is held: points in the frames of the ends, of which each side is the mean with these shares (Σ = 0).
+struct SegmentAnchor {
+  Four<double> share;
+  Four<Vec3> point;  ///< in the frame of its end
+};
+
 /// The wrenches on the frames of the ends; tree frame. Of ends that share a frame, each has its part.
 template <class T>
 struct SegmentForce {
-  SegmentForce(const SegmentTouch& touch, const ContactLaw& law, const Four<Vec3T<T>>& x, const Four<Vec6T<T>>& V)
+  /// `anchors`: those points, in the tree frame; null: nothing is held.
+  SegmentForce(const SegmentTouch& touch, const ContactLaw& law, const Four<Vec3T<T>>& x, const Four<Vec6T<T>>& V,
+               const SegmentAnchor* anchor, const Four<Vec3T<T>>& anchors)
       : gap(touch, x) {
     using std::pow, std::sqrt;
     spring = law.stiffness * pow(gap.depth, law.exponent);
     energy = spring * gap.depth / (law.exponent + 1);
     store(touch, x);
-    lose(law, x, V);
+    lose(law, x, V, anchor, anchors);
   }
 
   SegmentGap<T> gap;
-  T spring = 0, energy = 0;     ///< of the law, without the weight
-  Four<Vec6T<T>> stored, lost;  ///< of the potential; of damping and friction
-  Four<T> arms;                 ///< from the point to the axes along the normal
-  Vec3T<T> u, dissipative;      ///< of a against b at the touching point, m/s; the force on a, N
-  T normal = 0;                 ///< N
+  T spring = 0, energy = 0;          ///< of the law, without the weight
+  Four<Vec6T<T>> stored, lost;       ///< of the potential; of damping and friction
+  Four<T> arms;                      ///< from the point to the axes along the normal
+  Vec3T<T> u, dissipative;           ///< of a against b at the touching point, m/s; the force on a, N
+  T normal = 0;                      ///< N
+  Four<Vec3T<T>> at;                 ///< the touching point, as each end has it
+  Vec3T<T> hold = Vec3T<T>::Zero();  ///< of the spring of friction, N
 
  private:
   /// −∂(weight · energy)/∂x. δ changes with n·y alone but for what s and t do; these follow from y ⟂ e and y ⟂ g.
@@ -59,13 +70,13 @@ struct SegmentForce {
     const T factor = 2.0 * gap.weightBySine * energy * gap.eg / (gap.ee * gap.gg);
     return factor * (other - (gap.eg / square) * own);
   }
-  void lose(const ContactLaw& law, const Four<Vec3T<T>>& x, const Four<Vec6T<T>>& V) {
+  void lose(const ContactLaw& law, const Four<Vec3T<T>>& x, const Four<Vec6T<T>>& V, const SegmentAnchor* anchor,
+            const Four<Vec3T<T>>& anchors) {
     using std::sqrt;
     const Four<T> share = gap.shares();
     const T arm = (gap.radiusA + gap.distance - gap.radiusB) / 2.0;
     arms = {arm, arm, arm - gap.distance, arm - gap.distance};
     u.setZero();
-    Four<Vec3T<T>> at;
     for (std::size_t i = 0; i < 4; ++i) {
       at[i] = x[i] - arms[i] * gap.n;
       const Vec3T<T> w = V[i].template head<3>(), v = V[i].template tail<3>();
@@ -74,14 +85,46 @@ struct SegmentForce {
     const T along = gap.n.dot(u), elastic = gap.weight * spring, kept = 1.0 - law.damping * along;
     normal = kept > T(0.0) ? T(elastic * kept) : T(0.0);
     const Vec3T<T> slip = u - along * gap.n;
-    const T speed = sqrt(T(slip.dot(slip) + law.frictionSpeed * law.frictionSpeed));
-    dissipative = (normal - elastic) * gap.n - (law.friction * normal / speed) * slip;
+    if (law.sticks()) {
+      dissipative = (normal - elastic) * gap.n + stick(law, slip, anchor, anchors);
+    } else {
+      const T speed = sqrt(T(slip.dot(slip) + law.frictionSpeed * law.frictionSpeed));
+      dissipative = (normal - elastic) * gap.n - (law.friction * normal / speed) * slip;
+    }
     for (std::size_t i = 0; i < 4; ++i) {
       const Vec3T<T> f = share[i] * dissipative;
       lost[i] << at[i].cross(f), f;
     }
   }
+  Vec3T<T> stick(const ContactLaw& law, const Vec3T<T>& slip, const SegmentAnchor* anchor,
+                 const Four<Vec3T<T>>& anchors) {
+    Vec3T<T> displacement = Vec3T<T>::Zero();
+    for (std::size_t i = 0; anchor && i < 4; ++i) displacement += T(anchor->share[i]) * anchors[i];
+    displacement -= T(gap.n.dot(displacement)) * gap.n;
+    const StickingFriction<T> friction(law, displacement, slip, normal);
+    hold = friction.spring;
+    return friction.force;
+  }
 };
+
+/// Of a touch in the anchors of its contact, in the order in which touches are visited.
+double keyOf(const SegmentTouch& touch) {
+  constexpr double kRow = 1 << 24, kKind = kRow * (1 << 24);
+  if (!touch.ball) return touch.a * kRow + touch.b;
+  return touch.flipped ? 2 * kKind + touch.b * kRow + touch.a : kKind + touch.a * kRow + touch.b;
+}
+
+const double* anchorRecord(const Model& model, const Data& data, const SegmentTouch& touch) {
+  const Contact& contact = model.contacts[static_cast<std::size_t>(touch.contact)];
+  return contact.segmentAnchors.find(data.anchors, keyOf(touch));
+}
+
+SegmentAnchor anchorOf(const double* record) {
+  const double s = record[0], t = record[1];
+  SegmentAnchor out{{1 - s, s, t - 1, -t}, {}};
+  for (std::size_t i = 0; i < 4; ++i) out.point[i] = Vec3::Map(record + 2 + 3 * i);
+  return out;
+}
 
 const ContactLaw& lawOf(const Model& model, const SegmentTouch& touch) {
   return model.contacts[static_cast<std::size_t>(touch.contact)].law;
@@ -102,7 +145,12 @@ SegmentForce<double> forceOf(const Model& model, const Data& data, const Segment
     x[i] = contact_detail::centreOf(data, *touch.ends[i]);
     V[i] = stateOf(data, touch, i).V;
   }
-  return {touch, lawOf(model, touch), x, V};
+  Four<Vec3> anchors;
+  const double* record = anchorRecord(model, data, touch);
+  if (!record) return {touch, lawOf(model, touch), x, V, nullptr, anchors};
+  const SegmentAnchor anchor = anchorOf(record);
+  for (std::size_t i = 0; i < 4; ++i) anchors[i] = stateOf(data, touch, i).X * anchor.point[i];
+  return {touch, lawOf(model, touch), x, V, &anchor, anchors};
 }
 
 /// The frames of a touch, each once, with the wrench on it and its derivatives by the motion of all of them.
@@ -128,28 +176,37 @@ struct Coupled {
   /// By the displacement (six directions) and the twist (six) of frame j.
   void differentiate(const Model& model, const Data& data, const SegmentTouch& touch, std::size_t j) {
     using D = Dual<12>;
-    Four<Vec3T<D>> x;
+    Four<Vec3T<D>> x, anchors;
     Four<Vec6T<D>> V;
+    const double* record = anchorRecord(model, data, touch);
+    const SegmentAnchor anchor = record ? anchorOf(record) : SegmentAnchor{};
     for (std::size_t i = 0; i < 4; ++i) {
-      const Vec3 at = contact_detail::centreOf(data, *touch.ends[i]);
+      const bool moves = place[i] == j;
+      x[i] = moving(contact_detail::centreOf(data, *touch.ends[i]), moves);
+      if (record) anchors[i] = moving(stateOf(data, touch, i).X * anchor.point[i], moves);
       const Vec6& twist = stateOf(data, touch, i).V;
-      for (int c = 0; c < 3; ++c) x[i][c] = D(at[c]);
       for (int c = 0; c < 6; ++c) V[i][c] = D(twist[c]);
-      if (place[i] != j) continue;
-      const Mat3 turn = -skew<double>(at);
-      for (int c = 0; c < 3; ++c) {
-        for (int k = 0; k < 3; ++k) x[i][c].d[k] = turn(c, k);
-        x[i][c].d[3 + c] = 1;
-      }
-      for (int c = 0; c < 6; ++c) V[i][c].d[6 + c] = 1;
+      for (int c = 0; c < 6 && moves; ++c) V[i][c].d[6 + c] = 1;
     }
-    const SegmentForce<D> force(touch, lawOf(model, touch), x, V);
+    const SegmentForce<D> force(touch, lawOf(model, touch), x, V, record ? &anchor : nullptr, anchors);
     for (std::size_t on = 0; on < static_cast<std::size_t>(count); ++on) {
       F[on].setZero(), K[on][j].setZero(), N[on][j].setZero();
       for (std::size_t i = 0; i < 4; ++i)
         if (place[i] == on) add(force.stored[i] + force.lost[i], on, j);
       K[on][j] -= N[on][j] * crossMotionMatrix<double>(data.frames[static_cast<std::size_t>(frames[j])].V);
     }
+  }
+  /// A point and, where its frame moves, its derivatives.
+  static Vec3T<Dual<12>> moving(const Vec3& at, bool moves) {
+    Vec3T<Dual<12>> x;
+    for (int c = 0; c < 3; ++c) x[c] = Dual<12>(at[c]);
+    if (!moves) return x;
+    const Mat3 turn = -skew<double>(at);
+    for (int c = 0; c < 3; ++c) {
+      for (int k = 0; k < 3; ++k) x[c].d[k] = turn(c, k);
+      x[c].d[3 + c] = 1;
+    }
+    return x;
   }
   void add(const Vec6T<Dual<12>>& wrench, std::size_t on, std::size_t j) {
     for (int r = 0; r < 6; ++r) {
@@ -158,6 +215,11 @@ struct Coupled {
     }
   }
 };
+
+/// Energy in the spring of friction, J.
+double heldEnergy(const ContactLaw& law, const SegmentForce<double>& force) {
+  return law.sticks() ? 0.5 * force.hold.squaredNorm() / law.stickStiffness : 0;
+}
 
 }  // namespace
 
@@ -249,6 +311,37 @@ void addSegmentCoupling(const Model& model, Data& data) {
         if (i != j && coupled.frames[i] != 0 && coupled.frames[j] != 0)
           addFrameCoupling(model, data, coupled.frames[i], coupled.frames[j], -coupled.K[i][j], -coupled.N[i][j]);
   });
+}
+
+double anchorSegments(const Model& model, Data& data) {
+  double sum = 0;
+  for (int k = 0; k < static_cast<int>(model.contacts.size()); ++k) {
+    const Contact& contact = model.contacts[static_cast<std::size_t>(k)];
+    if (contact.segmentAnchors.capacity == 0) continue;
+    forSegmentTouches(model, data, k, [&](const SegmentTouch& touch) {
+      double* record = contact.segmentAnchors.append(data.nextAnchors, keyOf(touch));
+      if (!record) return;
+      const SegmentForce<double> force = forceOf(model, data, touch);
+      const Vec3 half = (-0.5 / contact.law.stickStiffness) * force.hold;
+      record[0] = force.gap.s, record[1] = force.gap.t;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const Pose& X = stateOf(data, touch, i).X;
+        const Vec3 held = force.at[i] + (i < 2 ? half : Vec3(-half));
+        Vec3::Map(record + 2 + 3 * i) = X.R.transpose() * (held - X.p);
+      }
+      sum += heldEnergy(contact.law, force);
+    });
+  }
+  return sum;
+}
+
+double segmentAnchorEnergy(const Model& model, const Data& data) {
+  double sum = 0;
+  forAllSegmentTouches(model, data, [&](const SegmentTouch& touch) {
+    const ContactLaw& law = lawOf(model, touch);
+    if (law.sticks()) sum += heldEnergy(law, forceOf(model, data, touch));
+  });
+  return sum;
 }
 
 }  // namespace tendril

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/constraints/loop_closure.hpp"
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/mobility.hpp"
 #include "core/equilibria/free_directions.hpp"
@@ -45,6 +46,10 @@ class Linearizer {
     out_.q = sized("q", point.q, model.q0), out_.v = sized("v", point.v, zero);
     normalize(model, out_.q);
     u_ = sized("u", point.u, VecX::Zero(model.nu)), tau_ = sized("tau", point.tau, zero);
+    data.anchors.setZero();
+    if (!out_.v.isZero(0)) return;
+    kinematics(model, data, out_.q, out_.v);
+    anchorContacts(model, data);  // what touches at rest sticks there
   }
 
   Linearization run(const std::vector<LinearOutput>& outputs) {

@@ -44,6 +44,7 @@ VecX inputsOf(const Model& model, const StaticsProblem& problem) {
 Equations::Equations(const Model& robot, Data& data, const StaticsProblem& problem, const StaticsOptions& options)
     : model(robot), data_(data), options_(options) {
   const int n = model.nv + model.nl;
+  data.anchors.setZero();  // friction holds nothing
   zero_ = VecX::Zero(model.nv);
   lambda_ = open_ = VecX::Zero(model.nl);
   u_ = inputsOf(model, problem);

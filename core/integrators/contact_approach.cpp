@@ -13,6 +13,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMostGaps = 1000;  // that memory is kept for from the start
 constexpr double kThinnest = 1e-4;       // m: what points and sheets of no thickness count as
+constexpr double kTurn = 0.04;           // rad, of two that stick: further, an anchor no longer lies where they touch
 constexpr double kResolved = 0.1;        // of a depth: by how much it may change in a step that resolves the contact
 
 /// Speed of a ball against a frame, m/s; tree frame.
@@ -100,8 +101,16 @@ void ContactApproach::add(const ContactLaw& law, const ContactGap& gap, double m
   found_.mass += mass;
   const double stiffness = law.stiffness * law.exponent * std::pow(depth, law.exponent - 1);
   found_.stableStep = std::min(found_.stableStep, std::sqrt(mass / stiffness));
+  if (law.sticks()) addFriction(law, gap, mass);
   const bool slow = std::abs(gap.rate) <= 0.1 * fall_ * h;
   if (!slow && std::abs(gap.rate) * h > kResolved * -gap.gap) found_.resolved = false;
+}
+
+/// What friction that sticks asks for. Springs and dampers of all that touches add up.
+void ContactApproach::addFriction(const ContactLaw& law, const ContactGap& gap, double mass) {
+  if (gap.roll > 0) found_.longestStep = std::min(found_.longestStep, kTurn / gap.roll);
+  squaredRate_ += law.stickStiffness / mass;
+  dampingRate_ += law.friction * law.stiffness * std::pow(-gap.gap, law.exponent) / (law.frictionSpeed * mass);
 }
 
 /// Of a ball against what it may touch, m/s², but for what turning adds; after kinematics with accelerations instead of
@@ -119,12 +128,15 @@ const Approach& ContactApproach::look(const Model& model, Data& data, const VecX
   push_ = std::max(fall_, largestAcceleration(model, data));
   kinematics(model, data, q, v);
   found_ = {.longestStep = kInfinity, .resolvingStep = kInfinity, .impactTime = kInfinity, .stableStep = kInfinity};
+  squaredRate_ = dampingRate_ = 0;
   for (std::size_t k = 0; k < model.contacts.size(); ++k) {
     const Contact& contact = model.contacts[k];
     const double margin = reach(data, contact, h) + 0.5 * push_ * h * h;
     contactGaps(model, data, static_cast<int>(k), margin, gaps_);
     for (const ContactGap& gap : gaps_) add(contact.law, gap, masses_[k], h);
   }
+  const double fastest = std::max(std::sqrt(squaredRate_), dampingRate_);
+  if (fastest > 0) found_.stableStep = std::min(found_.stableStep, 1 / fastest);
   return found_;
 }
 

@@ -35,11 +35,13 @@ class ContactApproach {
  private:
   double reach(const Data& data, const Contact& contact, double h) const;
   double largestAcceleration(const Model& model, const Data& data) const;
+  void addFriction(const ContactLaw& law, const ContactGap& gap, double mass);
   void add(const ContactLaw& law, const ContactGap& gap, double mass, double h);
 
   std::vector<double> masses_;  ///< kg, of the lighter side of every contact
   std::vector<ContactGap> gaps_;
-  double fall_ = 0, push_ = 0;  ///< m/s²: of gravity; the largest by which something is pushed, or falls
+  double squaredRate_ = 0, dampingRate_ = 0;  ///< 1/s², 1/s: of friction that sticks
+  double fall_ = 0, push_ = 0;                ///< m/s²: of gravity; the largest by which something is pushed, or falls
   Approach found_;
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/integrators/implicit.hpp"
 
@@ -174,6 +175,7 @@ StepResult ContactRefinement::stepInPieces(const Model& model, Data& data, State
     }
     if (bad) {
       state = begin_;
+      loadAnchors(model, state, data);
       method_->continueAccount(account);
       bad->time = begin_.t;
       return bad;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/constraints/loop_closure.hpp"
@@ -71,6 +72,7 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   if (!resumes)
     if (StepResult bad = closeLoops(model, data, state)) return bad;
   measureForces(model, data);
+  startAnchors(model, data, state);
   if (!resumes) {
     if (StepResult bad = accelerate(model, data, state)) return bad;
     remember(model, state, data.acceleration, data.lambda);
@@ -104,6 +106,7 @@ StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, Stat
   perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   driven_.sample(inputs, state.t);
+  loadAnchors(model, state, data);
   if (StepResult bad = accelerate(model, data, state)) return bad;
   if (!data.acceleration.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, data.acceleration);
   auto own = integratorBlock(state, kAlgorithmic);
@@ -118,6 +121,7 @@ void ImplicitIntegrator::measureForces(const Model& model, Data& data) {
   massMatrix(model, data, model.q0);
   massDiagonal_ = data.massMatrix.diagonal();
   const VecX zero = VecX::Zero(model.nv);
+  data.anchors.setZero();
   residual(model, data, model.q0, zero, zero, {});
   forceScale_ = 0;
   for (int i = 0; i < model.nv; ++i)
@@ -155,6 +159,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
                                     const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
   load(state);
+  loadAnchors(model, state, data);
   errorBefore_ = errorSum_, motionBefore_ = motionSum_;
   inputs.evaluate(from_.t, u_, tau_);
   perturbation_ = inputs.perturbation();
@@ -169,6 +174,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   if (!advanceInUnits(model, data, state.t, h, inputs)) {
     startMeasured_ = false;
     restoreEnergies(before);
+    loadAnchors(model, state, data);
     driven_.sample(inputs, state.t + h);
     if (StepResult blocked = checkBlocked(model, data, state, driven_)) return blocked;
     return failure(model, data, state, h);
@@ -179,12 +185,14 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
     if (StepResult open = checkLoops(model, data, state.t, kLoopsLost)) {
       startMeasured_ = false;
       restoreEnergies(before);
+      loadAnchors(model, state, data);
       return open;
     }
     if (rings_) calm(model, data, state.t + h);
   }
   state.t += h;
   store(state);
+  storeAnchors(model, data, state);
   acceleration_ = from_.acc;
   if (scheme_.holdInputs) inputs.evaluate(state.t, u_, tau_);
   ++statistics_.steps;
@@ -262,6 +270,10 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
   for (std::size_t k = 0; k < model.prescribedJoints.size(); ++k)
     meter_.end().in[model.prescribedJoints[k].v] += driveForce_[static_cast<Eigen::Index>(k)];
   meter_.addStep(delta_, statistics_);
+  if (model.anchorSize > 0) {
+    kinematics(model, data, to_.q, to_.v);
+    statistics_.dissipated -= anchorContacts(model, data);
+  }
   errorSum_ += stepSquare_, motionSum_ += motionSquare_;
   statistics_.stepError = std::sqrt(errorSum_ / motionSum_);
   statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));

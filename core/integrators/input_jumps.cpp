@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/integrators/implicit.hpp"
@@ -90,6 +91,7 @@ StepResult RestartAtJumps::step(const Model& model, Data& data, State& state, do
   StepResult bad = stepOver(model, data, state, h, inputs, *jump);
   if (bad) {
     state = begin_;
+    loadAnchors(model, state, data);
     method_->continueAccount(account);
     publish();
     bad->time = begin_.t;

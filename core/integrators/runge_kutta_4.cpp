@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/constraints/loop_closure.hpp"
@@ -76,6 +77,7 @@ class RungeKutta4 : public Integrator {
   double lastT_ = 0;
   double motionBefore_ = 0, changeBefore_ = 0;  // the sums before the last step, which may be undone
   double motionSum_ = 0, changeSum_ = 0;        // squares of velocities and of corrections of the acceleration
+  VecX lastAnchors_;
   Vec3 lastGravity_ = Vec3::Zero();
   const Perturbation* perturbation_ = nullptr;  // of the step that is being made
   std::optional<Perturbation> lastPerturbation_;
@@ -119,6 +121,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   if (StepResult bad = closeLoops(model, data, state)) return bad;
   if (!hasIntegratorState(state, {})) setIntegratorState(state, {});
+  startAnchors(model, data, state);
   inputs.evaluate(state.t, u_, tau_);
   perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
@@ -158,13 +161,14 @@ void RungeKutta4::evaluate(const Model& model, Data& data, double t, const VecX&
 /// What besides state and inputs the rates of the fifth stage depend on.
 void RungeKutta4::keepConditions(const Data& data) {
   lastGravity_ = data.gravity;
+  lastAnchors_ = data.anchors;
   lastPerturbation_.reset();
   if (perturbation_) lastPerturbation_ = *perturbation_;
 }
 
 bool RungeKutta4::isAsKept(const Data& data) const {
   const bool sameHold = perturbation_ ? lastPerturbation_ && *lastPerturbation_ == *perturbation_ : !lastPerturbation_;
-  return data.gravity == lastGravity_ && sameHold;
+  return data.gravity == lastGravity_ && data.anchors == lastAnchors_ && sameHold;
 }
 
 /// The rates at the start of a step, kept from the end of the last one where nothing changed in between.
@@ -237,7 +241,9 @@ void RungeKutta4::measureError(double h, const VecX& v) {
 }
 
 StepResult RungeKutta4::step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) {
+  loadAnchors(model, state, data);
   StepResult bad = tryStep(model, data, state, h, inputs);
+  if (bad) loadAnchors(model, state, data);
   if (bad && bad->kind != Failure::Kind::kMotionJumps) explainExplicitStep(model, data, h, *bad);
   return bad;
 }
@@ -250,13 +256,18 @@ StepResult RungeKutta4::tryStep(const Model& model, Data& data, State& state, do
   try {
     if (StepResult bad = applyVelocityJump(model, state, h, inputs)) return bad;
     if (!makeStages(model, data, state, h, inputs)) return makeNotFiniteFailure(model, data, state, h, v_);
-    const double in = weighted(h, &Stage::powerIn), out = weighted(h, &Stage::powerOut);
+    const double in = weighted(h, &Stage::powerIn);
+    double out = weighted(h, &Stage::powerOut);
     integrate(model, state.q, theta_, q_);
     normalize(model, q_);
     inputs.evaluate(state.t + h, u_, tau_);
     theta_.setZero();
     follow(model, inputs, state.t + h);
     if (StepResult open = close(model, data, state.t, h)) return open;
+    if (model.anchorSize > 0) {
+      kinematics(model, data, q_, v_);
+      out -= anchorContacts(model, data);
+    }
     evaluate(model, data, state.t + h, theta_, stages_[4]);
     if (!stages_[4].acceleration.allFinite())
       return makeNotFiniteFailure(model, data, state, h, stages_[4].acceleration);
@@ -272,6 +283,7 @@ StepResult RungeKutta4::tryStep(const Model& model, Data& data, State& state, do
   }
   state.t += h;
   state.q = q_, state.v = v_;
+  storeAnchors(model, data, state);
   acceleration_ = stages_[4].acceleration;
   lastT_ = state.t, lastQ_ = state.q, lastV_ = state.v, lastU_ = u_, lastTau_ = tau_;
   keepConditions(data);

@@ -17,6 +17,7 @@ LinkFactor makeFactor(const Link& link) {
 Data::Data(const Model& model) {
   const int nv = model.nv, links = static_cast<int>(model.links.size());
   gravity = model.gravity;
+  for (VecX* x : {&anchors, &nextAnchors}) x->setZero(model.anchorSize);
   frames.resize(model.frameCount);
   J.setZero(6, model.columnCount);
   q = model.q0, v = model.v0;

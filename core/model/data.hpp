@@ -55,6 +55,9 @@ struct Data {
   Vec3 gravity;                ///< m/s², world; starts as the model's
   /// Wherever inputs u are given, this overwrites its entries of them (actingInputs). Null: nothing does.
   Feedback* feedback = nullptr;
+  /// What contacts that stick remember (Model::anchorSize, anchor_list.hpp): constant while forces are evaluated. Zero:
+  /// nothing is held yet.
+  VecX anchors;
   std::vector<Frame> frames;  ///< Model::frameCount; poses and V after kinematics, A after inverse dynamics
   std::vector<std::unique_ptr<BodyData>> bodies;  ///< per link, null for rigid ones
   Mat6X J;                                        ///< 6 × columnCount: spatial Jacobian columns in the tree frame
@@ -101,6 +104,7 @@ struct Data {
   std::vector<SolveRows<6>> solveFrames;              ///< per frame: wrenches, then accelerations
   std::vector<char> locked;                           ///< nv: coordinates that factorize leaves out; empty: none
   VecX inputs, force, scratch, savedV, savedA;
+  VecX nextAnchors;  ///< Model::anchorSize
   MatX square;
 };
 

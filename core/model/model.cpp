@@ -206,8 +206,28 @@ void Model::indexContacts(std::vector<ContactSpec> given) {
     const auto [frame, offset] = place(contact.linkB, kBaseStation);
     contact.surfaceFrame = frame;
     contact.surfaceOffset = offset * contact.surfacePose;
+    indexAnchors(contact);
     contacts.push_back(std::move(contact));
   }
+}
+
+void Model::indexAnchors(Contact& contact) {
+  if (!contact.law.sticks()) return;
+  if (anchorSize == 0) anchorSize = 1;
+  const auto add = [&](AnchorList& list, std::size_t pairs, std::size_t parts, int width) {
+    constexpr std::size_t kEach = 4;  // touches at once, of every part
+    list = {anchorSize, static_cast<int>(std::min(pairs, kEach * parts)), width};
+    anchorSize += list.size();
+  };
+  const std::size_t a = contact.a.size(), b = contact.b.size();
+  const std::size_t ofA = contact.segments[0].size(), ofB = contact.segments[1].size();
+  if (contact.surface) {
+    add(contact.ballAnchors, a, a, kBallRecord);
+  } else {
+    add(contact.ballAnchors, contact.self ? a * (a - std::min<std::size_t>(a, 1)) / 2 : a * b, a + b, kBallRecord);
+  }
+  const std::size_t crossings = contact.self ? ofA * ofA : ofA * ofB + (contact.surface ? 0 : a * ofB) + b * ofA;
+  add(contact.segmentAnchors, crossings, a + b + ofA + ofB, kSegmentRecord);
 }
 
 std::string Model::rowName(int row) const {

@@ -152,6 +152,7 @@ struct Model {
   std::vector<Pose> loadOffsets;  ///< station of each load in that frame
   std::vector<Loop> loops;
   std::vector<Contact> contacts;
+  int anchorSize = 0;  ///< numbers that contacts remember (Data::anchors); 0: nothing sticks
   int nl = 0;  ///< rows of all loops: entries of λ
   std::vector<std::unique_ptr<Actuator>> actuators;
   bool hasPointForces = false;   ///< some actuator pulls at points of links
@@ -203,6 +204,7 @@ struct Model {
   void indexLink(Link& link);
   void indexLoops(std::vector<LoopSpec> given);
   void indexContacts(std::vector<ContactSpec> given);
+  void indexAnchors(Contact& contact);
   ContactBall placed(const BallSpec& ball) const;
   ContactSegment placed(const SegmentSpec& segment) const;
   void setInitialState();

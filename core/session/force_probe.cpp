@@ -27,6 +27,7 @@ void ForceProbe::fill(Snapshot& out, const InputsProvider* inputs) {
     data_ = std::make_unique<Data>(model);
   }
   data_->gravity = out.gravity;
+  if (out.anchors.size() == model.anchorSize) data_->anchors = out.anchors;
   u_ = out.u;
   if (u_.size() != model.nu) u_.setZero(model.nu);
   model.clipInputs(u_);

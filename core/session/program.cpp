@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/control/control_loop.hpp"
 #include "core/control/controlled_integrator.hpp"
 #include "core/model/body/shape_carrier.hpp"
@@ -44,13 +45,29 @@ void carryLink(const Link& a, const State& from, const Link& b, State& to) {
   carryBody(a, from, b, to);
 }
 
-/// What controllers remember; who does not find their block begins anew.
-void carryControllers(const State& from, State& to) {
+/// Whether the same parts of the same bodies touch the same, so that what was held is held on.
+bool touchesAlike(const Model& a, const Model& b) {
+  const auto id = [](const Model& model, int link) {
+    return link < 0 ? 0 : model.links[static_cast<std::size_t>(link)].id;
+  };
+  if (a.anchorSize != b.anchorSize || a.contacts.size() != b.contacts.size()) return false;
+  for (std::size_t k = 0; k < a.contacts.size(); ++k) {
+    const Contact &x = a.contacts[k], &y = b.contacts[k];
+    if (x.id != y.id || id(a, x.linkA) != id(b, y.linkA) || id(a, x.linkB) != id(b, y.linkB)) return false;
+    if (x.a.size() != y.a.size() || x.b.size() != y.b.size()) return false;
+    for (std::size_t side = 0; side < 2; ++side)
+      if (x.segments[side].size() != y.segments[side].size()) return false;
+  }
+  return true;
+}
+
+/// What controllers remember, and what contacts hold (`anchors`); who does not find their block begins anew.
+void carryMemory(const State& from, bool anchors, State& to) {
   if (!from.layout || from.z.size() != from.layout->size) return;
   auto layout = std::make_shared<StateLayout>();
   VecX z = VecX::Zero(from.z.size());
   for (const StateBlock& block : from.layout->blocks)
-    if (block.name.starts_with(kControllerBlocks))
+    if (block.name.starts_with(kControllerBlocks) || (anchors && block.name == kAnchorBlock))
       z.segment(layout->add(block.name, block.size), block.size) = from.block(block.name);
   to.z = z.head(layout->size);
   to.layout = std::move(layout);
@@ -75,7 +92,7 @@ State carryOver(const Model& from, const State& state, const Model& to) {
     const auto found = known.find(link.id);
     if (found != known.end()) carryLink(*found->second, state, link, out);
   }
-  carryControllers(state, out);
+  carryMemory(state, touchesAlike(from, to), out);
   return out;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
+
 namespace tendril {
 namespace {
 
@@ -70,6 +72,7 @@ void Replay::fill(Snapshot& out) {
   }
   const History::Record record = run_->history->record(index_);
   out.u = record.u;
+  if (model_->anchorSize > 0) loadAnchors(*model_, state(), *data_);
   fillSnapshot(model_, *data_, record.t, record.q, record.v, nullptr, out);
   out.generation = now.generation;
   out.gravity = now.gravity;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/integrators/dense_output/dense_motion.hpp"
 #include "core/integrators/divergence.hpp"
@@ -146,12 +147,16 @@ class HeadlessRun {
     const double balance = balanceNow();
     if (model.nl) massMatrix(model, program_.data, state_.q);
     motion_.span(before_, state_, program_.data.massMatrix);
+    between_.z = state_.z, between_.layout = state_.layout;
     for (; nextRow_ < end; findNextRow(nextRow_)) {
       between_.t = nextRow_;
       motion_.read(model, program_.data, inputs_, between_);
       program_.integrator->readInputs(inputs_, between_, u_, tau_);
+      followAnchors(model, before_.block(kAnchorBlock), between_.q, between_.v, program_.data);
+      storeAnchors(model, program_.data, between_);
       row(between_, u_, balance);
     }
+    loadAnchors(model, state_, program_.data);
   }
 
   double balanceNow() {

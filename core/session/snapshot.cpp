@@ -173,6 +173,7 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
   fillTendons(*model, data, out);
   fillLoops(*model, data, out);
   activeContacts(*model, data, out.contacts);
+  out.anchors = data.anchors;
   fillLed(*model, data, out);
 }
 

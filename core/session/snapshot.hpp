@@ -107,6 +107,7 @@ struct Snapshot {
   std::vector<TendonLine> tendonLines;
   std::vector<LoopState> loops;        ///< as Model::loops
   std::vector<ContactPoint> contacts;  ///< everything that touches
+  VecX anchors;                        ///< Data::anchors
   std::vector<LedFrameState> led;      ///< where controllers lead the robot
 
   Energy energy;         ///< J

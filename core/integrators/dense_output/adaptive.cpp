@@ -13,6 +13,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/dynamics/contacts.hpp"
@@ -81,7 +82,7 @@ class Adaptive : public DenseOutputIntegrator {
   bool read(const Model& model, Data& data, State& state) override;
   void closeGaps(const Model& model, Data& data, State& state) override;
 
-  StepResult restart(const Model& model, Data& data);
+  StepResult restart(const Model& model, Data& data, const VecX& anchors);
   double longestBeforeContact(const Model& model, Data& data);
   StepResult passKinks(const Model& model, Data& data, double& h);
   StepResult attempt(const Model& model, Data& data, double h);
@@ -128,12 +129,12 @@ void Adaptive::prepare(const Model& model, Data& data, const InputsProvider& inp
 StepResult Adaptive::startAt(const Model& model, Data& data, const State& state, bool) {
   to_.state.t = state.t, to_.state.q = state.q, to_.state.v = state.v;
   to_.w = {statistics_.workIn, statistics_.dissipated, statistics_.exchanged};
-  return restart(model, data);
+  return restart(model, data, state.block(kAnchorBlock));
 }
 
 /// Goes on from to_ without a past.
-StepResult Adaptive::restart(const Model& model, Data& data) {
-  to_.state.layout = nullptr, to_.state.z.resize(0);
+StepResult Adaptive::restart(const Model& model, Data& data, const VecX& anchors) {
+  giveAnchors(model, anchors, to_.state);
   if (StepResult bad = method_->reset(model, data, to_.state, *provider_)) return bad;
   to_.acceleration = method_->acceleration();
   from_ = before_ = to_;
@@ -162,7 +163,7 @@ StepResult Adaptive::passKinks(const Model& model, Data& data, double& h) {
     end_.givePosition(state.q), end_.giveVelocity(state.v);
     const double work = energy(model, data, state.q, state.v).kinetic - kinetic;
     to_.w[0] += work, to_.w[2] += std::abs(work);
-    if (StepResult bad = restart(model, data)) return bad;
+    if (StepResult bad = restart(model, data, state.block(kAnchorBlock))) return bad;
     h = std::min(h, h_);
   }
   return {};
@@ -339,6 +340,7 @@ bool Adaptive::read(const Model& model, Data& data, State& state) {
   const double h = to_.state.t - from_.state.t;
   const double x = h > 0 ? std::clamp((state.t - from_.state.t) / h, 0.0, 1.0) : 1;
   readAccount(state.t);
+  if (model.anchorSize > 0) anchors_ = from_.state.block(kAnchorBlock);
   acceleration_ = from_.acceleration + x * (to_.acceleration - from_.acceleration);
   motion_.read(model, data, *provider_, state);
   return true;

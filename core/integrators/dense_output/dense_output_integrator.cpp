@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/integrators/dense_output/dense_output_integrator.hpp"
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
 #include "core/constraints/loop_closure.hpp"
@@ -10,6 +11,20 @@ namespace {
 
 constexpr int kMostSteps = 10000;  // internal steps for one step that is asked for
 constexpr int kMostStuck = 20;     // internal steps in a row that are too short to advance time
+
+/// Whatever ends a step, data.anchors are those of the state then.
+class AnchorScope {
+ public:
+  AnchorScope(const Model& model, Data& data, const State& state) : model_(model), data_(data), state_(state) {}
+  ~AnchorScope() { loadAnchors(model_, state_, data_); }
+  AnchorScope(const AnchorScope&) = delete;
+  AnchorScope& operator=(const AnchorScope&) = delete;
+
+ private:
+  const Model& model_;
+  Data& data_;
+  const State& state_;
+};
 
 }  // namespace
 
@@ -30,6 +45,7 @@ StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& s
   if (StepResult bad = followInputs(model, start_, inputs, state)) return bad;
   if (StepResult bad = closeLoops(model, data, state)) return bad;
   if (!hasIntegratorState(state, {})) setIntegratorState(state, {});
+  startAnchors(model, data, state);
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   try {
@@ -67,6 +83,7 @@ StepResult DenseOutputIntegrator::step(const Model& model, Data& data, State& st
   if (StepResult bad = end_.check(state.t + h)) return bad;
   if (StepResult bad = checkJumps(model, state.q, state.v, state.t, h, end_)) return bad;
   use(data, inputs);
+  const AnchorScope anchors(model, data, state);
   const bool on = canContinue(model, data, state, inputs);
   const bool same = isAt(state) || continues_;
   ahead_ = continues_ = false;  // until the step is made, whatever ends it
@@ -102,6 +119,11 @@ StepResult DenseOutputIntegrator::handOut(const Model& model, Data& data, State&
     if (StepResult open = checkLoops(model, data, state.t, kLoopsLost)) return open;
   }
   state.t = next_.t, state.q = next_.q, state.v = next_.v;
+  if (model.anchorSize > 0) {
+    followAnchors(model, anchors_, state.q, state.v, data);
+    storeAnchors(model, data, state);
+    countAnchors(data.anchors[0]);
+  }
   ahead_ = on;
   return {};
 }

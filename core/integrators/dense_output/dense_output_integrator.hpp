@@ -44,11 +44,15 @@ class DenseOutputIntegrator : public Integrator {
   /// left open. Leaves the kinematics of q in `data`.
   virtual void closeGaps(const Model& model, Data& data, State& state) = 0;
 
+  /// What has the energy (J) in the springs of friction at the state that is handed out.
+  virtual void countAnchors(double) {}
+
   /// Whether internal steps notice what kinks of prescribed positions do to the free velocities.
   virtual bool seesKinks() const { return false; }
 
   const SimulationSettings settings_;
   VecX tau_;
+  VecX anchors_;  ///< Model::anchorSize: where the last internal step began
 
  private:
   bool isAt(const State& state) const;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/loop_projection.hpp"
 #include "core/integrators/contact_approach.hpp"
@@ -40,6 +41,7 @@ class MultistepIntegrator : public DenseOutputIntegrator {
   double internalTime() const override { return method_->time(); }
   bool read(const Model& model, Data& data, State& state) override;
   void closeGaps(const Model& model, Data& data, State& state) override;
+  void countAnchors(double energy) override { statistics_.dissipated -= energy - energyThen_; }
 
   bool lookAhead(const Model& model, Data& data, double now, const VecXRef& acceleration);
   Failure failure(Multistep::Result result, const Model& model, Data& data, const State& state, double h);
@@ -49,10 +51,12 @@ class MultistepIntegrator : public DenseOutputIntegrator {
   std::unique_ptr<BdfEquations> equations_;
   std::unique_ptr<Multistep> method_;
   std::int64_t refusedBefore_ = 0;  ///< before the method was started last
-  VecX y_, rate_;
+  VecX y_, rate_, q_;
   LoopProjection loops_;
   std::int64_t weighed_ = -1;  ///< Jacobian whose mass matrix loops_ has
   ContactApproach contacts_;
+  VecX anchorsNow_;                    ///< where the walk stands
+  double energyThen_ = 0;              ///< J, of the anchors where the walk began
   double struckUntil_ = 0, pace_ = 0;  ///< s: until when the last impact may last, and how long steps are in it
   int touches_ = 0;                    ///< pairs that touched then
   double lookedAt_ = 0, until_ = 0;  ///< s: when contacts were looked at, and until when nothing passes through another
@@ -65,6 +69,7 @@ void MultistepIntegrator::prepare(const Model& model, Data& data, const InputsPr
   method_ = make_(equations_->size(), std::max(kLongest * settings_.step, kLook), *equations_);
   equations_->use(data, inputs);
   for (VecX* x : {&y_, &rate_}) x->setZero(equations_->size());
+  q_.setZero(model.nq);
   loops_.resize(model);
   weighed_ = -1;
   contacts_.prepare(model, data);
@@ -74,6 +79,9 @@ StepResult MultistepIntegrator::startAt(const Model& model, Data& data, const St
   y_.setZero();
   y_.head(model.nq) = state.q, y_.segment(model.nq, model.nv) = state.v;
   y_.tail<BdfEquations::kWork>() << statistics_.workIn, statistics_.dissipated, statistics_.exchanged;
+  loadAnchors(model, state, data);
+  anchors_ = anchorsNow_ = data.anchors;
+  if (model.anchorSize > 0) energyThen_ = anchors_[0];
   refusedBefore_ = statistics_.rejected;
   equations_->jacobians = statistics_.jacobians, equations_->newton = statistics_.newton;
   const Multistep::Result result = method_->start(state.t, y_);
@@ -106,6 +114,7 @@ bool MultistepIntegrator::lookAhead(const Model& model, Data& data, double now, 
 }
 
 StepResult MultistepIntegrator::internalStep(const Model& model, Data& data, const State& state, double end) {
+  anchors_ = data.anchors = anchorsNow_;
   if (const double now = method_->time(); now - lookedAt_ >= 0.5 * (until_ - lookedAt_)) {
     method_->interpolate(now, 1, rate_);
     method_->interpolate(now, 0, y_);
@@ -116,6 +125,13 @@ StepResult MultistepIntegrator::internalStep(const Model& model, Data& data, con
     }
   }
   const Multistep::Result result = method_->advance(end, until_);
+  if (result == Multistep::Result::kGood && model.anchorSize > 0) {
+    method_->interpolate(method_->time(), 0, y_);
+    q_ = y_.head(model.nq);
+    normalize(model, q_);
+    followAnchors(model, anchors_, q_, y_.segment(model.nq, model.nv), data);
+    anchorsNow_ = data.anchors;
+  }
   statistics_.substeps += result == Multistep::Result::kGood;
   statistics_.jacobians = equations_->jacobians;
   statistics_.newton = equations_->newton;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
+#include "core/model/contact/anchor_list.hpp"
 #include "core/model/contact/contact_surface.hpp"
 
 namespace tendril {
@@ -16,12 +17,18 @@ namespace tendril {
 /// Force between what touches, at depth δ and relative velocity u of a against b at the contact point, n from b to a:
 ///   N = k δᵖ max(0, 1 + d δ̇),  f on a = N n − μ N u_t / sqrt(u_t² + v_ε²)
 /// Hertz with Hunt–Crossley damping, which never pulls, and regularised Coulomb friction. rods.md §9
+/// Friction that sticks (k_t > 0) is a spring from the anchor of what touches and a damper, both within the cone:
+///   f on a = N n + π(π(−k_t s) − (μN / v_ε) u_t),  π(x) = x min(1, μN / |x|),
+/// s the displacement along the surface since a touched b there, less what has slipped (dynamics/anchors.hpp).
 struct ContactLaw {
   double stiffness = 1e5;       ///< k, N/mᵖ
   double exponent = 1.5;        ///< p
   double damping = 0;           ///< d, s/m
   double friction = 0;          ///< μ
   double frictionSpeed = 1e-3;  ///< v_ε, m/s
+  double stickStiffness = 0;    ///< k_t, N/m; 0: friction does not stick
+
+  bool sticks() const { return stickStiffness > 0 && friction > 0; }
 };
 
 /// Where a ball lies on the rim of a cylinder. A plane finds it `turn` beyond the lowest point of the rim, wherever the
@@ -31,6 +38,10 @@ struct RimPlace {
   Vec3 middle = Vec3::Zero();
   double turn = 0;  ///< rad
 };
+
+/// Numbers of a record of an AnchorList, key included. Of a ball: the held points of both sides, each in its frame. Of
+/// segments: s, t of contact_segments.hpp, and the held points of both sides in the frames of the four ends.
+constexpr int kBallRecord = 7, kSegmentRecord = 15;
 
 /// A ball that touches, as the builder gives it.
 struct BallSpec {
@@ -91,7 +102,8 @@ struct Contact : ContactSpec {
   std::vector<ContactBall> a, b;
   std::array<std::vector<ContactSegment>, 2> segments;  ///< of both sides
   int surfaceFrame = 0;
-  Pose surfaceOffset;  ///< of the surface in that frame
+  Pose surfaceOffset;                      ///< of the surface in that frame
+  AnchorList ballAnchors, segmentAnchors;  ///< of what sticks
 };
 
 }  // namespace tendril

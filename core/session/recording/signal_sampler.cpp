@@ -2,6 +2,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/session/recording/signals.hpp"
 #include "core/signals/signal_reader.hpp"
@@ -15,13 +16,20 @@ struct SignalSampler::Work {
       : model(std::move(given)),
         program(catalogue, texts),
         reader(*model, program.sources()),
+        anchorsAt(model->anchorSize > 0 ? anchorOffset(*model) : 0),
         values(program.sources().size()),
         row(program.columns().size()) {}
 
   /// What made the next instants.
   void use(const RunPart& part) {
     model = part.model;
+    anchorsAt = model->anchorSize > 0 ? anchorOffset(*model) : 0;
     reader.use(*model, part.gravity, part.perturbed);
+  }
+
+  /// What contacts that stick remember at the instant that is read next.
+  void takeAnchors(const VecXRef& z) {
+    if (model->anchorSize > 0) loadAnchors(z, anchorsAt, reader.data());
   }
 
   std::size_t sample(const std::shared_ptr<const History>& records, const Run* run, std::size_t atMost) {
@@ -40,6 +48,7 @@ struct SignalSampler::Work {
         const History::Record last = records->record(i - 1);
         before.emplace(InstantBefore{last.t, last.v});
       }
+      takeAnchors(r.z);
       reader.read({r.t, r.q, r.v, r.u, r.z, r.kinetic, r.gravity, r.elastic, r.balance}, before ? &*before : nullptr,
                   values);
       program.evaluate(r.t, values, memory, row);
@@ -52,6 +61,7 @@ struct SignalSampler::Work {
   SignalProgram program;
   SignalProgram::Memory memory;
   SignalReader reader;
+  int anchorsAt = 0;  ///< in z
   std::vector<double> values, row;
   std::shared_ptr<const History> source;
   std::shared_ptr<SignalHistory> history;
@@ -82,6 +92,7 @@ std::size_t SignalSampler::sample(const Run& run, std::size_t atMost) {
 void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out,
                              const VecXRef& z) {
   Work& w = *work_;
+  w.takeAnchors(z);
   const VecX inputs = u;
   const Energy e = energy(*w.model, w.reader.data(), q, v, &inputs);
   w.reader.read({t, q, v, u, z, e.kinetic, e.gravity, e.elastic + e.contact, kNoNumber}, nullptr, w.values);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -61,6 +62,27 @@ TEST(ContactProject, ARodTouchesWithAllItsStations) {
   EXPECT_DOUBLE_EQ(contact.a.back().along, 0.5);
   EXPECT_EQ(contact.surfaceFrame, 0);
   EXPECT_LT((contact.surfaceOffset.R * Vec3::UnitZ() - Vec3::UnitX()).norm(), 1e-15);
+}
+
+TEST(ContactProject, FrictionSticksWhereTheLoadSaysSo) {
+  const std::string floor = R"("between": ["ball", "world"], "surface": "plane", "friction": 0.5)";
+  const auto law = [&](const std::string& more) {
+    const Built b = built(project(floor + more));
+    return b.model ? b.model->contacts.at(0).law : ContactLaw{};
+  };
+  EXPECT_FALSE(law("").sticks());
+  EXPECT_EQ(built(project(floor)).model->anchorSize, 0);
+  const ContactLaw hertz = law(R"(, "stick": true)");
+  EXPECT_TRUE(hertz.sticks());
+  EXPECT_NEAR(hertz.stickStiffness, 1.5e5 * std::sqrt(1e-3), 1e-9 * 1e5) << "the slope at a depth of 1 mm";
+  EXPECT_DOUBLE_EQ(law(R"(, "stick": true, "stiffness": 3e4, "exponent": 1)").stickStiffness, 3e4);
+  EXPECT_DOUBLE_EQ(law(R"(, "stick": true, "stick_stiffness": 7e3)").stickStiffness, 7e3);
+  EXPECT_GT(built(project(floor + R"(, "stick": true)")).model->anchorSize, 0);
+  const std::string smooth = R"("between": ["ball", "world"], "surface": "plane", "stick": true)";
+  EXPECT_EQ(built(project(smooth)).model->anchorSize, 0) << "what is smooth holds nothing";
+  EXPECT_NE(built(project(floor + R"(, "stick": true, "stick_stiffness": 0)")).problems.find("stick_stiffness"),
+            std::string::npos);
+  EXPECT_NE(built(project(floor + R"(, "stick_stiffness": 10)")).problems.find("only with stick"), std::string::npos);
 }
 
 const std::string kBlock =

@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/contacts.hpp"
 #include "core/model/volume/volume.hpp"
 #include "tests/core/dynamics/contact_models.hpp"
@@ -154,6 +155,8 @@ TEST(Allocation, NorDoesContact) {
     spec.contacts.push_back(contact);
     contact.surface = nullptr;
     spec.contacts.push_back(contact);
+    contact.law.stickStiffness = 1e3;
+    spec.contacts.push_back(contact);
   }
   const Model model(std::move(spec));
   Data data(model);
@@ -162,6 +165,7 @@ TEST(Allocation, NorDoesContact) {
   kinematics(model, data, model.q0, v);
   activeContacts(model, data, points);
   EXPECT_GT(points.size(), 10U);
+  EXPECT_EQ(countAllocations([&] { anchorContacts(model, data); }), 0);
   EXPECT_EQ(countAllocations([&] { activeContacts(model, data, points); }), 0);
   EXPECT_EQ(countAllocations([&] { inverseDynamics(model, data, model.q0, v, a); }), 0);
   EXPECT_EQ(countAllocations([&] { inverseDynamicsDerivatives(model, data, model.q0, v, a); }), 0);

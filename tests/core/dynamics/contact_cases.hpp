@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/dynamics/anchors.hpp"
 #include "core/dynamics/contacts.hpp"
 #include "tests/core/dynamics/contact_models.hpp"
 #include "tests/core/dynamics/differences.hpp"
@@ -16,11 +17,14 @@ namespace tendril::testing {
 
 constexpr double kRadius = 0.05, kDepth = 0.012;
 
+/// With and without damping; without friction, with regularised friction, with one that sticks.
+constexpr int kLaws = 6;
 inline ContactLaw lawOf(int variant) {
   ContactLaw law;
   law.stiffness = 2e4;
-  if (variant & 1) law.damping = 0.4;
-  if (variant & 2) law.friction = 0.7, law.frictionSpeed = 0.3;
+  if (variant % 2) law.damping = 0.4;
+  if (variant >= 2) law.friction = 0.7, law.frictionSpeed = 0.3;
+  if (variant >= 4) law.stickStiffness = 3e4;
   return law;
 }
 
@@ -51,6 +55,25 @@ struct Case {
     kinematics(*model, data, q, v);
     activeContacts(*model, data, points);
     ASSERT_FALSE(points.empty());
+    checkDerivatives(data, v);
+    if (model->anchorSize == 0) return;
+    for (const double displacement : {1e-4, 3e-3})  // the spring holds; it slips
+      for (const double speed : {0.02, 1.0}) {      // the damper is within the cone; at its edge
+        SCOPED_TRACE("held " + std::to_string(displacement) + " m away, speed " + std::to_string(speed));
+        anchor(data, displacement);
+        checkDerivatives(data, speed * v);
+      }
+  }
+  /// What touches is held where the robot is when it is moved a little.
+  void anchor(Data& data, double displacement) const {
+    Random random(5);
+    VecX held = q;
+    integrate(*model, q, displacement * randomVector(random, model->nv), held);
+    data.anchors.setZero();
+    kinematics(*model, data, held, VecX::Zero(model->nv));
+    anchorContacts(*model, data);
+  }
+  void checkDerivatives(Data& data, const VecX& v) const {
     inverseDynamicsDerivatives(*model, data, q, v, a);
     const MatX dq = data.dIDdq, dv = data.dIDdv;
     const VecX tau = data.tau;

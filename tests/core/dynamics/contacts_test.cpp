@@ -43,7 +43,7 @@ TEST(ContactDerivatives, OfEverySurfaceOnTheWorldAndOnLinks) {
   Random random(11);
   std::size_t turn = 0;
   for (const auto& [name, surface] : everySurface())
-    for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
+    for (int law = 0; law < kLaws; law += kSanitized ? 3 : 1)
       for (const Place& place : {kOnWorld[++turn % 2], kOnLinks[turn % 4]}) {
         SCOPED_TRACE(name + ", law " + std::to_string(law) + ", link " + std::to_string(place.link) + " on " +
                      std::to_string(place.other));
@@ -72,7 +72,7 @@ Case meeting(Random& random, int a, int stationA, int b, int stationB, int law) 
 
 TEST(ContactDerivatives, OfPairsAndOfARodWithItself) {
   Random random(12);
-  for (int law = 0; law < 4; ++law) {
+  for (int law = 0; law < kLaws; ++law) {
     SCOPED_TRACE("law " + std::to_string(law));
     meeting(random, 1, 1, 3, 2, law).check();
     meeting(random, 0, kBaseStation, 5, 0, law).check();
@@ -121,7 +121,7 @@ std::shared_ptr<const ContactSurface> flat(int i) {
 
 TEST(ContactDerivatives, OfTheRimOfACylinderThatRollsOnAFace) {
   Random random(15);
-  for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
+  for (int law = 0; law < kLaws; law += kSanitized ? 3 : 1)
     for (const double sine : {0.1, 0.5, 1.0}) {
       SCOPED_TRACE("law " + std::to_string(law) + ", sine " + std::to_string(sine));
       rimOn(flat(0), random, 2, kBaseStation, kWorld, law, sine).check();

@@ -87,7 +87,7 @@ std::vector<Crossing> crossings() {
 
 TEST(SegmentContact, HasTheDerivativesOfItsForce) {
   Random random(31);
-  for (int law = 0; law < 4; law += kSanitized ? 3 : 1)
+  for (int law = 0; law < kLaws; law += kSanitized ? 3 : 1)
     for (const Crossing& each : crossings()) {
       SCOPED_TRACE("law " + std::to_string(law) + ", links " + std::to_string(each.a[0].link) + ", " +
                    std::to_string(each.b[0].link) + ", s " + std::to_string(each.s));
@@ -106,7 +106,7 @@ TEST(SegmentContact, StoresTheEnergyOfItsForce) {
 
 TEST(SegmentContact, OfARodWithItselfHasThemToo) {
   Random random(33);
-  for (int law = 0; law < 4; ++law)
+  for (int law = 0; law < kLaws; ++law)
     crossing(random, {.a = {Place{1, 1}, Place{1, 2}}, .b = {Place{1, 0}, Place{1, kBaseStation}}}, law).check();
 }
 
@@ -132,7 +132,7 @@ Case ballOn(Random& random, const Place& ball, const Ends& rod, double t, int la
 
 TEST(SegmentContact, OfBallsHasThemToo) {
   Random random(34);
-  for (int law = 0; law < 4; ++law)
+  for (int law = 0; law < kLaws; ++law)
     for (const bool first : {true, false})
       for (const double t : {0.5, 0.05}) {
         SCOPED_TRACE("law " + std::to_string(law) + ", t " + std::to_string(t));
