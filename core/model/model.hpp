@@ -153,7 +153,7 @@ struct Model {
   std::vector<Loop> loops;
   std::vector<Contact> contacts;
   int anchorSize = 0;  ///< numbers that contacts remember (Data::anchors); 0: nothing sticks
-  int nl = 0;  ///< rows of all loops: entries of λ
+  int nl = 0;          ///< rows of all loops: entries of λ
   std::vector<std::unique_ptr<Actuator>> actuators;
   bool hasPointForces = false;   ///< some actuator pulls at points of links
   bool hasEffortLaws = false;    ///< the effort of some actuator depends on the motion

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/math/so3.hpp"
 #include "tests/core/dynamics/contact_cases.hpp"
 
 namespace tendril {
