@@ -169,8 +169,8 @@ class Sampling {
         reached_(static_cast<std::size_t>(options.samples)),
         points_(reached_.size()) {}
 
-  Workspace run() {
-    Workspace out;
+  SampledWorkspace run() {
+    SampledWorkspace out;
     out.failure = workers_.local()->begin(first_);
     if (!out.failure.empty()) return out;
     tbb::task_arena arena(options_.threads > 0 ? options_.threads : tbb::task_arena::automatic);
@@ -218,7 +218,7 @@ class Sampling {
   }
 
   /// Of a batch that was stopped, what was found is kept, too.
-  void collect(Workspace& out) {
+  void collect(SampledWorkspace& out) {
     double most = 0;
     for (auto& point : points_) {
       if (!point) continue;
@@ -271,7 +271,7 @@ std::vector<int> workspaceInputs(const Model& model) {
   return out;
 }
 
-Workspace sampleWorkspace(const Model& model, const WorkspaceProblem& problem, const WorkspaceOptions& options) {
+SampledWorkspace sampleWorkspace(const Model& model, const WorkspaceProblem& problem, const WorkspaceOptions& options) {
   const auto require = [](bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
   };

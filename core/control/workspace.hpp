@@ -42,7 +42,7 @@ struct WorkspacePoint {
   bool stable = true;        ///< solveStatics
 };
 
-struct Workspace {
+struct SampledWorkspace {
   std::vector<WorkspacePoint> points;  ///< by sample
   int samples = 0;                     ///< that were looked at
   /// Directions in which inputs move the point at all: 3, of a point that stays in a surface 2, on a line 1.
@@ -65,6 +65,7 @@ std::vector<int> workspaceInputs(const Model& model);
 /// between both inputs, in steps that follow the branch (predicted by the derivative of equilibria, corrected by
 /// Newton's method, shorter where the correction is not small). So all points lie on the branch of the first one.
 /// Where that way ends, a sample is lost. std::invalid_argument: what does not fit.
-Workspace sampleWorkspace(const Model& model, const WorkspaceProblem& problem, const WorkspaceOptions& options = {});
+SampledWorkspace sampleWorkspace(const Model& model, const WorkspaceProblem& problem,
+                                 const WorkspaceOptions& options = {});
 
 }  // namespace tendril

@@ -22,7 +22,7 @@ std::vector<std::string> workspaceHeader(const Model& model) {
   return names;
 }
 
-std::vector<double> workspaceRow(const Workspace& workspace, const WorkspacePoint& point) {
+std::vector<double> workspaceRow(const SampledWorkspace& workspace, const WorkspacePoint& point) {
   std::vector<double> row;
   const auto append = [&row](const auto& values) { row.insert(row.end(), values.begin(), values.end()); };
   append(point.position), append(point.u);

@@ -13,6 +13,6 @@ namespace tendril {
 /// range_margin, folding_margin, stable (1 or 0), the coordinates.
 std::vector<std::string> workspaceHeader(const Model& model);
 /// The row of one point of the workspace.
-std::vector<double> workspaceRow(const Workspace& workspace, const WorkspacePoint& point);
+std::vector<double> workspaceRow(const SampledWorkspace& workspace, const WorkspacePoint& point);
 
 }  // namespace tendril

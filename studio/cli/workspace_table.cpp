@@ -56,12 +56,12 @@ void chooseFrame(const Model& model, const std::string& text, WorkspaceProblem& 
 }
 
 /// Beside a bar that shows how far it is.
-Workspace sample(const Model& model, const WorkspaceProblem& problem, WorkspaceOptions settings,
-                 const Streams& streams) {
+SampledWorkspace sample(const Model& model, const WorkspaceProblem& problem, WorkspaceOptions settings,
+                        const Streams& streams) {
   std::atomic<int> done = 0;
   settings.done = &done;
   ProgressBar bar(streams.diagnostics, streams.terminal, "sampling");
-  std::future<Workspace> found =
+  std::future<SampledWorkspace> found =
       std::async(std::launch::async, [&] { return sampleWorkspace(model, problem, settings); });
   while (found.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
     bar.show(static_cast<double>(done) / settings.samples);
@@ -75,7 +75,7 @@ struct Extent {
 };
 
 struct Summary {
-  explicit Summary(const Workspace& workspace) {
+  explicit Summary(const SampledWorkspace& workspace) {
     for (const WorkspacePoint& point : workspace.points) {
       for (int k = 0; k < 3; ++k) box[static_cast<std::size_t>(k)].include(point.position[k]);
       mobility.include(workspace.leastMobility(point));
@@ -89,7 +89,7 @@ struct Summary {
   int unstable = 0;
 };
 
-Node nodeOf(const Workspace& workspace, const std::string& frame) {
+Node nodeOf(const SampledWorkspace& workspace, const std::string& frame) {
   const Summary summary(workspace);
   Node node = Node::object();
   node.add("frame", Node::ofText(frame));
@@ -105,7 +105,7 @@ Node nodeOf(const Workspace& workspace, const std::string& frame) {
   return node;
 }
 
-void print(const Workspace& workspace, const std::string& frame, std::ostream& out) {
+void print(const SampledWorkspace& workspace, const std::string& frame, std::ostream& out) {
   const Summary summary(workspace);
   char text[160];
   std::snprintf(text, sizeof text, "%s: %zu equilibria of %d samples", frame.c_str(), workspace.points.size(),
@@ -125,7 +125,7 @@ void print(const Workspace& workspace, const std::string& frame, std::ostream& o
   line("folding margin", summary.foldingMargin, "");
 }
 
-void write(const std::filesystem::path& file, const Model& model, const Workspace& workspace) {
+void write(const std::filesystem::path& file, const Model& model, const SampledWorkspace& workspace) {
   TableWriter table(file, workspaceHeader(model));
   for (const WorkspacePoint& point : workspace.points) table.write(workspaceRow(workspace, point));
   table.finish();
@@ -146,7 +146,7 @@ void findWorkspace(const StaticsOptions& options, const Streams& streams) {
   problem.q = request.problem.q.size() ? request.problem.q : model.q0;
   problem.u = request.problem.u.size() ? request.problem.u : VecX::Zero(model.nu);
   problem.t = request.problem.t;
-  Workspace found;
+  SampledWorkspace found;
   try {
     found = sample(
         model, problem,

@@ -59,7 +59,7 @@ Vec3 planeTip(const Vec2& q) {  // turns about y take x towards −z
 
 TEST(Workspace, OfAPlaneArmOnSpringsIsItsClosedForm) {
   const Model model(planeArm());
-  const Workspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 400});
+  const SampledWorkspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 400});
   ASSERT_EQ(found.failure, "");
   EXPECT_EQ(found.samples, 400);
   EXPECT_EQ(found.points.size(), 400u);
@@ -96,7 +96,7 @@ TEST(Workspace, PointsAreEquilibriaUnderWeight) {
   spec.links[0].rigid = {0.4, Vec3(kFirst / 2, 0, 0), Mat3::Identity() * 1e-3};
   spec.links[1].rigid = {0.2, Vec3(kSecond / 2, 0, 0), Mat3::Identity() * 1e-3};
   const Model model(spec);
-  const Workspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 200, .seed = 3});
+  const SampledWorkspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 200, .seed = 3});
   ASSERT_EQ(found.points.size(), 200u);
   for (const WorkspacePoint& point : found.points) {
     const double a = point.q[0], b = point.q[0] + point.q[1], g = 9.81;
@@ -114,7 +114,7 @@ TEST(Workspace, MovesDrivesOfGivenPositionWithinTheLimitsOfTheirJoint) {
   spec.links[0].joint.lower = VecX::Constant(1, -0.7), spec.links[0].joint.upper = VecX::Constant(1, 1.1);
   spec.actuators.push_back([](const Model& model) { return std::make_unique<JointPosition>("drive", model, 0); });
   const Model model(spec);
-  const Workspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 100});
+  const SampledWorkspace found = sampleWorkspace(model, problemOf(model, 1), {.samples = 100});
   ASSERT_EQ(found.points.size(), 100u) << found.failure;
   for (const WorkspacePoint& point : found.points) {
     EXPECT_GE(point.u[1], -0.7);
@@ -156,7 +156,7 @@ ModelSpec arcArm() {
 /// L (sin φ, 1 − cos φ) / φ along the arm and towards the bend.
 TEST(Workspace, OfAnArmOfConstantCurvatureIsItsClosedForm) {
   const Model model(arcArm());
-  const Workspace found = sampleWorkspace(model, problemOf(model, 0), {.samples = 2000});
+  const SampledWorkspace found = sampleWorkspace(model, problemOf(model, 0), {.samples = 2000});
   ASSERT_EQ(found.points.size(), 2000u) << found.failure;
   EXPECT_EQ(found.directions, 2) << "the tip stays on a surface";
   const double inertia = std::numbers::pi * std::pow(kRadius, 4) / 4,
@@ -202,8 +202,8 @@ ModelSpec pulledManipulator(double most) {
 TEST(Workspace, IsTheSameOnAnyNumberOfThreads) {
   const Model model(pulledManipulator(6));
   const WorkspaceProblem problem = problemOf(model, 0);
-  const Workspace one = sampleWorkspace(model, problem, {.samples = 150, .seed = 7, .threads = 1});
-  const Workspace two = sampleWorkspace(model, problem, {.samples = 150, .seed = 7, .threads = 2});
+  const SampledWorkspace one = sampleWorkspace(model, problem, {.samples = 150, .seed = 7, .threads = 1});
+  const SampledWorkspace two = sampleWorkspace(model, problem, {.samples = 150, .seed = 7, .threads = 2});
   ASSERT_EQ(one.points.size(), two.points.size());
   EXPECT_GE(one.points.size(), 149u);
   for (std::size_t i = 0; i < one.points.size(); ++i) {
@@ -213,10 +213,10 @@ TEST(Workspace, IsTheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(one.points[i].mobility, two.points[i].mobility);
     EXPECT_EQ(one.points[i].stable, two.points[i].stable);
   }
-  const Workspace other = sampleWorkspace(model, problem, {.samples = 150, .seed = 8});
+  const SampledWorkspace other = sampleWorkspace(model, problem, {.samples = 150, .seed = 8});
   EXPECT_NE(one.points[0].u, other.points[0].u);
   // A beginning of the sequence is the same whatever its length, and an equilibrium by another way.
-  const Workspace few = sampleWorkspace(model, problem, {.samples = 40, .seed = 7});
+  const SampledWorkspace few = sampleWorkspace(model, problem, {.samples = 40, .seed = 7});
   for (std::size_t i = 0; i < few.points.size(); ++i) EXPECT_EQ(few.points[i].u, one.points[i].u);
   Data data(model);
   for (std::size_t i = 0; i < few.points.size(); i += 8) {
@@ -232,7 +232,7 @@ TEST(Workspace, IsTheSameOnAnyNumberOfThreads) {
 TEST(Workspace, MobilityIsTheDerivativeByTheInputs) {
   const Model model(pulledManipulator(6));
   const WorkspaceProblem problem = problemOf(model, 0);
-  const Workspace found = sampleWorkspace(model, problem, {.samples = 4, .seed = 2});
+  const SampledWorkspace found = sampleWorkspace(model, problem, {.samples = 4, .seed = 2});
   Data data(model);
   LedPoint tip(model, 0, problem.place);
   for (const WorkspacePoint& point : found.points) {
@@ -258,7 +258,8 @@ TEST(Workspace, StopsAndKeepsWhatItHas) {
   const Model model(planeArm());
   std::atomic<bool> cancel = true;
   std::atomic<int> done = 0;
-  const Workspace none = sampleWorkspace(model, problemOf(model, 1), {.samples = 50, .cancel = &cancel, .done = &done});
+  const SampledWorkspace none =
+      sampleWorkspace(model, problemOf(model, 1), {.samples = 50, .cancel = &cancel, .done = &done});
   EXPECT_TRUE(none.points.empty());
   EXPECT_EQ(done, 0);
   cancel = false;
@@ -295,7 +296,7 @@ TEST(Workspace, SaysWhatDoesNotFit) {
   ModelSpec loose = planeArm();
   for (LinkSpec& link : loose.links) link.joint.stiffness.resize(0);
   const Model slack(loose);
-  const Workspace nothing = sampleWorkspace(slack, problemOf(slack, 1));
+  const SampledWorkspace nothing = sampleWorkspace(slack, problemOf(slack, 1));
   EXPECT_TRUE(nothing.points.empty());
   EXPECT_NE(nothing.failure, "");
 }
