@@ -95,7 +95,8 @@ LawChoice linearLaw(const desc::LinearElastic& law, LinearStrain strain, BuildCo
                                 .severity = Problem::Severity::kWarning});
     poisson = kTakenPoisson;
   }
-  LawChoice out{.poisson = poisson};
+  LawChoice out;
+  out.poisson = poisson;
   if (law.relaxation) out.relaxation = context.number(*law.relaxation);
   if (law.viscosity) out.relaxation = context.number(*law.viscosity) / young;
   if (strain == LinearStrain::kSmall) out.law = std::make_shared<LinearLaw>(young, poisson);
