@@ -150,6 +150,7 @@ class HeadlessRun {
     between_.z = state_.z, between_.layout = state_.layout;
     for (; nextRow_ < end; findNextRow(nextRow_)) {
       between_.t = nextRow_;
+      between_.z = state_.z;  // room for what controllers held then
       motion_.read(model, program_.data, inputs_, between_);
       program_.integrator->readInputs(inputs_, between_, u_, tau_);
       followAnchors(model, before_.block(kAnchorBlock), between_.q, between_.v, program_.data);

@@ -30,7 +30,8 @@ struct ControllerNumbers {
 
 std::shared_ptr<History> emptyHistory(const Model& model, const ControllerNumbers& controllers, std::size_t records) {
   constexpr std::size_t kChunk = 256;  // histories grow by whole chunks
-  const std::size_t width = static_cast<std::size_t>(5 + model.nq + model.nv + model.nu + controllers.size);
+  // t and four energies; a record with numbers of controllers also notes that it has them
+  const std::size_t width = static_cast<std::size_t>(6 + model.nq + model.nv + model.nu + controllers.size);
   const std::size_t bytes = (records + kChunk) * width * sizeof(double);
   std::shared_ptr<StateLayout> layout;
   if (controllers.size > 0) {

@@ -165,6 +165,31 @@ TEST_F(Plot, ControllersTellTheSameInTablesAndRunsMadeNow) {
   EXPECT_GT(clipped, 1) << "the range of the motor ends what is demanded";
 }
 
+TEST_F(Plot, RowsBetweenStepsHaveWhatControllersHold) {
+  const std::string project = folder_.write("lead.tendril.json", steeredProject());
+  const std::string run = folder_.path("run.csv");
+  ASSERT_EQ(tendril({"simulate", project, "--every", "0.003", "--out", run}).exit, 0);
+  const Table table = readTable(run);
+  const auto u = static_cast<std::size_t>(table.column("motor.u[0]"));
+  std::size_t steady = 0;
+  for (std::size_t r = 1; r < table.rows.size(); ++r) {
+    const std::vector<double>&before = table.rows[r - 1], &row = table.rows[r];
+    const double sample = std::floor(row[0] / 0.02 + 1e-6);  // samples are 0.02 s apart
+    if (std::floor(before[0] / 0.02 + 1e-6) != sample) continue;
+    EXPECT_EQ(row[u], before[u]) << row[0];
+    ++steady;
+  }
+  EXPECT_GT(steady, 500u);
+}
+
+TEST_F(Plot, LongRunsOfControllersAreDrawnToTheirEnd) {
+  const std::string project = folder_.write("lead.tendril.json", steeredProject());
+  const std::string run = folder_.path("run.csv"), drawn = folder_.path("drawn.csv");
+  ASSERT_EQ(tendril({"simulate", project, "--duration", "42", "--out", run}).exit, 0);
+  ASSERT_EQ(tendril({"plot", project, "--signals", "lead.error[0]", "--run", run, "--out", drawn}).exit, 0);
+  EXPECT_EQ(readTable(drawn).rows.size(), 2101u);
+}
+
 TEST_F(Plot, UsualTrackingDrawsReferencesDashed) {
   const std::string project = folder_.write("lead.tendril.json", steeredProject());
   const std::string file = folder_.path("tracking.svg");
