@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Chains of bodies of constant curvature: time over their number, beside the same chain of rods and beside the way by
-// the mass matrix (M a + bias, which Euler–Lagrange formulations compute). One thread.
+// the mass matrix (M a + bias), and beside Euler–Lagrange equations from the kinetic energy ([kane] simulation 3). One
+// thread.
 #include <tbb/global_control.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/dynamics/dynamics.hpp"
@@ -18,6 +20,7 @@
 #include "core/model/rod/rod.hpp"
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/volume.hpp"
+#include "tests/core/dynamics/lagrange_chain.hpp"
 
 namespace tendril::benchmarks {
 namespace {
@@ -166,6 +169,29 @@ double massMatrixTime(const Model& model) {
   });
 }
 
+/// Both ways at unit q, v, a, as [kane] §7.3 does it, without gravity; their difference relative to the forces.
+template <int N>
+void printLagrange() {
+  Model model = chain(N, [] { return arc(true); });
+  model.gravity.setZero();
+  const LagrangeChain<N> lagrange(kLength, kRadius, kDensity);
+  const Eigen::Matrix<double, N, 1> one = Eigen::Matrix<double, N, 1>::Ones();
+  Data data(model);
+  const double recursion = microseconds([&] { inverseDynamics(model, data, one, one, one); });
+  Eigen::Matrix<double, N, 1> forces;
+  const double energy = microseconds([&] { forces = lagrange.forces(one, one, one); });
+  std::printf("| %d | %.2f | %.2f | %.1f | %.0e |\n", N, recursion, energy, energy / recursion,
+              (data.tau - forces).norm() / forces.norm());
+}
+
+template <int... Ns>
+void printLagrangeTable(std::integer_sequence<int, Ns...>) {
+  std::printf(
+      "\n| bodies | recursion | Euler–Lagrange from the kinetic energy | × | difference "
+      "|\n|---:|---:|---:|---:|---:|\n");
+  (printLagrange<Ns>(), ...);
+}
+
 void run() {
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
   const std::vector<double> counts = {10, 20, 50, 100, 200, 500, 1000};
@@ -198,4 +224,5 @@ void run() {
 
 int main() {
   tendril::benchmarks::run();
+  tendril::benchmarks::printLagrangeTable(std::integer_sequence<int, 1, 2, 3, 4, 5, 6, 10, 20>());
 }
