@@ -147,7 +147,7 @@ class HeadlessRun {
     const double balance = balanceNow();
     if (model.nl) massMatrix(model, program_.data, state_.q);
     motion_.span(before_, state_, program_.data.massMatrix);
-    between_.z = state_.z, between_.layout = state_.layout;
+    between_.layout = state_.layout;
     for (; nextRow_ < end; findNextRow(nextRow_)) {
       between_.t = nextRow_;
       between_.z = state_.z;  // room for what controllers held then
