@@ -2,6 +2,7 @@
 #include "studio/document/initial_shape.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/builder/build_model.hpp"
 #include "core/builder/parts/rod_size.hpp"
@@ -40,6 +41,15 @@ StartFields startOf(const desc::RodBody& rod, const Description& description) {
   for (const desc::RodDivision& part : rod.parts())
     out.sizes.push_back(divisionSize(part, Catalogue::ofProcess(), evaluator));
   return out;
+}
+/// The coordinates of fields from a file are as many as the file has.
+StartFields startOf(const desc::FemBody& body, const Description& description) {
+  std::vector<Problem> ignored;
+  const double modes = body.basis.empty() ? Evaluator(description, ignored).number(body.modes, "modes") : -1;
+  return {.text = Fingerprint::of(body.q0) + Fingerprint::of(body.v0),
+          .given = !body.q0.empty() || !body.v0.empty(),
+          .sizes = {std::isfinite(modes) ? static_cast<int>(modes) : -1},
+          .functions = body.basis};
 }
 template <class B>
 StartFields startOf(const B& body, const Description&) {
