@@ -253,6 +253,8 @@ std::string someMaterial(Description& description, MaterialUse use) {
 desc::FemBody fineCylinder(double length, double radius, std::string material) {
   desc::FemBody body;
   static_cast<desc::TetrahedraBody&>(body) = softCylinder(length, radius, std::move(material));
+  std::get<desc::MeshShape>(body.mesh.value).cylinder->tetrahedra = 300;  // of ten nodes each
+  body.liveQuadrature.reset();
   body.modes = 6;
   return body;
 }
