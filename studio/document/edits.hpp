@@ -86,7 +86,8 @@ Edit move(const Description& description, ItemRef item, std::size_t index);
 /// Chooses another kind of section, joint, body, … : "links.arm.body.section.shape", "rectangle". What the new kind
 /// needs is taken over from the old one where there is something like it, else given a sensible value.
 Edit setType(std::string path, std::string type);
-/// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives", "fem", "expression") or takes it away (empty).
+/// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives", "fem", "expression") or takes it away
+/// (empty).
 Edit setBody(const Description& description, ObjectId link, std::string type);
 
 // ---- clipboard

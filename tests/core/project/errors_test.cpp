@@ -74,7 +74,8 @@ std::vector<BadInput> wrongFields() {
       {"shapelessObject", changed("\"variants\"", "\"objects\": [{\"name\": \"ball\", \"mass\": 1}], \"variants\""),
        "objects.ball.shape", "is missing"},
       {"laterBody", changed("{ \"type\": \"rod\", ", "{ \"type\": \"membrane\", "), "links.arm.body",
-       "type \"membrane\" is not available in this version; known: rigid, rod, constant_curvature, primitives, fem, expression"},
+       "type \"membrane\" is not available in this version; known: rigid, rod, constant_curvature, primitives, fem, "
+       "expression"},
       {"laterDrive", changed("\"type\": \"direct\"", "\"type\": \"elastic\""), "links.shoulder.joint.drive",
        "type \"elastic\" is not available in this version; known: direct"},
       {"laterLoad", changed("\"point_wrench\"", "\"wind\""), "loads.push", "type \"wind\" is not available"},
