@@ -57,8 +57,9 @@ struct Case {
     ASSERT_FALSE(points.empty());
     checkDerivatives(data, v);
     if (model->anchorSize == 0) return;
-    for (const double displacement : {1e-4, 3e-3})  // the spring holds; it slips
-      for (const double speed : {0.02, 1.0}) {      // the damper is within the cone; at its edge
+    // The spring holds; it slips. In between forces of what is hardly pressed are too curved for differences.
+    for (const double displacement : {0.0, 3e-3})
+      for (const double speed : {0.02, 1.0}) {  // the damper is within the cone; at its edge
         SCOPED_TRACE("held " + std::to_string(displacement) + " m away, speed " + std::to_string(speed));
         anchor(data, displacement);
         checkDerivatives(data, speed * v);
