@@ -126,8 +126,8 @@ TEST(FemProjects, MoveByFieldsOfAFile) {
 }
 
 TEST(ExpressionProjects, MoveByTheirFormulas) {
-  const Built built = beam(R"("type": "expression", "coordinates": ["bend", "long"], "q0": [0.1, 0.2],
-      "position": ["x*(1 + size*long)", "y + L*bend*X^2", "x2"])",
+  const Built built = beam(R"json("type": "expression", "coordinates": ["bend", "long"], "q0": [0.1, 0.2],
+      "position": ["x*(1 + size*long)", "y + L*bend*X^2", "z"])json",
                            kFoam);
   ASSERT_TRUE(built.model) << built.text();
   const Model& model = *built.model;
