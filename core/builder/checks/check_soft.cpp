@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of constant curvature, volumes and their meshes.
+#include <variant>
+
 #include "core/builder/checks/field_checker.hpp"
 #include "core/text/number_text.hpp"
 
@@ -26,6 +28,8 @@ void FieldChecker::operator()(const description::ConstantCurvatureBody& body, co
 }
 
 void FieldChecker::checkTetrahedra(const description::TetrahedraBody& body, Path path) {
+  const bool shape = std::holds_alternative<description::MeshShape>(body.mesh.value);
+  if (shape && !body.length) error(path + ".length", "is missing", "say how long the shape is");
   if (body.length) length_ = value(*body.length);
   const double points = value(body.quadrature);
   if (points == 2 || points == 3)

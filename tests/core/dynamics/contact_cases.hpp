@@ -55,15 +55,16 @@ struct Case {
     kinematics(*model, data, q, v);
     activeContacts(*model, data, points);
     ASSERT_FALSE(points.empty());
-    checkDerivatives(data, v);
+    expectDerivatives(data, v);
     if (model->anchorSize == 0) return;
-    // The spring holds; it slips. In between forces of what is hardly pressed are too curved for differences.
-    for (const double displacement : {0.0, 3e-3})
-      for (const double speed : {0.02, 1.0}) {  // the damper is within the cone; at its edge
+    int compared = 0;
+    for (const double displacement : {0.0, 1e-4, 3e-3})  // the spring holds; some slip; all slips
+      for (const double speed : {0.02, 1.0}) {           // the damper is within the cone; at its edge
         SCOPED_TRACE("held " + std::to_string(displacement) + " m away, speed " + std::to_string(speed));
         anchor(data, displacement);
-        checkDerivatives(data, speed * v);
+        compared += expectDerivatives(data, speed * v);
       }
+    EXPECT_GT(compared, 0);
   }
   /// What touches is held where the robot is when it is moved a little.
   void anchor(Data& data, double displacement) const {
@@ -74,7 +75,10 @@ struct Case {
     kinematics(*model, data, held, VecX::Zero(model->nv));
     anchorContacts(*model, data);
   }
-  void checkDerivatives(Data& data, const VecX& v) const {
+  /// Compares with differences. Where something sticks, only those that halving their step leaves as they are: what is
+  /// hardly pressed comes to the edge of its cone within a step, and differences across the edge are no derivatives.
+  /// How many were compared: 0…2.
+  int expectDerivatives(Data& data, const VecX& v) const {
     inverseDynamicsDerivatives(*model, data, q, v, a);
     const MatX dq = data.dIDdq, dv = data.dIDdv;
     const VecX tau = data.tau;
@@ -84,12 +88,23 @@ struct Case {
       inverseDynamics(*model, data, at, rate, a);
       return data.tau;
     };
-    const MatX byQ = differences(
-        *model, q, [&](const VecX& at) { return id(at, v); }, model->anchorSize > 0 ? 3e-6 : 1e-5);
-    const MatX byV = plainDifferences(
-        v, [&](const VecX& rate) { return id(q, rate); }, 1e-4);
-    EXPECT_LT(relativeError(dq, byQ), 2e-8);
-    EXPECT_LT(relativeError(dv, byV), 2e-8);
+    const bool sticks = model->anchorSize > 0;
+    const auto byQ = [&](double h) {
+      return differences(
+          *model, q, [&](const VecX& at) { return id(at, v); }, h);
+    };
+    const auto byV = [&](double h) {
+      return plainDifferences(
+          v, [&](const VecX& rate) { return id(q, rate); }, h);
+    };
+    return expectEqual(dq, byQ, sticks ? 3e-6 : 1e-5, sticks) + expectEqual(dv, byV, 1e-4, sticks);
+  }
+  template <class Differences>
+  static int expectEqual(const MatX& analytic, const Differences& differences, double step, bool doubt) {
+    const MatX expected = differences(step);
+    if (doubt && relativeError(differences(step / 2), expected) > 1e-8) return 0;
+    EXPECT_LT(relativeError(analytic, expected), 2e-8);
+    return 1;
   }
 };
 

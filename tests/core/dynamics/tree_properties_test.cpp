@@ -135,9 +135,8 @@ TEST_P(TreeProperties, ForwardDerivativesMatchDifferences) {
     forwardDynamics(model, data, x, y, inputs);
     return data.acceleration;
   };
-  EXPECT_LE(relativeError(dq, differences(
-                                  model, q, [&](const VecX& x) { return fd(x, v); }, 3e-4)),
-            1e-6);
+  // Shorter steps than 1e-3 show the rounding of accelerations of soft bodies, whose inertia is very uneven.
+  EXPECT_LE(relativeError(dq, differences(model, q, [&](const VecX& x) { return fd(x, v); })), 1e-6);
   EXPECT_LE(relativeError(dv, plainDifferences(v, [&](const VecX& x) { return fd(q, x); })), 1e-7);
 }
 

@@ -111,7 +111,7 @@ TEST_F(SetByPath, refusals) {
   EXPECT_THAT(refusal("links.shoulder.joint.axis", "3"), HasSubstr("must be a list of 3"));
   EXPECT_THAT(refusal("gravity[3]", "3"), HasSubstr("has only 3 elements"));
   EXPECT_THAT(refusal("gravity.z", "3"), HasSubstr("name an element as [0]"));
-  EXPECT_THAT(refusal("links.arm.body.type", "fem"), HasSubstr("type \"fem\" is not available"));
+  EXPECT_THAT(refusal("links.arm.body.type", "membrane"), HasSubstr("type \"membrane\" is not available"));
   EXPECT_THAT(refusal("links.shoulder.joint.pitch", "1"), HasSubstr("only for helical joints"));
   EXPECT_THAT(refusal("", "1"), HasSubstr("unknown key"));
   EXPECT_THAT(refusal("links.nobody.name", "1"), HasSubstr("links.nobody: unknown key"));
