@@ -90,7 +90,8 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
   EXPECT_TRUE(live.session().flush());
   live.session().update();
   ASSERT_TRUE(live.session().snapshot().model);
-  EXPECT_EQ(live.session().snapshot().model->links.size(), live.document().description().links.size());
+  const Description& description = live.document().description();  // an object is a link of the model
+  EXPECT_EQ(live.session().snapshot().model->links.size(), description.links.size() + description.objects.size());
   EXPECT_EQ(live.session().snapshot().state, RunState::kReady);
 }
 
