@@ -22,6 +22,7 @@ LiveBuilder::LiveBuilder(Player& player, QObject* parent)
         auto result = std::make_shared<Result>();
         result->built = std::move(built);
         if (result->built.program) result->scene = std::make_shared<RobotScene>(result->built.program->model);
+        ++undelivered_;
         // builder_ is destroyed first and waits for its thread, so `this` is alive here; the call runs on the window's
         // thread and is dropped with the object.
         QMetaObject::invokeMethod(
@@ -51,21 +52,13 @@ void LiveBuilder::forget() {
   making_.reset();
 }
 
-StateTransfer LiveBuilder::transferOf(const BuildRequest& request) const {
-  const Snapshot& now = player_.snapshot();
-  if (request.transfer != StateTransfer::kState || now.state != RunState::kReady || !now.model || !now.runs)
-    return request.transfer;
-  // Nothing has moved yet and nobody has posed the robot: it stands where the edited project wants it to begin.
-  const bool untouched = now.t == 0 && now.runs->size() <= 1 && now.q == initialState(*now.model).q;
-  return untouched ? StateTransfer::kInitial : request.transfer;
-}
-
 void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
   BuiltProgram& built = result->built;
+  --undelivered_;
   if (built.request.tag != generation_) return;
   if (built.program) {
     keep(result->scene);
-    player_.load(std::move(built.program), transferOf(built.request));
+    player_.load(std::move(built.program), built.request.transfer);
   }
   Q_EMIT finished(built.problems, built.seconds);
 }

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -26,7 +27,8 @@ class LiveBuilder : public QObject {
   void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
   /// What is under way concerns a project that is no longer open.
   void forget();
-  bool busy() const { return builder_.busy(); }
+  /// Until the player has been given what was asked for: commands that follow concern that program.
+  bool busy() const { return builder_.busy() || undelivered_ > 0; }
   /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
   /// sceneReady() tells when it is there.
   std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
@@ -42,11 +44,10 @@ class LiveBuilder : public QObject {
   void keep(std::shared_ptr<RobotScene> scene);
 
   Player& player_;
-  StateTransfer transferOf(const BuildRequest& request) const;
-
   std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
   std::shared_ptr<const Model> making_;              ///< whose scene is being made
   std::uint64_t generation_ = 0;                     ///< of the open project: results of others are dropped
+  std::atomic<int> undelivered_ = 0;                 ///< results on the way to the window's thread
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

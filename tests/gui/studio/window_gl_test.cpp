@@ -44,6 +44,22 @@ TEST_F(WindowTest, KeysDriveTheRun) {
   EXPECT_TRUE(soon([&] { return time() == 0 && window.player().state() == RunState::kReady; }));
 }
 
+TEST_F(WindowTest, PlayConcernsTheProjectAsItWasEdited) {
+  openSoft(false);
+  for (int i = 1; i <= 20; ++i) {
+    std::vector<Problem> problems;
+    const QString z = QString::number(-9 - 0.01 * i);
+    ASSERT_TRUE(window.document().setField("gravity", QString("[0, 0, %1]").arg(z), problems));
+    if (i % 2 == 0) ASSERT_TRUE(settled());  // what was built is with the player, though nobody has seen it yet
+    window.player().reset();
+    window.player().play();
+    ASSERT_TRUE(soon([&] { return running() && time() > 0 && !window.document().isBuilding(); })) << i;
+    ASSERT_TRUE(soon([&] { return window.player().snapshot().model->gravity.z() == z.toDouble(); })) << i;
+    window.player().reset();
+    ASSERT_TRUE(soon([&] { return window.player().state() == RunState::kReady; }));
+  }
+}
+
 TEST_F(WindowTest, GoingBackComesToWhatWas) {
   openSoft(true);
   ASSERT_TRUE(QTest::qWaitFor([&] { return time() > 0.5; }, kPatience));
