@@ -16,6 +16,7 @@
 #include "core/control/pd_cancellation.hpp"
 #include "core/control/pid.hpp"
 #include "core/control/task_space.hpp"
+#include "core/description/references.hpp"
 
 namespace tendril {
 namespace {
@@ -74,6 +75,14 @@ int perCoordinate(const Model& model, const std::vector<int>&) {
   return model.nv;
 }
 
+/// Only pid has an integral.
+FeedbackGains withoutIntegral(FeedbackGains gains) {
+  if (gains.integrates())
+    throw std::invalid_argument("has an integral gain, which this law does not know: use pid, or take it out");
+  gains.integral.resize(0, 0);
+  return gains;
+}
+
 /// The frame that a controller leads; its station is added to the body.
 Task buildTask(const desc::LeadingController& given, BuildContext& context, const std::string& path) {
   const int link = context.linkIndex(given.link);
@@ -81,17 +90,25 @@ Task buildTask(const desc::LeadingController& given, BuildContext& context, cons
   return {link, context.station(link, given.at, path + ".at"), kKinds[static_cast<std::size_t>(given.task)]};
 }
 
-/// Reference and gains of a task have its entries.
-auto entriesOf(const Task& task) {
-  return [kind = task.kind](const Model&, const std::vector<int>&) { return taskSize(kind); };
-}
-
-/// Only pid has an integral.
-FeedbackGains withoutIntegral(FeedbackGains gains) {
-  if (gains.integrates())
-    throw std::invalid_argument("has an integral gain, which this law does not know: use pid, or take it out");
-  gains.integral.resize(0, 0);
-  return gains;
+/// A maker of a law that leads a frame and that `make(parts, reference)` makes.
+template <class Given, class Make>
+ControllerMaker leadingMaker(const Given& given, const ControllerSlot& slot, BuildContext& context, TaskKind kind,
+                             Make make) {
+  return sampledMaker(given, slot, context,
+                      [=, &given, &context, name = slot.name](const Model& model, std::vector<int> inputs,
+                                                              const std::string& path) -> std::shared_ptr<Controller> {
+                        const std::size_t before = context.problems.size();
+                        auto reference = buildPoseReference(given.reference, kind, context, path + ".reference");
+                        Parts parts{name,
+                                    std::move(inputs),
+                                    model,
+                                    nullptr,
+                                    buildGains(given.gains, taskSize(kind), context, path + ".gains"),
+                                    modelOf(given, model, context, path)};
+                        if (context.problems.size() > before) return nullptr;
+                        parts.gains = withoutIntegral(std::move(parts.gains));
+                        return make(std::move(parts), std::move(*reference));
+                      });
 }
 
 /// pid and pd.
@@ -157,9 +174,9 @@ ControllerMaker controllerMaker(const desc::TaskSpaceController& given, const Co
   settings.damping = context.number(given.damping, slot.path + ".damping");
   settings.postureStiffness = context.number(given.postureStiffness, slot.path + ".posture_stiffness");
   settings.postureDamping = context.number(given.postureDamping, slot.path + ".posture_damping");
-  return trackingMaker(given, slot, context, entriesOf(settings.task), [settings](Parts p, const std::string&) {
-    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(p.reference),
-                         withoutIntegral(std::move(p.gains)), settings);
+  return leadingMaker(given, slot, context, settings.task.kind, [settings](Parts p, PoseReference reference) {
+    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(reference),
+                         std::move(p.gains), settings);
   });
 }
 
@@ -168,9 +185,9 @@ ControllerMaker controllerMaker(const desc::InverseStaticsController& given, con
   InverseStaticsSettings settings{.task = buildTask(given, context, slot.path)};
   settings.damping = context.number(given.damping, slot.path + ".damping");
   settings.relaxation = context.number(given.relaxation, slot.path + ".relaxation");
-  return trackingMaker(given, slot, context, entriesOf(settings.task), [settings](Parts p, const std::string&) {
+  return leadingMaker(given, slot, context, settings.task.kind, [settings](Parts p, PoseReference reference) {
     return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
-                              std::move(p.reference), withoutIntegral(std::move(p.gains)), settings);
+                              std::move(reference), std::move(p.gains), settings);
   });
 }
 

@@ -2,8 +2,10 @@
 // Descriptions of what controllers follow → Reference.
 #include "core/builder/build_reference.hpp"
 
+#include <array>
 #include <cmath>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "core/builder/parts/signal_table.hpp"
@@ -34,10 +36,7 @@ class ReferenceBuilder {
     for (std::size_t i = 0; i < m.points.size(); ++i)
       points.col(static_cast<Eigen::Index>(i)) = entries(m.points[i], ".points[" + std::to_string(i) + ']');
     const VecX times = context_.numbers(m.times, path_ + ".times");
-    return makeSplineReference(std::vector<double>(times.begin(), times.end()), points,
-                               m.ends == desc::SplineEnds::kRest       ? SplineEnd::kRest
-                               : m.ends == desc::SplineEnds::kPeriodic ? SplineEnd::kPeriodic
-                                                                       : SplineEnd::kFree);
+    return makeSplineReference(std::vector<double>(times.begin(), times.end()), points, splineEnd(m.ends));
   }
   ReferencePtr operator()(const desc::CircleMotion& m) { return round(m, 0); }
   ReferencePtr operator()(const desc::HelixMotion& m) { return round(m, number(m.pitch, ".pitch")); }
@@ -48,13 +47,13 @@ class ReferenceBuilder {
   ReferencePtr operator()(const desc::TableMotion& m) {
     if (!m.columns.empty() && static_cast<int>(m.columns.size()) != size_)
       throw std::invalid_argument(wrongSize(m.columns.size()));
-    std::vector<std::function<Vec3(double)>> columns;
+    std::vector<std::function<Vec4(double)>> columns;
     for (int i = 0; i < size_; ++i) {
       const std::string column = m.columns.empty() ? std::to_string(i + 1) : m.columns[static_cast<std::size_t>(i)];
       std::string problem;
       const auto table = SignalTable::load(context_.options.directory / m.table, column, m.interpolation, problem);
       if (!table) throw std::invalid_argument(problem);
-      columns.emplace_back([table = *table](double t) { return table.motion(t); });
+      columns.emplace_back([table = *table](double t) { return table.jerkyMotion(t); });
     }
     return makeFunctionReference(std::move(columns));
   }
@@ -73,6 +72,13 @@ class ReferenceBuilder {
     made->evaluate(0, 2, start);
     if (!start.allFinite()) throw std::invalid_argument("is no number at t = 0, or its derivatives are none");
     return made;
+  }
+  template <class Pose>
+  requires std::is_same_v<Pose, desc::PoseTransitionMotion> || std::is_same_v<Pose, desc::PoseSplineMotion> ||
+      std::is_same_v<Pose, desc::PoseMotion>
+          ReferencePtr operator()(const Pose&) {
+    throw std::invalid_argument("is a motion of poses, this controller follows numbers: " + std::string(Pose::kType) +
+                                " is for controllers that lead a frame (task_space, inverse_statics, pose_tracking)");
   }
 
  private:
@@ -96,6 +102,11 @@ class ReferenceBuilder {
 };
 
 }  // namespace
+
+SplineEnd splineEnd(desc::SplineEnds ends) {
+  constexpr std::array kEnds = {SplineEnd::kFree, SplineEnd::kRest, SplineEnd::kPeriodic};
+  return kEnds[static_cast<std::size_t>(ends)];
+}
 
 VecX entryValues(const desc::OneOrMany<desc::Number>& value, int size, BuildContext& context, const std::string& path) {
   VecX given = context.numbers(value.values, path);

@@ -17,7 +17,7 @@ class Aims : public EquilibriumAim {
       : model_(model), data_(data), targets_(targets), motion_(model), rest_(VecX::Zero(model.nv)) {
     int entries = 0;
     for (const EquilibriumTarget& target : targets) {
-      references_.push_back(makeConstantReference(target.wanted));
+      references_.push_back(taskReference(target.task.kind, makeConstantReference(target.wanted)));
       errors_.emplace_back(target.task.kind);
       entries += taskSize(target.task.kind);
     }
@@ -34,7 +34,7 @@ class Aims : public EquilibriumAim {
     for (std::size_t k = 0; k < targets_.size(); ++k) {
       const Task& task = targets_[k].task;
       stationMotion(model_, data_, task.link, task.station, q, rest_, rest_, motion_);
-      errors_[k].evaluate(*references_[k], 0, motion_);
+      errors_[k].evaluate(references_[k], 0, motion_);
       misses.segment(at, taskSize(task.kind)) = errors_[k].position;
       if (out) {
         rows_.resize(taskSize(task.kind), columns->cols());
@@ -48,7 +48,7 @@ class Aims : public EquilibriumAim {
   const Model& model_;
   Data& data_;
   const std::vector<EquilibriumTarget>& targets_;
-  std::vector<ReferencePtr> references_;
+  std::vector<PoseReference> references_;
   std::vector<TaskError> errors_;
   StationMotion motion_;
   VecX rest_;

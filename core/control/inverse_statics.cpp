@@ -55,8 +55,7 @@ struct StaticsWorkspace : Controller::Workspace {
 class InverseStatics : public TaskController {
  public:
   InverseStatics(std::string name, std::vector<int> outputs, int coordinates, std::shared_ptr<const Model> model,
-                 std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                 const InverseStaticsSettings& settings)
+                 PoseReference reference, FeedbackGains gains, const InverseStaticsSettings& settings)
       : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
         coordinates_(coordinates),
         model_(std::move(model)),
@@ -129,9 +128,8 @@ void InverseStatics::update(Workspace& workspace, const Measurement& measured, C
 }  // namespace
 
 std::shared_ptr<Controller> makeInverseStatics(std::string name, std::vector<int> outputs, const Model& plant,
-                                               std::shared_ptr<const Model> model,
-                                               std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                                               const InverseStaticsSettings& settings) {
+                                               std::shared_ptr<const Model> model, PoseReference reference,
+                                               FeedbackGains gains, const InverseStaticsSettings& settings) {
   if (settings.task.link < 0 || settings.task.link >= static_cast<int>(plant.links.size()))
     throw std::invalid_argument("leads no link: the world does not move");
   if (plant.nl > 0) throw std::invalid_argument("knows no loops: it leads trees");

@@ -24,8 +24,7 @@ struct InverseStaticsSettings {
 /// wrong. `gains.proportional` (1/s) is of the size of the task; others are not used. `model`: what it computes with,
 /// null: the plant. std::invalid_argument says what does not fit.
 std::shared_ptr<Controller> makeInverseStatics(std::string name, std::vector<int> outputs, const Model& plant,
-                                               std::shared_ptr<const Model> model,
-                                               std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                                               const InverseStaticsSettings& settings);
+                                               std::shared_ptr<const Model> model, PoseReference reference,
+                                               FeedbackGains gains, const InverseStaticsSettings& settings);
 
 }  // namespace tendril

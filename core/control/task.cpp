@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "core/math/dual.hpp"
 #include "core/math/so3.hpp"
 
 namespace tendril {
@@ -15,41 +14,46 @@ namespace {
 
 constexpr double kLeastShare = 1e-10;  // of the posture in the quadratic form, which is to be definite
 
-bool hasPosition(TaskKind kind) {
-  return kind != TaskKind::kOrientation;
-}
-bool hasOrientation(TaskKind kind) {
-  return kind != TaskKind::kPosition;
-}
 /// First entry of the orientation.
 Eigen::Index orientationAt(TaskKind kind) {
   return kind == TaskKind::kPose ? 3 : 0;
-}
-
-/// Orientation exp(r) of a rotation vector r(t): its angular velocity and acceleration, world axes.
-struct Turning {
-  Mat3 R;
-  Vec3 velocity, acceleration;
-};
-
-/// `wanted` (3 × 3): r and its first two derivatives.
-Turning turningOf(const Mat3& wanted) {
-  using S = Dual<1>;
-  Vec3T<S> r, rate;
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    r[i].value = wanted(i, 0), r[i].d[0] = wanted(i, 1);
-    rate[i].value = wanted(i, 1), rate[i].d[0] = wanted(i, 2);
-  }
-  const Vec3T<S> omega = leftJacobianSO3(r) * rate;
-  Turning out{expSO3<double>(Vec3(wanted.col(0))), {}, {}};
-  for (Eigen::Index i = 0; i < 3; ++i) out.velocity[i] = omega[i].value, out.acceleration[i] = omega[i].d[0];
-  return out;
 }
 
 }  // namespace
 
 int taskSize(TaskKind kind) {
   return kind == TaskKind::kPose ? 6 : 3;
+}
+
+bool leadsPosition(TaskKind kind) {
+  return kind != TaskKind::kOrientation;
+}
+bool leadsOrientation(TaskKind kind) {
+  return kind != TaskKind::kPosition;
+}
+
+PoseReference taskReference(TaskKind kind, ReferencePtr entries) {
+  if (entries->size() != taskSize(kind))
+    throw std::invalid_argument("gives " + std::to_string(entries->size()) + " numbers, its task takes " +
+                                std::to_string(taskSize(kind)));
+  return makePoseOfEntries(std::move(entries), kind == TaskKind::kOrientation);
+}
+
+Pose wantedPose(const PoseReference& reference, double t) {
+  Pose out;
+  if (reference.position) {
+    Eigen::Matrix<double, 3, 1> p;
+    reference.position->evaluate(t, 0, p);
+    out.p = p;
+  }
+  if (!reference.orientation) return out;
+  try {
+    OrientationMotion motion;
+    reference.orientation->evaluate(t, motion);
+    out.R = motion.R.unaryExpr([](const TimeSeries& entry) { return entry[0]; });
+  } catch (const std::runtime_error&) {  // paths that stand still: whoever follows them says so
+  }
+  return out;
 }
 
 std::vector<ControllerSignal> taskSignals(TaskKind kind) {
@@ -59,67 +63,72 @@ std::vector<ControllerSignal> taskSignals(TaskKind kind) {
     for (std::size_t i = 0; i < 3; ++i)
       out.push_back({what + '[' + std::to_string(static_cast<std::size_t>(first) + i) + ']', unit, text + kAxes[i]});
   };
-  if (hasPosition(kind)) add("reference", "Reference for the position along ", "m", 0);
-  if (hasOrientation(kind)) add("reference", "Reference for the rotation vector along ", "rad", orientationAt(kind));
-  if (hasPosition(kind)) add("error", "What the position lacks to its reference along ", "m", 0);
-  if (hasOrientation(kind))
+  if (leadsPosition(kind)) add("reference", "Reference for the position along ", "m", 0);
+  if (leadsOrientation(kind)) add("reference", "Reference for the rotation vector along ", "rad", orientationAt(kind));
+  if (leadsPosition(kind)) add("error", "What the position lacks to its reference along ", "m", 0);
+  if (leadsOrientation(kind))
     add("error", "What the orientation lacks to its reference about ", "rad", orientationAt(kind));
   return out;
 }
 
-TaskController::TaskController(std::string name, std::vector<int> outputs, const Task& task,
-                               std::shared_ptr<const Reference> reference)
+TaskController::TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference)
     : Controller(std::move(name), std::move(outputs)),
       task_(task),
       reference_(std::move(reference)),
-      signals_(taskSignals(task.kind)) {}
+      signals_(taskSignals(task.kind)) {
+  if ((leadsPosition(task.kind) && !reference_.position) || (leadsOrientation(task.kind) && !reference_.orientation))
+    throw std::invalid_argument("its reference lacks a part of its task");
+}
 
 std::optional<LedFrame> TaskController::led() const {
-  return LedFrame{task_.link, task_.station, hasPosition(task_.kind), hasOrientation(task_.kind)};
+  return LedFrame{task_.link, task_.station, leadsPosition(task_.kind), leadsOrientation(task_.kind)};
 }
 
 Pose TaskController::wantedFrame(double t) const {
-  MatX values(taskSize(task_.kind), 1);
-  reference_->evaluate(t, 0, values);
-  Pose out;
-  if (hasPosition(task_.kind)) out.p = values.col(0).head<3>();
-  if (hasOrientation(task_.kind)) out.R = expSO3<double>(Vec3(values.col(0).segment<3>(orientationAt(task_.kind))));
-  return out;
+  return wantedPose({leadsPosition(task_.kind) ? reference_.position : nullptr,
+                     leadsOrientation(task_.kind) ? reference_.orientation : nullptr},
+                    t);
 }
 
 TaskError::TaskError(TaskKind given)
     : kind(given),
-      wanted(MatX::Zero(taskSize(given), 3)),
-      position(VecX::Zero(taskSize(given))),
+      wanted(VecX::Zero(taskSize(given))),
+      position(wanted),
       wantedRate(position),
       rate(position),
       acceleration(position) {}
 
-void TaskError::evaluate(const Reference& reference, double t, const StationMotion& motion) {
-  reference.evaluate(t, 2, wanted);
-  if (hasPosition(kind)) {
-    position.head<3>() = wanted.col(0).head<3>() - motion.X.p;
-    wantedRate.head<3>() = wanted.col(1).head<3>();
-    rate.head<3>() = wantedRate.head<3>() - motion.velocity.tail<3>();
-    acceleration.head<3>() = wanted.col(2).head<3>() - motion.acceleration.tail<3>();
+void TaskError::evaluate(const PoseReference& reference, double t, const StationMotion& motion) {
+  if (leadsPosition(kind)) {
+    Mat3 path;
+    reference.position->evaluate(t, 2, path);
+    wanted.head<3>() = path.col(0);
+    position.head<3>() = path.col(0) - motion.X.p;
+    wantedRate.head<3>() = path.col(1);
+    rate.head<3>() = path.col(1) - motion.velocity.tail<3>();
+    acceleration.head<3>() = path.col(2) - motion.acceleration.tail<3>();
   }
-  if (hasOrientation(kind)) {
+  if (leadsOrientation(kind)) {
     const Eigen::Index at = orientationAt(kind);
-    const Turning turning = turningOf(wanted.middleRows<3>(at));
-    position.segment<3>(at) = logSO3<double>(turning.R * motion.X.R.transpose());
-    wantedRate.segment<3>(at) = turning.velocity;
-    rate.segment<3>(at) = turning.velocity - motion.velocity.head<3>();
-    acceleration.segment<3>(at) = turning.acceleration - motion.acceleration.head<3>();
+    OrientationMotion turning;
+    reference.orientation->evaluate(t, turning);
+    const Mat3 R = turning.R.unaryExpr([](const TimeSeries& entry) { return entry[0]; });
+    const Eigen::Matrix<double, 3, 2> rates = R * bodyRates(turning.R).leftCols<2>();
+    wanted.segment<3>(at) = turning.turn;
+    position.segment<3>(at) = logSO3<double>(R * motion.X.R.transpose());
+    wantedRate.segment<3>(at) = rates.col(0);
+    rate.segment<3>(at) = rates.col(0) - motion.velocity.head<3>();
+    acceleration.segment<3>(at) = rates.col(1) - motion.acceleration.head<3>();
   }
 }
 
 void TaskError::project(const StationMotion& motion, const MatX& columns, MatX& out) const {
-  if (hasPosition(kind)) out.topRows<3>().noalias() = motion.jacobian.bottomRows<3>() * columns;
-  if (hasOrientation(kind)) out.middleRows<3>(orientationAt(kind)).noalias() = motion.jacobian.topRows<3>() * columns;
+  if (leadsPosition(kind)) out.topRows<3>().noalias() = motion.jacobian.bottomRows<3>() * columns;
+  if (leadsOrientation(kind)) out.middleRows<3>(orientationAt(kind)).noalias() = motion.jacobian.topRows<3>() * columns;
 }
 
 void TaskError::writeSignals(VecXMut signals) const {
-  signals.head(position.size()) = wanted.col(0);
+  signals.head(position.size()) = wanted;
   signals.tail(position.size()) = position;
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/control/reference/reference.hpp"
+#include "core/control/reference/pose_reference.hpp"
 #include "core/dynamics/station_motion.hpp"
 #include "core/model/controller.hpp"
 
@@ -22,8 +22,13 @@ enum class TaskKind {
   kPose          ///< position, then orientation: 6 entries
 };
 
-/// Number of entries of a reference for it.
+/// Number of its entries.
 int taskSize(TaskKind kind);
+/// Whether its frame follows a position, an orientation.
+bool leadsPosition(TaskKind kind);
+bool leadsOrientation(TaskKind kind);
+/// What a reference of its entries says: position, rotation vector, or both.
+PoseReference taskReference(TaskKind kind, ReferencePtr entries);
 
 /// The frame that is led.
 struct Task {
@@ -34,35 +39,37 @@ struct Task {
 /// A controller of this task, with what tells where its frame is wanted.
 class TaskController : public Controller {
  public:
-  TaskController(std::string name, std::vector<int> outputs, const Task& task,
-                 std::shared_ptr<const Reference> reference);
+  /// std::invalid_argument where the reference lacks a part of the task.
+  TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference);
   const std::vector<ControllerSignal>& signals() const override { return signals_; }
   std::optional<LedFrame> led() const override;
   Pose wantedFrame(double t) const override;
 
  protected:
   const Task& task() const { return task_; }
-  const Reference& reference() const { return *reference_; }
+  const PoseReference& reference() const { return reference_; }
 
  private:
   Task task_;
-  std::shared_ptr<const Reference> reference_;
+  PoseReference reference_;
   std::vector<ControllerSignal> signals_;
 };
 
+/// Where a frame is wanted at t (s), world; what of it is not led, or not known then, is zero, or no turn.
+Pose wantedPose(const PoseReference& reference, double t);
 /// reference[k] and error[k] of a task.
 std::vector<ControllerSignal> taskSignals(TaskKind kind);
 
 /// Reference of a task, and what a frame lacks to it: errors of orientation are rotation vectors in world axes.
 struct TaskError {
   explicit TaskError(TaskKind kind);
-  void evaluate(const Reference& reference, double t, const StationMotion& motion);
+  void evaluate(const PoseReference& reference, double t, const StationMotion& motion);
   /// out (entries × columns) ← rows of the task of a motion's Jacobian times `columns` (nv × …).
   void project(const StationMotion& motion, const MatX& columns, MatX& out) const;
   void writeSignals(VecXMut signals) const;
 
   const TaskKind kind;
-  MatX wanted;            ///< the reference and its first two derivatives
+  VecX wanted;            ///< the reference, orientations as rotation vectors
   VecX position;          ///< error
   VecX wantedRate, rate;  ///< velocity of the reference; what the frame lacks to it
   VecX acceleration;      ///< that of the reference, less that of the frame

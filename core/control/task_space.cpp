@@ -44,8 +44,8 @@ struct TaskSpaceWorkspace : Controller::Workspace {
 
 class TaskSpace : public TaskController {
  public:
-  TaskSpace(std::string name, std::vector<int> outputs, std::shared_ptr<const Model> model,
-            std::shared_ptr<const Reference> reference, FeedbackGains gains, const TaskSpaceSettings& settings)
+  TaskSpace(std::string name, std::vector<int> outputs, std::shared_ptr<const Model> model, PoseReference reference,
+            FeedbackGains gains, const TaskSpaceSettings& settings)
       : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
         model_(std::move(model)),
         gains_(std::move(gains)),
@@ -91,9 +91,8 @@ void TaskSpace::update(Workspace& workspace, const Measurement& measured, Contro
 }  // namespace
 
 std::shared_ptr<Controller> makeTaskSpace(std::string name, std::vector<int> outputs, const Model& plant,
-                                          std::shared_ptr<const Model> model,
-                                          std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                                          const TaskSpaceSettings& settings) {
+                                          std::shared_ptr<const Model> model, PoseReference reference,
+                                          FeedbackGains gains, const TaskSpaceSettings& settings) {
   if (settings.task.link < 0 || settings.task.link >= static_cast<int>(plant.links.size()))
     throw std::invalid_argument("leads no link: the world does not move");
   return std::make_shared<TaskSpace>(std::move(name), std::move(outputs), std::move(model), std::move(reference),

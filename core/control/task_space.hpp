@@ -23,8 +23,7 @@ struct TaskSpaceSettings {
 /// 1987]. Soft arms answer with waves before their tips follow: inverse_statics.hpp leads those. `gains` are of the
 /// size of the task. `model`: what it computes with, null: the plant. std::invalid_argument says what does not fit.
 std::shared_ptr<Controller> makeTaskSpace(std::string name, std::vector<int> outputs, const Model& plant,
-                                          std::shared_ptr<const Model> model,
-                                          std::shared_ptr<const Reference> reference, FeedbackGains gains,
-                                          const TaskSpaceSettings& settings);
+                                          std::shared_ptr<const Model> model, PoseReference reference,
+                                          FeedbackGains gains, const TaskSpaceSettings& settings);
 
 }  // namespace tendril

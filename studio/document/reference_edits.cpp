@@ -2,6 +2,7 @@
 // What controllers follow: signals to begin with, another kind of reference, entries that follow the outputs.
 #include <algorithm>
 #include <map>
+#include <type_traits>
 #include <utility>
 
 #include "core/text/number_text.hpp"
@@ -101,6 +102,9 @@ struct ReferenceFitter {
     }
   }
   void operator()(desc::CircleMotion&) const {}
+  void operator()(desc::PoseTransitionMotion&) const {}
+  void operator()(desc::PoseSplineMotion&) const {}
+  void operator()(desc::PoseMotion&) const {}
 };
 
 // ---- another kind of motion
@@ -114,12 +118,18 @@ struct RestOf {
     return m.points.empty() ? Numbers(desc::Number(0.0)) : m.points.front();
   }
   Numbers operator()(const desc::LissajousMotion& m) const { return m.center; }
-  Numbers operator()(const desc::CircleMotion& m) const {
+  static Numbers list(const desc::Number3& numbers) {
     Numbers out;
-    out.values.assign(m.center.begin(), m.center.end());
+    out.values.assign(numbers.begin(), numbers.end());
     out.list = true;
     return out;
   }
+  Numbers operator()(const desc::CircleMotion& m) const { return list(m.center); }
+  Numbers operator()(const desc::PoseTransitionMotion& m) const { return list(m.from.position); }
+  Numbers operator()(const desc::PoseSplineMotion& m) const {
+    return list(m.poses.empty() ? desc::Number3{} : m.poses.front().position);
+  }
+  Numbers operator()(const desc::PoseMotion& m) const { return std::visit(*this, m.position.type); }
   Numbers operator()(const desc::TableMotion&) const { return desc::Number(0.0); }
   Numbers operator()(const desc::ExpressionMotion&) const { return desc::Number(0.0); }
 };
@@ -194,6 +204,23 @@ struct ReferenceStarter {
     m.radius = reach.front(), m.period = kPeriod;
   }
   void operator()(desc::TableMotion&) const {}
+  /// Poses at the position where it rests, and beside it.
+  desc::Pose pose(const Numbers& place) const {
+    desc::Pose out;
+    for (std::size_t i = 0; i < 3 && i < place.values.size(); ++i) out.position[i] = place.values[i];
+    return out;
+  }
+  void operator()(desc::PoseTransitionMotion& m) const { m.from = pose(rest), m.to = pose(away()); }
+  void operator()(desc::PoseSplineMotion& m) const {
+    m.times = {0.0, kPeriod / 4, kPeriod / 2};
+    m.poses = {pose(rest), pose(away()), pose(rest)};
+    m.ends = desc::SplineEnds::kRest;
+  }
+  void operator()(desc::PoseMotion& m) const {
+    desc::ConstantMotion still;
+    still.value = RestOf::list(pose(rest).position);
+    m.position.type = still;
+  }
   void operator()(desc::ExpressionMotion& m) const {
     m.value = each<desc::Formula>(rest, reach, [](const desc::Number& from, double by) {
       desc::Formula formula;
@@ -202,6 +229,21 @@ struct ReferenceStarter {
     });
   }
 };
+
+bool isOfPoses(std::string_view type) {
+  return type == desc::PoseTransitionMotion::kType || type == desc::PoseSplineMotion::kType ||
+         type == desc::PoseMotion::kType;
+}
+
+/// How many entries the reference of a law that leads a frame or a base has; 0: another law.
+std::size_t frameEntries(const desc::Controller& controller) {
+  return std::visit(
+      []<class T>(const T& law) -> std::size_t {
+        if constexpr (requires { law.task; }) return law.task == desc::TaskKind::kPose ? 6 : 3;
+        return 0;
+      },
+      controller.type);
+}
 
 template <class... Ts>
 bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
@@ -244,13 +286,20 @@ bool changeReference(const Description& description, desc::Controller& controlle
         problems, path,
         "a " + std::string(type) + " has three coordinates, this controller follows " + std::to_string(reach.size()),
         "choose another motion");
+  const std::size_t frame = frameEntries(controller);
+  if (isOfPoses(type) && frame == 0)
+    return fail(problems, path, "a motion of poses is for controllers that lead a frame", "choose another motion");
+  if (round && frame == 6)
+    return fail(problems, path, "a " + std::string(type) + " has three coordinates, this controller follows six",
+                "choose the motion pose, whose position may be a " + std::string(type));
   if (type == desc::TableMotion::kType) return fail(problems, path, "a table needs a file", "choose one");
   return std::visit(
       [&](auto& law) {
         if constexpr (requires { law.reference; }) {
           desc::ReferenceMotionType made;
           if (!emplaceNamed(made, type)) return fail(problems, path, "there is no such motion", "choose another one");
-          const Numbers rest = std::visit(RestOf{}, law.reference.type);
+          Numbers rest = std::visit(RestOf{}, law.reference.type);
+          if (rest.list && frame > 0) rest.values.resize(frame, desc::Number(0.0));
           std::visit(ReferenceStarter{rest, reach}, made);
           law.reference.type = std::move(made);
           return true;

@@ -113,16 +113,21 @@ double SignalTable::slope(std::size_t i) const {
 }
 
 Vec3 SignalTable::motion(double t) const {
-  if (!(t >= times_.front())) return {values_.front(), 0, 0};
-  if (t >= times_.back()) return {values_.back(), 0, 0};
+  return jerkyMotion(t).head<3>();
+}
+
+Vec4 SignalTable::jerkyMotion(double t) const {
+  if (!(t >= times_.front())) return {values_.front(), 0, 0, 0};
+  if (t >= times_.back()) return {values_.back(), 0, 0, 0};
   const auto next = static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());
   const std::size_t i = next - 1;
   const double h = times_[next] - times_[i], u = (t - times_[i]) / h, rise = values_[next] - values_[i];
-  if (slopes_.empty()) return {values_[i] + u * rise, rise / h, 0};
+  if (slopes_.empty()) return {values_[i] + u * rise, rise / h, 0, 0};
   const double w = 1 - u, a = slopes_[i], b = slopes_[next];
   return {w * w * (1 + 2 * u) * values_[i] + u * u * (1 + 2 * w) * values_[next] + u * w * h * (w * a - u * b),
           6 * u * w * rise / h + w * (1 - 3 * u) * a + u * (3 * u - 2) * b,
-          6 * (1 - 2 * u) * rise / (h * h) + ((6 * u - 4) * a + (6 * u - 2) * b) / h};
+          6 * (1 - 2 * u) * rise / (h * h) + ((6 * u - 4) * a + (6 * u - 2) * b) / h,
+          -12 * rise / (h * h * h) + 6 * (a + b) / (h * h)};
 }
 
 }  // namespace tendril

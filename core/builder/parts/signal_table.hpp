@@ -25,6 +25,8 @@ class SignalTable {
   double value(double t) const { return motion(t)[0]; }
   /// Value, first and second derivative.
   Vec3 motion(double t) const;
+  /// Value and three derivatives; the third one jumps at rows.
+  Vec4 jerkyMotion(double t) const;
 
  private:
   double slope(std::size_t i) const;

@@ -86,17 +86,17 @@ class Formulas : public Reference {
 
 class Functions : public Reference {
  public:
-  explicit Functions(std::vector<std::function<Vec3(double)>> entries) : entries_(std::move(entries)) {}
+  explicit Functions(std::vector<std::function<Vec4(double)>> entries) : entries_(std::move(entries)) {}
   int size() const override { return static_cast<int>(entries_.size()); }
   void evaluate(double t, int order, MatXMut out) const override {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-      const Vec3 motion = entries_[i](t);
-      for (int k = 0; k <= order; ++k) out(static_cast<Eigen::Index>(i), k) = k < 3 ? motion[k] : 0;
+      const Vec4 motion = entries_[i](t);
+      for (int k = 0; k <= order; ++k) out(static_cast<Eigen::Index>(i), k) = k < 4 ? motion[k] : 0;
     }
   }
 
  private:
-  std::vector<std::function<Vec3(double)>> entries_;
+  std::vector<std::function<Vec4(double)>> entries_;
 };
 
 }  // namespace
@@ -114,7 +114,7 @@ ReferencePtr makeExpressionReference(std::vector<Expression> formulas) {
   return std::make_shared<Formulas>(std::move(formulas));
 }
 
-ReferencePtr makeFunctionReference(std::vector<std::function<Vec3(double)>> entries) {
+ReferencePtr makeFunctionReference(std::vector<std::function<Vec4(double)>> entries) {
   return std::make_shared<Functions>(std::move(entries));
 }
 

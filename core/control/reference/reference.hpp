@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a controller is to follow: numbers over time with their derivatives. Made by references.hpp.
+// What a controller is to follow: numbers over time with their derivatives; poses are in pose_reference.hpp. Made by
+// references.hpp.
 #pragma once
 
 #include "core/math/types.hpp"
@@ -9,7 +10,7 @@ namespace tendril {
 /// Immutable. Defined for every finite t.
 class Reference {
  public:
-  static constexpr int kMostDerivatives = 4;
+  static constexpr int kMostDerivatives = 5;
 
   virtual ~Reference() = default;
   /// How many numbers it gives.

@@ -41,7 +41,7 @@ ReferencePtr makeSplineReference(const std::vector<double>& times, const MatX& p
 
 /// One formula of t per entry.
 ReferencePtr makeExpressionReference(std::vector<Expression> formulas);
-/// Value, first and second derivative of each entry by a function of t; higher ones are zero.
-ReferencePtr makeFunctionReference(std::vector<std::function<Vec3(double)>> entries);
+/// Value and three derivatives of each entry by a function of t; higher ones are zero.
+ReferencePtr makeFunctionReference(std::vector<std::function<Vec4(double)>> entries);
 
 }  // namespace tendril

@@ -96,7 +96,9 @@ class CosineTransition : public Transition {
   void shape(double share, Derivatives& s) const override {
     constexpr double w = std::numbers::pi;
     const double c = std::cos(w * share), d = std::sin(w * share);
-    s = {0.5 * (1 - c), 0.5 * w * d, 0.5 * w * w * c, -0.5 * w * w * w * d, -0.5 * w * w * w * w * c};
+    s = {0.5 * (1 - c), 0.5 * d, 0.5 * c, -0.5 * d, -0.5 * c, 0.5 * d};
+    double scale = 1;
+    for (double& derivative : s) derivative *= scale, scale *= w;
   }
 };
 

@@ -91,9 +91,9 @@ TEST_P(EveryTask, TheFrameHasTheWantedAcceleration) {
     std::vector<GivenReference::Motion> motions;
     for (int i = 0; i < n; ++i) motions.push_back(sine(0.3, 2 + 0.3 * i, 0.4 * i, 0.2));
     const GivenReference reference(motions);
-    const auto law =
-        makeTaskSpace("lead", allInputs(model), model, nullptr, std::make_shared<GivenReference>(reference),
-                      gainsOf(n, 30, 8), {.task = {6, 0, GetParam()}, .damping = 0});
+    const auto law = makeTaskSpace("lead", allInputs(model), model, nullptr,
+                                   taskReference(GetParam(), std::make_shared<GivenReference>(reference)),
+                                   gainsOf(n, 30, 8), {.task = {6, 0, GetParam()}, .damping = 0});
     const auto workspace = law->makeWorkspace(model);
     const VecX q = randomConfiguration(random, model, 1), v = randomVector(random, model.nv, 0.5);
     VecX u(model.nu), none(0), signals(2 * n);
@@ -141,7 +141,7 @@ bool reaches(Random& random, TaskKind task) {
   for (double& q : goal) q += uniform(random, -1.2, 1.2);
   const VecX from = taskOf(tipOf(plain, plain.q0), task), to = taskOf(tipOf(plain, goal), task);
   const auto law = [&](const Model& model) {
-    auto made = makeTaskSpace("lead", allInputs(model), model, nullptr, transition(from, to),
+    auto made = makeTaskSpace("lead", allInputs(model), model, nullptr, taskReference(task, transition(from, to)),
                               gainsOf(taskSize(task), 36, 12), {.task = {6, 0, task}});
     made->period = 0.005;
     return made;
@@ -172,8 +172,9 @@ TEST(TaskSpace, AFrameThatCannotGoOnComesAsNearAsItCan) {
     const Model plain(spec);
     const Vec3 from = tipOf(plain, plain.q0).p, to = 1.8 * from.normalized();
     const auto law = [&](const Model& model) {
-      auto made = makeTaskSpace("lead", allInputs(model), model, nullptr, transition(from, to), gainsOf(3, 16, 8),
-                                {.task = {6}});
+      auto made =
+          makeTaskSpace("lead", allInputs(model), model, nullptr,
+                        taskReference(TaskKind::kPosition, transition(from, to)), gainsOf(3, 16, 8), {.task = {6}});
       made->period = 0.005;
       return made;
     };
@@ -212,7 +213,8 @@ TEST(InverseStatics, TendonsThatOnlyPullLeadASoftArm) {
     const int last = static_cast<int>(plain.links.size()) - 1;
     const Vec3 from = tipOf(plain, rest.q).p, to = tipOf(plain, there.q).p;
     const auto law = [&](const Model& model) {
-      auto made = makeInverseStatics("lead", allInputs(model), model, nullptr, transition(from, to), gainsOf(3, 4, 0),
+      auto made = makeInverseStatics("lead", allInputs(model), model, nullptr,
+                                     taskReference(TaskKind::kPosition, transition(from, to)), gainsOf(3, 4, 0),
                                      {.task = {last}});
       made->period = 0.005;
       return made;

@@ -117,8 +117,9 @@ TEST(References, SplinesPassTheirPointsWithFourContinuousDerivatives) {
       const double period = times.back() - times.front();
       EXPECT_LE((at(*spline, middle) - at(*spline, middle + 3 * period)).norm(),
                 1e-8 * (1 + at(*spline, middle).norm()));
-      EXPECT_LE((at(*spline, times[0] + 1e-9) - at(*spline, times[0] - 1e-9)).norm(),
-                1e-4 * (1 + at(*spline, times[0]).norm()));
+      // The fifth derivative of a spline of degree 5 jumps at its knots.
+      EXPECT_LE((at(*spline, times[0] + 1e-9) - at(*spline, times[0] - 1e-9)).leftCols(5).norm(),
+                1e-4 * (1 + at(*spline, times[0]).leftCols(5).norm()));
     } else {
       EXPECT_EQ(at(*spline, times.back() + 5).col(0), at(*spline, times.back()).col(0));
       EXPECT_TRUE(at(*spline, times.front() - 5).rightCols(4).isZero(0)) << "held";
