@@ -15,6 +15,7 @@
 #include "core/control/partial_feedback_linearization.hpp"
 #include "core/control/pd_cancellation.hpp"
 #include "core/control/pid.hpp"
+#include "core/control/pose_tracking.hpp"
 #include "core/control/task_space.hpp"
 #include "core/description/references.hpp"
 
@@ -88,6 +89,18 @@ Task buildTask(const desc::LeadingController& given, BuildContext& context, cons
   const int link = context.linkIndex(given.link);
   constexpr std::array kKinds = {TaskKind::kPosition, TaskKind::kOrientation, TaskKind::kPose};
   return {link, context.station(link, given.at, path + ".at"), kKinds[static_cast<std::size_t>(given.task)]};
+}
+
+/// The link that is named, else the one whose joint an output drives; −1: none.
+int floatingBase(const desc::PoseTrackingController& given, const BuildContext& context) {
+  if (given.link) return context.linkIndex(*given.link);
+  for (const desc::ActuatorRef& output : given.outputs) {
+    const int i = indexOf(context.description.actuators, output.id);
+    if (i < 0) continue;
+    const auto& actuator = context.description.actuators[static_cast<std::size_t>(i)];
+    if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) return context.linkIndex(joint->link);
+  }
+  return -1;
 }
 
 /// A maker of a law that leads a frame and that `make(parts, reference)` makes.
@@ -188,6 +201,16 @@ ControllerMaker controllerMaker(const desc::InverseStaticsController& given, con
   return leadingMaker(given, slot, context, settings.task.kind, [settings](Parts p, PoseReference reference) {
     return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
                               std::move(reference), std::move(p.gains), settings);
+  });
+}
+
+ControllerMaker controllerMaker(const desc::PoseTrackingController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  PoseTrackingSettings settings{.link = floatingBase(given, context)};
+  settings.axes = given.axes == desc::ErrorAxes::kBody ? ErrorAxes::kBody : ErrorAxes::kWorld;
+  return leadingMaker(given, slot, context, TaskKind::kPose, [settings](Parts p, PoseReference reference) {
+    return makePoseTracking(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(reference),
+                            std::move(p.gains), settings);
   });
 }
 

@@ -95,6 +95,8 @@ ControllerMaker controllerMaker(const description::InverseStaticsController& giv
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::LqrController& given, const ControllerSlot& slot,
                                 BuildContext& context);
+ControllerMaker controllerMaker(const description::PoseTrackingController& given, const ControllerSlot& slot,
+                                BuildContext& context);
 ControllerMaker controllerMaker(const description::ExpressionController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::SequenceController& given, const ControllerSlot& slot,

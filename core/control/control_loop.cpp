@@ -41,7 +41,7 @@ struct ControlLoop::Unit {
   OutputRanges ranges;
   VecX demand, signals;  ///< of a controller without samples
   VecX allocated, lost;  ///< its outputs within their ranges, and what they lack of the demand
-  MatX byPosition, byVelocity;
+  MatX byPosition, byVelocity, byInput;
 };
 
 ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(model)) {
@@ -55,7 +55,7 @@ ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(
   const std::vector<ControllerLayout> layouts = controllerLayouts(*model_);
   for (std::size_t i = 0; i < layouts.size(); ++i) {
     const Controller& controller = *model_->controllers[i];
-    auto unit = std::make_unique<Unit>(Unit{controller, layouts[i], {}, {}, {}, {}, {}, {}, {}, {}, {}});
+    auto unit = std::make_unique<Unit>(Unit{controller, layouts[i], {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
     try {
       unit->workspace = controller.makeWorkspace(*model_);
     } catch (const std::exception& error) {
@@ -66,11 +66,16 @@ ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(
     unit->demand.setZero(layouts[i].outputs), unit->signals.setZero(layouts[i].signals);
     unit->allocated = unit->lost = unit->demand;
     unit->byPosition.setZero(layouts[i].outputs, model_->nv), unit->byVelocity = unit->byPosition;
+    if (controller.usesInputs()) unit->byInput.setZero(layouts[i].outputs, model_->nu);
     if (unit->period == 0) continuous_ = true;
     for (const int input : controller.outputs) driven_[static_cast<std::size_t>(input)] = 1;
     units_.push_back(std::move(unit));
   }
+  for (const bool uses : {false, true})
+    for (const auto& unit : units_)
+      if (unit->controller.usesInputs() == uses) order_.push_back(unit.get());
   measured_.setZero(model_->nq + model_->nv), changed_.setZero(model_->nu);
+  seen_.setZero(model_->nu), given_.setZero(model_->nu), tau_.setZero(model_->nv);
   overlaid_.setZero(model_->nu), share_.setZero(model_->nu);
 }
 
@@ -81,10 +86,9 @@ double ControlLoop::tolerance(const Unit& unit) const {
   return kRounding * unit.period;
 }
 
-void ControlLoop::call(Unit& unit, double t, double step, const VecXRef& q, const VecXRef& v, VecXMut memory,
-                       VecXMut demand, VecXMut signals) {
+void ControlLoop::call(Unit& unit, const Measurement& measured, VecXMut memory, VecXMut demand, VecXMut signals) {
   try {
-    unit.controller.update(*unit.workspace, {t, step, q, v}, {memory, demand, signals});
+    unit.controller.update(*unit.workspace, measured, {memory, demand, signals});
   } catch (const std::exception& error) {
     throw ControllerError("Controller \"" + unit.controller.name + "\": " + error.what());
   }
@@ -97,12 +101,35 @@ void ControlLoop::call(Unit& unit, double t, double step, const VecXRef& q, cons
 /// Writes demand and signals for a measurement [q; v].
 void ControlLoop::act(Unit& unit, State& state, double t, double step, const VecXRef& measured) {
   const ControllerLayout& at = unit.layout;
-  call(unit, t, step, measured.head(model_->nq), measured.tail(model_->nv), state.z.segment(at.memoryAt(), at.memory),
-       state.z.segment(at.demandAt(), at.outputs), state.z.segment(at.signalsAt(), at.signals));
+  if (unit.controller.usesInputs()) seeInputs(state, t, measured);
+  call(unit, {t, step, measured.head(model_->nq), measured.tail(model_->nv), {seen_.data(), seen_.size()}},
+       state.z.segment(at.memoryAt(), at.memory), state.z.segment(at.demandAt(), at.outputs),
+       state.z.segment(at.signalsAt(), at.signals));
   state.z[at.offset + kLast] = t;
   const auto demand = state.z.segment(at.demandAt(), at.outputs);
   allocate(unit, demand);
   state.z.segment(at.lostAt(), at.outputs) = unit.lost;
+}
+
+/// seen_ ← signals, held demands, and what those without samples give at a measurement, but those that use it.
+void ControlLoop::seeInputs(const State& state, double t, const VecXRef& measured) {
+  if (inputs_)
+    inputs_->evaluate(t, seen_, tau_);
+  else
+    model_->inputsAt(t, seen_);
+  applyHeld(state.z, t, seen_);
+  for (Unit* unit : order_)
+    if (unit->period == 0 && !unit->controller.usesInputs())
+      actContinuous(*unit, t, measured.head(model_->nq), measured.tail(model_->nv), seen_);
+}
+
+/// u ← what a unit without samples gives; it sees the u of before.
+void ControlLoop::actContinuous(Unit& unit, double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
+  call(unit, {t, 0, q, v, {u.data(), u.size()}}, unit.demand.head(0), unit.demand, unit.signals);
+  allocate(unit, unit.demand);
+  overlaid_ = u;
+  limit(unit, t, overlaid_, share_);
+  for (const int input : unit.controller.outputs) u[input] = overlaid_[input];
 }
 
 /// unit.allocated, lost ← for a demand.
@@ -134,7 +161,7 @@ void ControlLoop::start(State& state) {
   for (const auto& unit : units_) layouts.push_back(unit->layout);
   const State given = state;
   makeBlocks(*model_, layouts, state);
-  for (const auto& unit : units_) {
+  for (Unit* unit : order_) {
     auto block = state.z.segment(unit->layout.offset, unit->layout.size());
     const auto known = given.block(blockName(unit->controller));
     if (known.size() == block.size()) block = known;
@@ -190,13 +217,13 @@ bool ControlLoop::updateUnit(Unit& unit, State& state) {
 
 bool ControlLoop::update(State& state) {
   bool changed = false;
-  for (const auto& unit : units_)
+  for (Unit* unit : order_)
     if (unit->period > 0) changed = updateUnit(*unit, state) || changed;
   return changed;
 }
 
 void ControlLoop::refresh(State& state) {
-  for (const auto& unit : units_) {
+  for (Unit* unit : order_) {
     if (unit->period > 0) continue;
     measured_.head(model_->nq) = state.q, measured_.tail(model_->nv) = state.v;
     act(*unit, state, state.t, 0, measured_);
@@ -233,24 +260,24 @@ void ControlLoop::applyHeld(const VecXRef& z, double t, VecXMut u) const {
 }
 
 void ControlLoop::evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
-  overlaid_ = u;
-  for (const auto& unit : units_) {
-    if (unit->period > 0) continue;
-    call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
-    allocate(*unit, unit->demand);
-    limit(*unit, t, overlaid_, share_);
-    for (const int input : unit->controller.outputs) u[input] = overlaid_[input];
-  }
+  given_ = u;
+  for (Unit* unit : order_)
+    if (unit->period == 0) actContinuous(*unit, t, q, v, u);
 }
 
 void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) {
   byPosition.setZero(), byVelocity.setZero();
-  for (const auto& unit : units_) {
+  seen_ = given_;  // the same at every state of one instant
+  for (Unit* unit : order_) {
     if (unit->period > 0) continue;
-    call(*unit, t, 0, q, v, unit->demand.head(0), unit->demand, unit->signals);
-    allocate(*unit, unit->demand);
-    limit(*unit, t, overlaid_, share_);
-    unit->controller.derivatives(*unit->workspace, {t, 0, q, v}, unit->byPosition, unit->byVelocity);
+    actContinuous(*unit, t, q, v, seen_);
+    unit->controller.derivatives(*unit->workspace, {t, 0, q, v, {seen_.data(), seen_.size()}}, unit->byPosition,
+                                 unit->byVelocity);
+    if (unit->controller.usesInputs()) {
+      unit->controller.inputDerivatives(*unit->workspace, unit->byInput);
+      unit->byPosition.noalias() += unit->byInput * byPosition;
+      unit->byVelocity.noalias() += unit->byInput * byVelocity;
+    }
     for (std::size_t k = 0; k < unit->controller.outputs.size(); ++k) {
       const int input = unit->controller.outputs[k];
       byPosition.row(input) = share_[input] * unit->byPosition.row(static_cast<Eigen::Index>(k));

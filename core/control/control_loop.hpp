@@ -58,18 +58,22 @@ class ControlLoop : public Feedback {
   bool updateUnit(Unit& unit, State& state);
   void measure(Unit& unit, State& state, double sample);
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
-  void call(Unit& unit, double t, double step, const VecXRef& q, const VecXRef& v, VecXMut memory, VecXMut demand,
-            VecXMut signals);
+  void call(Unit& unit, const Measurement& measured, VecXMut memory, VecXMut demand, VecXMut signals);
+  void actContinuous(Unit& unit, double t, const VecXRef& q, const VecXRef& v, VecXMut u);
+  void seeInputs(const State& state, double t, const VecXRef& measured);
   void allocate(Unit& unit, const VecXRef& demand);
   void limit(const Unit& unit, double t, VecXMut u, VecXMut share) const;
   double tolerance(const Unit& unit) const;
 
   std::shared_ptr<const Model> model_;
-  std::vector<std::unique_ptr<Unit>> units_;
+  std::vector<std::unique_ptr<Unit>> units_;  ///< in the order of the model
+  std::vector<Unit*> order_;                  ///< in which they are asked: who uses the inputs of others comes last
   const InputsProvider* inputs_ = nullptr;
   std::vector<char> driven_;
   bool continuous_ = false;
   VecX measured_, changed_;
+  VecX seen_, tau_;  ///< inputs for who uses them
+  VecX given_;       ///< inputs that evaluate() was given: signals and held demands
   mutable VecX overlaid_, share_;
 };
 

@@ -41,8 +41,10 @@ struct PartWork {
 struct SequenceWorkspace : Controller::Workspace {
   std::vector<std::vector<PartWork>> parts;             ///< per phase and law
   std::vector<std::unique_ptr<MeasuredValues>> untils;  ///< per phase; null: no condition
-  double rounding = 0;                                  ///< of instants, s
-  std::size_t phase = 0;                                ///< of the last update
+  const Model* plant = nullptr;
+  VecX u;                 ///< inputs as laws that use them see them
+  double rounding = 0;    ///< of instants, s
+  std::size_t phase = 0;  ///< of the last update
 };
 
 class Sequence : public Controller {
@@ -51,6 +53,7 @@ class Sequence : public Controller {
 
   int stateSize() const override;
   const std::vector<ControllerSignal>& signals() const override { return signals_; }
+  bool usesInputs() const override;
   std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const override;
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
   void allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
@@ -60,6 +63,7 @@ class Sequence : public Controller {
   int held() const { return undriven_ == UndrivenInputs::kHold ? static_cast<int>(outputs.size()) : 0; }
   int memoryAt() const { return kHeader + held(); }
   bool isOver(SequenceWorkspace& w, std::size_t phase, double entered, const Measurement& measured) const;
+  void ask(SequenceWorkspace& w, std::size_t k, const Measurement& measured, ControllerOutput out) const;
   bool advance(SequenceWorkspace& w, const Measurement& measured, VecXMut state) const;
   void addSignals(const Part& part, const std::string& prefix);
 
@@ -94,6 +98,12 @@ void Sequence::addSignals(const Part& part, const std::string& prefix) {
     signals_.push_back({prefix + signal.name, signal.unit, signal.description});
 }
 
+bool Sequence::usesInputs() const {
+  return std::ranges::any_of(parts_, [](const std::vector<Part>& parts) {
+    return std::ranges::any_of(parts, [](const Part& part) { return part.law->usesInputs(); });
+  });
+}
+
 /// Laws of different phases never run together: they share their memory.
 int Sequence::stateSize() const {
   int most = 0;
@@ -104,6 +114,7 @@ int Sequence::stateSize() const {
 
 std::unique_ptr<Controller::Workspace> Sequence::makeWorkspace(const Model& plant) const {
   auto w = std::make_unique<SequenceWorkspace>();
+  w->plant = &plant, w->u.setZero(plant.nu);
   w->rounding = kSamplingRounding * samplingPeriod(*this, plant.simulation);
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     w->untils.push_back(phases_[i].until ? std::make_unique<MeasuredValues>(plant, *phases_[i].until) : nullptr);
@@ -149,6 +160,18 @@ bool Sequence::advance(SequenceWorkspace& w, const Measurement& measured, VecXMu
   return state[kPlace] != before;
 }
 
+/// One law of the phase that runs; others see its demand within its ranges.
+void Sequence::ask(SequenceWorkspace& w, std::size_t k, const Measurement& measured, ControllerOutput out) const {
+  const Part& part = parts_[w.phase][k];
+  PartWork& work = w.parts[w.phase][k];
+  part.law->update(*work.workspace, measured,
+                   {out.state.segment(memoryAt() + part.memory, part.law->stateSize()), work.demand,
+                    out.signals.segment(part.signals, part.signalCount)});
+  out.demand(part.outputs) = work.demand;
+  w.u(part.law->outputs) = work.demand;
+  w.plant->clipInputs(w.u);
+}
+
 void Sequence::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<SequenceWorkspace&>(workspace);
   const bool begins = advance(w, measured, out.state);
@@ -159,14 +182,12 @@ void Sequence::update(Workspace& workspace, const Measurement& measured, Control
   out.demand.setZero();
   if (undriven_ == UndrivenInputs::kHold) out.demand = out.state.segment(kHeader, held());
   const double t = phases_[w.phase].ownClock ? measured.t - entered : measured.t;
-  for (std::size_t k = 0; k < parts_[w.phase].size(); ++k) {
-    const Part& part = parts_[w.phase][k];
-    PartWork& work = w.parts[w.phase][k];
-    part.law->update(*work.workspace, {t, begins ? 0 : measured.step, measured.q, measured.v},
-                     {out.state.segment(memory + part.memory, part.law->stateSize()), work.demand,
-                      out.signals.segment(part.signals, part.signalCount)});
-    out.demand(part.outputs) = work.demand;
-  }
+  if (measured.u.size() == w.u.size()) w.u = measured.u;
+  w.u(outputs) = out.demand;
+  const Measurement now{t, begins ? 0 : measured.step, measured.q, measured.v, {w.u.data(), w.u.size()}};
+  for (const bool uses : {false, true})  // who uses the inputs of others comes last
+    for (std::size_t k = 0; k < parts_[w.phase].size(); ++k)
+      if (parts_[w.phase][k].law->usesInputs() == uses) ask(w, k, now, out);
   if (undriven_ == UndrivenInputs::kHold) out.state.segment(kHeader, held()) = out.demand;
 }
 

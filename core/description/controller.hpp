@@ -362,10 +362,33 @@ struct LqrController : MeasuringController, ModelBased {
   }
 };
 
+enum class ErrorAxes { kWorld, kBody };
+constexpr std::array<std::string_view, 2> enumNames(ErrorAxes) {
+  return {"world", "body"};
+}
+
+struct PoseTrackingController : TrackingController, ModelBased {
+  static constexpr std::string_view kType = "pose_tracking";
+  static constexpr std::string_view kMeaning = "Moves a floating base in position and orientation";
+
+  std::optional<LinkRef> link;
+  ErrorAxes axes = ErrorAxes::kWorld;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.link,
+            {.key = "link", .meaning = "The base, with a free joint; absent: the one that the outputs drive"});
+    TrackingController::describeTracking(self, v);
+    v.field(self.axes, {.key = "axes",
+                        .meaning = "Axes of errors and gains, position before orientation: the world's or the base's"});
+    ModelBased::describeModel(self, v);
+  }
+};
+
 /// The only list of laws: a law is one struct and one entry here.
 using LawType = std::variant<SignalsController, PidController, PdController, PdCancellationController,
                              ComputedTorqueController, PartialFeedbackLinearizationController, TaskSpaceController,
-                             InverseStaticsController, LqrController, ExpressionController>;
+                             InverseStaticsController, LqrController, ExpressionController, PoseTrackingController>;
 
 /// A controller within a phase: a law without a name.
 struct PhaseController {
@@ -437,7 +460,7 @@ struct SequenceController : SampledController {
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
-                 ExpressionController, SequenceController>;
+                 ExpressionController, SequenceController, PoseTrackingController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

@@ -6,9 +6,9 @@
 
 namespace tendril {
 
-void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, double t,
+void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
                            const MatX& forces, MatX& out) {
-  forwardDynamics(model, data, q, v, {.t = t});
+  forwardDynamics(model, data, q, v, inputs);
   const CoordinateLock lock(model, data);
   solveColumnsNegated(model, data, forces, out);
   out = -out;
@@ -16,6 +16,11 @@ void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, con
   MatX lambda = -data.loopJacobian * out;
   solveLoopSquare(data, lambda);
   out.noalias() += data.loopY * lambda;
+}
+
+void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, double t,
+                           const MatX& forces, MatX& out) {
+  accelerationsPerForce(model, data, q, v, Inputs{.t = t}, forces, out);
 }
 
 }  // namespace tendril

@@ -6,9 +6,12 @@
 
 namespace tendril {
 
-/// data.acceleration ← what the robot does at (q, v) without inputs, loads as they are at t (s); out (nv × k) ← ∂q̈ per
-/// generalised force along the columns of `forces` (nv × k): M⁻¹ forces, with what loops and prescribed joints hold
-/// taken out. O(N) per column. Throws as forwardDynamics.
+/// data.acceleration ← what the robot does at (q, v) with `inputs`; out (nv × k) ← ∂q̈ per generalised force along the
+/// columns of `forces` (nv × k): M⁻¹ forces, with what loops and prescribed joints hold taken out. O(N) per column.
+/// Throws as forwardDynamics.
+void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
+                           const MatX& forces, MatX& out);
+/// The same without inputs, loads as they are at t (s).
 void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, double t,
                            const MatX& forces, MatX& out);
 

@@ -35,6 +35,9 @@ struct Measurement {
   double t = 0;     ///< s, when the output takes effect
   double step = 0;  ///< s since the sample before; 0 at the first one, and where time runs continuously
   VecXRef q, v;     ///< nq, nv
+  /// nu: what other controllers, signals and hands give at that instant, for those that use it (usesInputs()). Empty:
+  /// zero.
+  Eigen::Map<const VecX> u{nullptr, 0};
 };
 
 /// What a controller tells besides its output, one number: "reference[0]" with its unit.
@@ -89,6 +92,8 @@ class Controller {
     outputs = demand.cwiseMax(ranges.lower).cwiseMin(ranges.upper);
   }
 
+  /// Whether it reads Measurement::u. It is then asked after those that do not, at the same instant.
+  virtual bool usesInputs() const { return false; }
   /// Whether it is a law without memory whose derivatives are known, so that it can run without samples.
   virtual bool canBeContinuous() const { return false; }
   /// byPosition, byVelocity (outputs × nv) ← ∂demand/∂q (right perturbations), ∂demand/∂v, after update() with the same
@@ -96,6 +101,8 @@ class Controller {
   virtual void derivatives(Workspace&, const Measurement&, MatXMut byPosition, MatXMut byVelocity) const {
     byPosition.setZero(), byVelocity.setZero();
   }
+  /// byInput (outputs × nu) ← ∂demand/∂u of inputs that are not its own, after derivatives(). Of those that use them.
+  virtual void inputDerivatives(Workspace&, MatXMut byInput) const { byInput.setZero(); }
 
   const std::string name;
   const std::vector<int> outputs;  ///< indices into u

@@ -11,6 +11,7 @@
 #include "core/control/tracking.hpp"
 #include "core/dynamics/mobility.hpp"
 #include "core/dynamics/station_motion.hpp"
+#include "core/math/so3.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril {
@@ -123,6 +124,24 @@ void designAll(const Model& model, const ActuationState& actuation, ControllerDe
                             "choose partial feedback linearization, or PD");
 }
 
+/// Position and rotation vector of the base that an output drives; empty: none.
+std::vector<double> baseRest(const Model& model, const Description& description, const std::vector<ObjectId>& outputs) {
+  for (const ObjectId id : outputs) {
+    const desc::Actuator* actuator = objectOf(description.actuators, id);
+    const auto* joint = actuator ? std::get_if<desc::JointActuator>(&actuator->type) : nullptr;
+    const int link = joint ? indexOf(description.links, joint->link.id) : -1;
+    if (link < 0 || link >= static_cast<int>(model.links.size())) continue;
+    Data data(model);
+    StationMotion at(model);
+    const VecX still = VecX::Zero(model.nv);
+    stationMotion(model, data, link, kBaseStation, model.q0, still, still, at);
+    Vec6 rest;
+    rest << at.X.p, logSO3<double>(at.X.R);
+    return roundedList(rest, kRestDigits);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool isTracking(std::string_view type) {
@@ -132,11 +151,15 @@ bool isTracking(std::string_view type) {
 
 bool gainsAreRates(std::string_view type) {
   return type == desc::ComputedTorqueController::kType || type == desc::PartialFeedbackLinearizationController::kType ||
-         type == desc::TaskSpaceController::kType;
+         type == desc::TaskSpaceController::kType || type == desc::PoseTrackingController::kType;
 }
 
 bool leadsFrame(std::string_view type) {
   return type == desc::TaskSpaceController::kType || type == desc::InverseStaticsController::kType;
+}
+
+bool movesBase(std::string_view type) {
+  return type == desc::PoseTrackingController::kType;
 }
 
 ObjectId leadingLink(const Model& model, const Description& description) {
@@ -171,7 +194,12 @@ ControllerDesign modestDesign(ControllerWish wish) {
 
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish) {
   ControllerDesign out = modestDesign(std::move(wish));
-  if (!isTracking(out.type) || out.type == desc::LqrController::kType) return out;  // its gains are computed
+  if (!isTracking(out.type) || out.type == desc::LqrController::kType)
+    return out;  // without gains, or they are computed
+  if (out.type == desc::PoseTrackingController::kType) {
+    out.rest = baseRest(model, description, out.outputs);
+    return out;
+  }
   if (leadsFrame(out.type)) {
     out.link = leadingLink(model, description);
     const int link = description.links.empty() ? -1 : indexOf(description.links, out.link);

@@ -36,6 +36,8 @@ bool gainsAreRates(std::string_view type);
 bool followsAll(std::string_view type);
 /// Whether it leads a frame of the robot: its reference has the entries of a task.
 bool leadsFrame(std::string_view type);
+/// Whether it moves a floating base: its reference is a pose.
+bool movesBase(std::string_view type);
 /// The link at the end of the longest chain that moves; 0: none does.
 ObjectId leadingLink(const Model& model, const Description& description);
 

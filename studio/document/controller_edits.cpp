@@ -20,7 +20,7 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 11> kKinds = {
+constexpr std::array<KindWords, 12> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
@@ -31,7 +31,8 @@ constexpr std::array<KindWords, 11> kKinds = {
      {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"},
      {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"},
      {desc::ExpressionController::kType, "Formulas of measured signals", "expressions"},
-     {desc::SequenceController::kType, "Sequence of controllers", "sequence"}}};
+     {desc::SequenceController::kType, "Sequence of controllers", "sequence"},
+     {desc::PoseTrackingController::kType, "Move a floating base (pose tracking)", "base"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -70,18 +71,29 @@ std::string misfitOfDrive(const desc::Actuator& actuator) {
   return {};
 }
 
-/// Why no law that follows a reference can serve an actuator; empty: one can.
-std::string misfit(const Description& description, const desc::Actuator& actuator) {
+/// Whether an actuator is the wrench on a base that floats in the world.
+bool drivesBase(const Description& description, const desc::Actuator& actuator) {
+  const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+  const desc::Link* link = joint ? objectOf(description.links, joint->link.id) : nullptr;
+  return link && link->parent.id == 0 && link->joint.type == JointType::kFree &&
+         joint->mode == desc::JointActuatorMode::kForce;
+}
+
+/// Why a law that measures cannot serve an actuator; empty: it can.
+std::string misfit(const Description& description, const desc::Actuator& actuator, std::string_view type) {
   if (std::string why = misfitOfDrive(actuator); !why.empty()) return why;
   const std::string named = "“" + actuator.name + "” ";
   if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
     const desc::Link* link = objectOf(description.links, joint->link.id);
-    if (link && !link->joint.type->isVector())
+    const bool measures = type == desc::PoseTrackingController::kType;
+    if (link && !link->joint.type->isVector() && !measures)
       return named + "turns a joint in space, which has no coordinates to follow";
   }
   const auto* tendon = std::get_if<desc::TendonActuator>(&actuator.type);
   if (tendon && tendon->mode == desc::TendonMode::kLength)
     return named + "takes in a length, no force: give it a signal";
+  if (type == desc::PoseTrackingController::kType && !drivesBase(description, actuator))
+    return named + "is not the force of a free joint on the world: add a motor to the joint of the floating base";
   return {};
 }
 
@@ -119,13 +131,19 @@ void chooseOutputs(const Description& description, const Ids& chosen, Controller
     const auto by = served.find(actuator.id);
     if (chosen.empty() ? by != served.end() : !wanted) continue;
     const bool signals = offer.type == desc::SignalsController::kType;
-    std::string why = isTracking(offer.type) ? misfit(description, actuator) : signals ? "" : misfitOfDrive(actuator);
+    std::string why = isTracking(offer.type) ? misfit(description, actuator, offer.type)
+                      : signals              ? ""
+                                             : misfitOfDrive(actuator);
     if (why.empty() && by != served.end() && by->second.empty())
       why = "“" + actuator.name + "” has a signal of its own: remove it first";
     if (why.empty())
       offer.outputs.push_back(actuator.id);
     else if (misfits.empty())
       misfits = why;
+  }
+  if (offer.type == desc::PoseTrackingController::kType && offer.outputs.size() > 1) {
+    if (!chosen.empty()) misfits = "there is one base per controller: select the motor of one";
+    offer.outputs.resize(1);
   }
   if (!misfits.empty() && (offer.outputs.empty() || !chosen.empty())) offer.reason = misfits;
   if (!offer.outputs.empty() || !misfits.empty()) return;
@@ -228,6 +246,13 @@ void begin(desc::TrackingController& tracking, const ControllerDesign& design) {
   if (design.type == desc::PidController::kType) tracking.gains.integral = gains(design.integral);
 }
 
+/// What the entries of reference and gains are of.
+enum class Entries { kInputs, kAll, kFrame, kBase };
+Entries entriesOf(std::string_view type) {
+  if (type == desc::PoseTrackingController::kType) return Entries::kBase;
+  return followsAll(type) ? Entries::kAll : leadsFrame(type) ? Entries::kFrame : Entries::kInputs;
+}
+
 /// What a law had before it became another one; `fresh` has what was designed.
 void keep(const Description& description, const desc::Controller& old, desc::TrackingController& fresh,
           const ControllerDesign& design) {
@@ -237,10 +262,10 @@ void keep(const Description& description, const desc::Controller& old, desc::Tra
   const std::string_view kind = typeOf(old.type);
   if (before->period) fresh.period = before->period;
   fresh.sensor = before->sensor;
-  if (followsAll(kind) != followsAll(design.type) || leadsFrame(kind) != leadsFrame(design.type)) return;
+  if (entriesOf(kind) != entriesOf(design.type)) return;
   desc::TrackingController kept = *before;
   kept.outputs = fresh.outputs;
-  if (!followsAll(kind) && !leadsFrame(kind)) fitEntries(description, kept, outputsOf(old), &design);
+  if (entriesOf(kind) == Entries::kInputs) fitEntries(description, kept, outputsOf(old), &design);
   if (!(followsAll(kind) && design.rest.empty())) fresh.reference = kept.reference;
   if (gainsAreRates(kind) != gainsAreRates(design.type)) return;
   const bool integrates = kind == desc::PidController::kType && design.type == desc::PidController::kType;

@@ -37,7 +37,7 @@ template <class Law>
 bool followsInputs(const Law& law) {
   if constexpr (requires { law.links; })
     if (!law.links.empty()) return false;
-  return !followsAll(Law::kType) && !leadsFrame(Law::kType);
+  return !followsAll(Law::kType) && !leadsFrame(Law::kType) && !movesBase(Law::kType);
 }
 
 /// Takes the outputs for which `gone` holds from a controller and from the parts of a sequence, whose references and

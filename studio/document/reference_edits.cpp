@@ -239,6 +239,7 @@ bool isOfPoses(std::string_view type) {
 std::size_t frameEntries(const desc::Controller& controller) {
   return std::visit(
       []<class T>(const T& law) -> std::size_t {
+        if constexpr (std::is_same_v<T, desc::PoseTrackingController>) return 6;
         if constexpr (requires { law.task; }) return law.task == desc::TaskKind::kPose ? 6 : 3;
         return 0;
       },
