@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Laws of bodies of tetrahedra.
-#include <algorithm>
 #include <stdexcept>
 
 #include "core/builder/build_tetrahedra.hpp"
+#include "core/builder/plugin_coefficients.hpp"
 #include "core/model/volume/compressible_laws.hpp"
 #include "core/model/volume/plugin_law.hpp"
 #include "core/text/number_text.hpp"
@@ -36,34 +36,6 @@ LawChoice buildLaw(const desc::Yeoh& law, BuildContext& context, const std::stri
   return lawOf(law, context.number(law.c1), context.number(law.c2), context.number(law.c3), 0, context);
 }
 
-std::string coefficientList(const PluginLaw& law) {
-  std::string out;
-  for (const PluginLaw::Coefficient& c : law.coefficients())
-    out += (out.empty() ? "" : ", ") + c.name + (c.unit.empty() ? "" : " (" + c.unit + ")");
-  return out.empty() ? "none" : out;
-}
-
-/// In the order of the law; those that the material does not give are the plugin's. Problems: unknown names, ranges.
-std::vector<double> coefficientsOf(const desc::PluginMaterial& material, const PluginLaw& law, BuildContext& context,
-                                   const std::string& path) {
-  std::vector<double> out;
-  for (const PluginLaw::Coefficient& c : law.coefficients()) out.push_back(c.standard);
-  for (const auto& [name, number] : material.coefficients.entries) {
-    const std::string place = path + ".coefficients." + name;
-    const auto known = std::ranges::find(law.coefficients(), name, &PluginLaw::Coefficient::name);
-    if (known == law.coefficients().end()) {
-      context.error(place, "the law " + law.name() + " has no such coefficient", "known: " + coefficientList(law));
-      continue;
-    }
-    const double value = context.number(number, place);
-    if (!(value >= known->minimum && value <= known->maximum))
-      context.error(place, "is " + std::to_string(value),
-                    "must be from " + std::to_string(known->minimum) + " to " + std::to_string(known->maximum));
-    out[static_cast<std::size_t>(known - law.coefficients().begin())] = value;
-  }
-  return out;
-}
-
 LawChoice buildLaw(const desc::PluginMaterial& material, BuildContext& context, const std::string& path) {
   const std::shared_ptr<const PluginLaw> law = context.catalogue().law(material.law);
   if (!law) {
@@ -71,7 +43,8 @@ LawChoice buildLaw(const desc::PluginMaterial& material, BuildContext& context, 
     return {};
   }
   const std::size_t before = context.problems.size();
-  std::vector<double> coefficients = coefficientsOf(material, *law, context, path);
+  std::vector<double> coefficients = coefficientValues(material.coefficients, law->coefficients(),
+                                                       "the law " + law->name(), context, path + ".coefficients");
   if (context.problems.size() > before) return {};
   try {
     return {std::make_shared<PluginVolumeLaw>(law, std::move(coefficients)), context.number(material.relaxation),

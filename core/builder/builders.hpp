@@ -97,6 +97,8 @@ ControllerMaker controllerMaker(const description::LqrController& given, const C
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::PoseTrackingController& given, const ControllerSlot& slot,
                                 BuildContext& context);
+ControllerMaker controllerMaker(const description::PluginController& given, const ControllerSlot& slot,
+                                BuildContext& context);
 ControllerMaker controllerMaker(const description::ExpressionController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::SequenceController& given, const ControllerSlot& slot,

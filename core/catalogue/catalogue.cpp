@@ -56,6 +56,12 @@ void addTo(Offers& offers, const std::vector<std::shared_ptr<const T>>& items) {
   if (!names.empty()) offers.names.add(std::move(names));
 }
 
+std::vector<std::string> namesOf(const std::vector<PluginLaw::Coefficient>& coefficients) {
+  std::vector<std::string> names;
+  for (const PluginLaw::Coefficient& c : coefficients) names.push_back(c.name);
+  return names;
+}
+
 }  // namespace
 
 std::vector<CatalogueEntry> PluginContents::entries() const {
@@ -63,6 +69,7 @@ std::vector<CatalogueEntry> PluginContents::entries() const {
   append(out, OfferKind::kStrainBasis, bases);
   append(out, OfferKind::kPrimitive, primitives);
   append(out, OfferKind::kLaw, laws);
+  append(out, OfferKind::kController, controllers);
   return out;
 }
 
@@ -70,7 +77,8 @@ Catalogue::Catalogue()
     : entries_(builtInEntries()),
       bases_{GrowingNames(builtInBases())},
       primitives_{GrowingNames(builtInPrimitives())},
-      laws_{GrowingNames(std::vector<std::string>())} {}
+      laws_{GrowingNames(std::vector<std::string>())},
+      controllers_{GrowingNames(std::vector<std::string>())} {}
 
 Catalogue& Catalogue::ofProcess() {
   static Catalogue catalogue;
@@ -81,29 +89,38 @@ void Catalogue::add(const PluginContents& contents) {
   const std::lock_guard lock(mutex_);
   addTo(bases_, contents.bases);
   addTo(primitives_, contents.primitives);
-  for (const std::shared_ptr<const PluginLaw>& law : contents.laws) {  // before their laws: who sees one sees the other
-    std::vector<std::string> names;
-    for (const PluginLaw::Coefficient& c : law->coefficients()) names.push_back(c.name);
-    coefficients_.try_emplace(law->name(), std::move(names));
-  }
+  // Before their laws and controllers: who sees one sees the other.
+  for (const auto& law : contents.laws) coefficients_.try_emplace(law->name(), namesOf(law->coefficients()));
+  for (const auto& each : contents.controllers) parameters_.try_emplace(each->name(), namesOf(each->parameters()));
   addTo(laws_, contents.laws);
+  addTo(controllers_, contents.controllers);
   for (CatalogueEntry& entry : contents.entries()) entries_.push_back(std::move(entry));
 }
 
 std::span<const std::string_view> Catalogue::names(OfferKind kind) const {
   if (kind == OfferKind::kStrainBasis) return bases_.names.span();
+  if (kind == OfferKind::kController) return controllers_.names.span();
   return (kind == OfferKind::kPrimitive ? primitives_.names : laws_.names).span();
 }
 
-std::span<const std::string_view> Catalogue::coefficients(std::string_view law) const {
+std::span<const std::string_view> Catalogue::find(const NamesOf& all, std::string_view name) const {
   const std::lock_guard lock(mutex_);
-  const auto found = coefficients_.find(law);
-  return found == coefficients_.end() ? std::span<const std::string_view>() : found->second.span();
+  const auto found = all.find(name);
+  return found == all.end() ? std::span<const std::string_view>() : found->second.span();
+}
+
+std::span<const std::string_view> Catalogue::coefficients(std::string_view law) const {
+  return find(coefficients_, law);
+}
+
+std::span<const std::string_view> Catalogue::parameters(std::string_view controller) const {
+  return find(parameters_, controller);
 }
 
 std::span<const std::string_view> Catalogue::options(const description::FieldInfo& info) const {
   if (info.offers) return names(*info.offers);
-  return info.coefficientsOf.empty() ? info.options : coefficients(info.coefficientsOf);
+  if (!info.coefficientsOf.empty()) return coefficients(info.coefficientsOf);
+  return info.parametersOf.empty() ? info.options : parameters(info.parametersOf);
 }
 
 std::vector<CatalogueEntry> Catalogue::entries() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What descriptions may name: strain bases, primitives and laws, built in and from plugins, with their origin.
+// What descriptions may name: strain bases, primitives, laws and controllers, built in and from plugins, with their
+// origin.
 #pragma once
 
 #include <map>
@@ -13,7 +14,7 @@
 
 #include "core/catalogue/growing_names.hpp"
 #include "core/description/field.hpp"
-#include "core/model/plugin/plugin_functions.hpp"
+#include "core/model/plugin/plugin_controller.hpp"
 
 namespace tendril {
 
@@ -28,6 +29,7 @@ struct PluginContents {
   std::vector<std::shared_ptr<const PluginBasis>> bases;
   std::vector<std::shared_ptr<const PluginPrimitive>> primitives;
   std::vector<std::shared_ptr<const PluginLaw>> laws;
+  std::vector<std::shared_ptr<const PluginController>> controllers;
 
   /// `origin` is the plugin's name.
   std::vector<CatalogueEntry> entries() const;
@@ -49,10 +51,12 @@ class Catalogue {
   /// Adds all that a plugin has. The names must be new.
   void add(const PluginContents& contents);
 
-  /// The names of one kind. "custom" is among the strain bases; the laws are those of plugins.
+  /// The names of one kind. "custom" is among the strain bases; laws and controllers are those of plugins.
   std::span<const std::string_view> names(OfferKind kind) const;
   /// Names of the coefficients of a plugin's law; none of an unknown law.
   std::span<const std::string_view> coefficients(std::string_view law) const;
+  /// Names of the parameters of a plugin's controller, likewise.
+  std::span<const std::string_view> parameters(std::string_view controller) const;
   /// What a field may hold, or the keys of a map: what the field itself says, or what is here of the kind that it
   /// names.
   std::span<const std::string_view> options(const description::FieldInfo& info) const;
@@ -66,6 +70,7 @@ class Catalogue {
   std::shared_ptr<const PluginBasis> basis(std::string_view name) const { return find(bases_, name); }
   std::shared_ptr<const PluginPrimitive> primitive(std::string_view name) const { return find(primitives_, name); }
   std::shared_ptr<const PluginLaw> law(std::string_view name) const { return find(laws_, name); }
+  std::shared_ptr<const PluginController> controller(std::string_view name) const { return find(controllers_, name); }
 
  private:
   template <class T>
@@ -81,12 +86,16 @@ class Catalogue {
     return found == offers.ofPlugins.end() ? nullptr : found->second;
   }
 
+  using NamesOf = std::map<std::string, GrowingNames, std::less<>>;
+  std::span<const std::string_view> find(const NamesOf& all, std::string_view name) const;
+
   mutable std::mutex mutex_;  ///< of all but the names, which have their own
   std::vector<CatalogueEntry> entries_;
   Offers<PluginBasis> bases_;
   Offers<PluginPrimitive> primitives_;
   Offers<PluginLaw> laws_;
-  std::map<std::string, GrowingNames, std::less<>> coefficients_;  ///< of each law
+  Offers<PluginController> controllers_;
+  NamesOf coefficients_, parameters_;  ///< of each law, of each controller
 };
 
 }  // namespace tendril

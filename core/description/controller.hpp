@@ -385,10 +385,33 @@ struct PoseTrackingController : TrackingController, ModelBased {
   }
 };
 
+struct PluginController : MeasuringController {
+  static constexpr std::string_view kType = "plugin";
+  static constexpr std::string_view kMeaning = "Controller of a plugin";
+
+  std::string controller;
+  OrderedMap<std::string, Number> parameters;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    MeasuringController::describeOutputs(self, v);
+    v.field(self.controller, {.key = "controller",
+                              .meaning = "Name of the controller; a plugin that is loaded must have it",
+                              .required = true,
+                              .offers = OfferKind::kController,
+                              .label = "Controller of the plugin"});
+    v.field(self.parameters, {.key = "parameters",
+                              .meaning = "Parameters by their names, SI; absent ones are the plugin's",
+                              .parametersOf = self.controller});
+    MeasuringController::describeSampling(self, v);
+  }
+};
+
 /// The only list of laws: a law is one struct and one entry here.
-using LawType = std::variant<SignalsController, PidController, PdController, PdCancellationController,
-                             ComputedTorqueController, PartialFeedbackLinearizationController, TaskSpaceController,
-                             InverseStaticsController, LqrController, ExpressionController, PoseTrackingController>;
+using LawType =
+    std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
+                 PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
+                 ExpressionController, PoseTrackingController, PluginController>;
 
 /// A controller within a phase: a law without a name.
 struct PhaseController {
@@ -460,7 +483,7 @@ struct SequenceController : SampledController {
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
-                 ExpressionController, SequenceController, PoseTrackingController>;
+                 ExpressionController, SequenceController, PoseTrackingController, PluginController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

@@ -49,6 +49,7 @@ struct FieldInfo {
   std::span<const std::string_view> options = {};  ///< allowed texts of a string field, or keys; empty: any
   std::optional<OfferKind> offers = {};            ///< names one of these: the catalogue has the options
   std::string_view coefficientsOf = {};            ///< keys are coefficients of this law; text of the object itself
+  std::string_view parametersOf = {};              ///< keys are parameters of this controller of a plugin; likewise
   std::string_view label = {};                     ///< name for people where the key does not say it
   std::string_view typical = {};                   ///< usual values, for people: "0.05…10 MPa (silicone, rubber)"
   Depth depth = Depth::kEssential;

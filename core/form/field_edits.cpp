@@ -21,18 +21,31 @@ bool isContainer(const FieldRow& row) {
   return row.kind == FieldKind::kList || row.kind == FieldKind::kMap;
 }
 
-/// What the plugin takes for a coefficient of the material whose map has this path; 1 if there is none.
+Node standardOf(const std::vector<PluginLaw::Coefficient>& known, std::string_view name) {
+  for (const PluginLaw::Coefficient& c : known)
+    if (c.name == name) return Node::ofNumber(c.standard);
+  return Node::ofNumber(1);
+}
+
+/// What the plugin takes for a coefficient of the material, or a parameter of the controller, whose map has this path;
+/// 1 if there is none.
 Node standardCoefficient(const Description& description, std::string_view path, std::string_view name,
                          const Catalogue& catalogue) {
   for (const description::Material& material : description.materials.items) {
     const auto* chosen = std::get_if<description::PluginMaterial>(&material.law);
     if (!chosen || path != "materials." + material.name + ".coefficients") continue;
     const std::shared_ptr<const PluginLaw> law = catalogue.law(chosen->law);
-    if (!law) break;
-    for (const PluginLaw::Coefficient& c : law->coefficients())
-      if (c.name == name) return Node::ofNumber(c.standard);
+    if (law) return standardOf(law->coefficients(), name);
   }
-  return Node::ofNumber(1);
+  Node found = Node::ofNumber(1);
+  for (const description::Controller& controller : description.controllers)
+    description::eachLaw(
+        controller.type, "controllers." + controller.name, [&]<class Law>(const Law& law, const std::string& own) {
+          if constexpr (std::is_same_v<Law, description::PluginController>)
+            if (const auto known = catalogue.controller(law.controller); path == own + ".parameters" && known)
+              found = standardOf(known->parameters(), name);
+        });
+  return found;
 }
 
 /// A value for the first entry of a list, for an entry of a map that is named so.
@@ -65,7 +78,8 @@ Node firstEntry(const Description& description, const FieldRow& row, std::string
     return signals;
   }
   if (row.key == "added_mass" || row.key == "viscous_drag") return numbers(6);
-  if (row.key == "coefficients") return standardCoefficient(description, row.path, name, catalogue);
+  if (row.key == "coefficients" || (row.key == "parameters" && row.path != "parameters"))
+    return standardCoefficient(description, row.path, name, catalogue);
   if (row.kind == FieldKind::kMap) return row.key == "outputs" ? Node::ofText("0") : Node::ofNumber(1);
   return Node::ofNumber(0);
 }

@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostOffers = 1000, kMostCoefficients = 100;
+constexpr int kMostOffers = 1000, kMostCoefficients = 100, kMostStates = 100000;
+constexpr int kControllersSince = 1;  // minor version
 
 /// An open library; closes it unless kept.
 class Library {
@@ -91,7 +92,10 @@ class Loading {
          [](const TendrilBasis& basis) { return basis.count && basis.gauss_points && basis.evaluate; });
     take(table.primitives, table.primitive_count, OfferKind::kPrimitive, out.primitives,
          [](const TendrilPrimitive& primitive) { return primitive.evaluate != nullptr; });
-    take(table.laws, table.law_count, OfferKind::kLaw, out.laws, isWhole);
+    take(table.laws, table.law_count, OfferKind::kLaw, out.laws,
+         [](const TendrilLaw& law) { return law.evaluate && areWhole(law.coefficients, law.coefficient_count); });
+    if (table.minor >= kControllersSince)  // an older table ends before
+      take(table.controllers, table.controller_count, OfferKind::kController, out.controllers, isWhole);
     report_.offers = out.entries();
     if (report_.problems.empty() && report_.offers.empty()) problem("offers nothing; ask its author");
     return out;
@@ -100,13 +104,20 @@ class Loading {
  private:
   void problem(const std::string& what) { report_.problems.push_back(what); }
 
-  static bool isWhole(const TendrilLaw& law) {
-    if (!law.evaluate || law.coefficient_count < 0 || law.coefficient_count > kMostCoefficients) return false;
-    if (law.coefficient_count > 0 && !law.coefficients) return false;
+  /// Things with names that differ.
+  template <class T>
+  static bool areWhole(const T* things, int count) {
+    if (count < 0 || count > kMostCoefficients || (count > 0 && !things)) return false;
     std::set<std::string> names;
-    for (int i = 0; i < law.coefficient_count; ++i)
-      if (!isName(law.coefficients[i].name) || !names.insert(law.coefficients[i].name).second) return false;
+    for (int i = 0; i < count; ++i)
+      if (!isName(things[i].name) || !names.insert(things[i].name).second) return false;
     return true;
+  }
+  static bool isWhole(const TendrilController& controller) {
+    const auto isCount = [](int count) { return count >= 0 && count <= kMostStates; };
+    return controller.evaluate && isCount(controller.state_count) && isCount(controller.states_per_output) &&
+           areWhole(controller.parameters, controller.parameter_count) &&
+           areWhole(controller.signals, controller.signal_count);
   }
 
   template <class Table, class T, class Whole>

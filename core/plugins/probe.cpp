@@ -183,15 +183,19 @@ class PrimitiveProbe {
 
 // ---- laws
 
+std::vector<double> standards(const std::vector<PluginLaw::Coefficient>& coefficients, const std::string& what) {
+  std::vector<double> out;
+  for (const PluginLaw::Coefficient& c : coefficients) {
+    if (!(std::isfinite(c.standard) && c.minimum <= c.standard && c.standard <= c.maximum))
+      throw std::invalid_argument("has a " + what + " \"" + c.name + "\" whose standard is outside of its range");
+    out.push_back(c.standard);
+  }
+  return out;
+}
+
 class LawProbe {
  public:
-  explicit LawProbe(const PluginLaw& law) : law_(law) {
-    for (const PluginLaw::Coefficient& c : law.coefficients()) {
-      if (!(std::isfinite(c.standard) && c.minimum <= c.standard && c.standard <= c.maximum))
-        throw std::invalid_argument("has a coefficient \"" + c.name + "\" whose standard is outside of its range");
-      coefficients_.push_back(c.standard);
-    }
-  }
+  explicit LawProbe(const PluginLaw& law) : law_(law), coefficients_(standards(law.coefficients(), "coefficient")) {}
   void run() const {
     const std::array<double, 6> rest = values(3, 3);
     const double stiffness = rest[1] + rest[2];
@@ -236,6 +240,28 @@ class LawProbe {
   std::vector<double> coefficients_;
 };
 
+// ---- controllers
+
+/// Small robots of coordinates that are numbers; one that serves others is tried when it gets them.
+void runController(const PluginController& controller) {
+  constexpr int kMost = 3, kSamples = 8;
+  const std::vector<double> parameters = standards(controller.parameters(), "parameter");
+  for (int n = 1; n <= kMost; ++n)
+    for (int outputs = 1; outputs <= n; ++outputs) {
+      const PluginController::Size size{n, n, outputs};
+      if (!controller.misfit(size).empty()) continue;
+      std::vector<PluginController::Sample> samples(kSamples);
+      for (int k = 0; k < kSamples; ++k)
+        for (VecX* each : {&samples[static_cast<std::size_t>(k)].q, &samples[static_cast<std::size_t>(k)].v})
+          *each = VecX::NullaryExpr(n, [&](Eigen::Index i) {
+            return scattered(100 * k + 2 * static_cast<int>(i) + (each == &samples[static_cast<std::size_t>(k)].v));
+          });
+      if (const std::string why = controller.tryOut(parameters, size, samples); !why.empty())
+        throw std::invalid_argument(why + " with " + std::to_string(n) + " coordinates and " + std::to_string(outputs) +
+                                    " outputs");
+    }
+}
+
 /// Runs a probe that throws.
 template <class F>
 void collect(const std::string& what, std::vector<std::string>& problems, const F& run) {
@@ -263,6 +289,10 @@ void probe(const PluginPrimitive& primitive, std::vector<std::string>& problems)
 
 void probe(const PluginLaw& law, std::vector<std::string>& problems) {
   collect("law \"" + law.name() + "\": it ", problems, [&] { LawProbe(law).run(); });
+}
+
+void probe(const PluginController& controller, std::vector<std::string>& problems) {
+  collect("controller \"" + controller.name() + "\": it ", problems, [&] { runController(controller); });
 }
 
 }  // namespace tendril

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/plugin/plugin_functions.hpp"
+#include "core/model/plugin/plugin_controller.hpp"
 
 namespace tendril {
 
@@ -13,5 +13,6 @@ namespace tendril {
 void probe(const PluginBasis& basis, std::vector<std::string>& problems);
 void probe(const PluginPrimitive& primitive, std::vector<std::string>& problems);
 void probe(const PluginLaw& law, std::vector<std::string>& problems);
+void probe(const PluginController& controller, std::vector<std::string>& problems);
 
 }  // namespace tendril

@@ -23,6 +23,7 @@ std::vector<std::string> usedPlugins(const Description& description, const Catal
     if constexpr (std::is_same_v<T, description::Material>)
       if (const auto* material = std::get_if<description::PluginMaterial>(&value.law))
         note(catalogue.law(material->law), names);
+    if constexpr (std::is_same_v<T, description::PluginController>) note(catalogue.controller(value.controller), names);
   };
   description::walk(description, look);
   return {names.begin(), names.end()};

@@ -9,7 +9,7 @@
 
 namespace tendril {
 
-/// Names of the plugins of a catalogue whose bases, primitives or laws a description names, sorted.
+/// Names of the plugins of a catalogue whose bases, primitives, laws or controllers a description names, sorted.
 std::vector<std::string> usedPlugins(const Description& description,
                                      const Catalogue& catalogue = Catalogue::ofProcess());
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The interface between Tendril and a plugin: a shared library that adds strain bases, deformation primitives and
- * material laws. Plain C; tendril_plugin.hpp beside it makes these tables from C++ functions. plugins/README.md says
- * how to build a plugin and where to put it.
+/* The interface between Tendril and a plugin: a shared library that adds strain bases, deformation primitives,
+ * material laws and controllers. Plain C; tendril_plugin.hpp beside it makes these tables from C++ functions.
+ * plugins/README.md says how to build a plugin and where to put it.
  *
  * A plugin exports one function, tendril_plugin(), that returns a table which lives as long as the library. Tendril
  * calls the functions of the tables from several threads at once. They return 0, or any other number where they fail.
@@ -14,9 +14,10 @@
 extern "C" {
 #endif
 
-/* Plugins of the same major version, and of the same or a lower minor one, are loaded. */
+/* Plugins of the same major version, and of the same or a lower minor one, are loaded. A minor version adds fields at
+ * the end of TendrilPlugin, which are not looked at in tables that say a lower one. 1.1: controllers. */
 #define TENDRIL_PLUGIN_MAJOR 1
-#define TENDRIL_PLUGIN_MINOR 0
+#define TENDRIL_PLUGIN_MINOR 1
 
 #if defined(_WIN32)
 #define TENDRIL_PLUGIN_EXPORT __declspec(dllexport)
@@ -77,6 +78,36 @@ typedef struct TendrilLaw {
   int (*evaluate)(const double* coefficients, int points, const double* I1, const double* I2, double* out);
 } TendrilLaw;
 
+typedef struct TendrilControllerSignal {
+  const char* name;
+  const char* unit;    /* SI, "" where there is none */
+  const char* meaning; /* one line for people */
+} TendrilControllerSignal;
+
+/* A controller. It is asked at samples, and what it demands is held until the next one.
+ *
+ * evaluate() gets the parameters in the order of the table, the time t (s) and the time `step` since the sample before
+ * (0 at the first one), the nq coordinates q and nv velocities v of the whole robot in the order of its links (free
+ * joints: position, quaternion w x y z; body twist, angular velocity first), and how many outputs it has. It writes one
+ * demand per output (a force, a torque, a tension, a pressure), and its signals. `state` holds its memory,
+ * state_count + states_per_output * outputs numbers, 0 at the first sample, which it may change. The same arguments
+ * give the same numbers, whatever was asked before: what it must remember belongs in `state`, so that a run can be
+ * resumed and rewound. */
+typedef struct TendrilController {
+  const char* name;
+  const char* meaning; /* one line for people */
+  int parameter_count;
+  const TendrilCoefficient* parameters;
+  int state_count, states_per_output;
+  int signal_count;
+  const TendrilControllerSignal* signals;
+  /* 0: it can serve a robot of this size; any other number: it cannot, and last_error() says what it needs. NULL: it
+   * can serve all. */
+  int (*fits)(int nq, int nv, int outputs);
+  int (*evaluate)(const double* parameters, double t, double step, int nq, const double* q, int nv, const double* v,
+                  int outputs, double* state, double* demand, double* signals);
+} TendrilController;
+
 typedef struct TendrilPlugin {
   int major, minor;    /* TENDRIL_PLUGIN_MAJOR, TENDRIL_PLUGIN_MINOR: the version that it was built with */
   const char* name;    /* for people, unique */
@@ -90,6 +121,9 @@ typedef struct TendrilPlugin {
   int law_count;
   const TendrilLaw* laws;
   const char* (*last_error)(void); /* why the last call on this thread failed; may be NULL, and may return NULL */
+  /* since 1.1 */
+  int controller_count;
+  const TendrilController* controllers;
 } TendrilPlugin;
 
 TENDRIL_PLUGIN_EXPORT const TendrilPlugin* tendril_plugin(void);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <exception>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -106,6 +107,42 @@ TendrilLaw law(const char* name, const char* meaning, const TendrilCoefficient (
           .coefficient_count = kCount,
           .coefficients = coefficients,
           .evaluate = evaluateLaw<F>};
+}
+
+/// What a controller is asked, and where it answers (TendrilController).
+struct Sample {
+  const double* parameters;
+  double t, step;
+  std::span<const double> q, v;
+  double* state;
+  std::span<double> demand;
+  double* signals;
+};
+
+template <class F>
+int evaluateController(const double* parameters, double t, double step, int nq, const double* q, int nv,
+                       const double* v, int outputs, double* state, double* demand, double* signals) {
+  const auto size = [](int count) { return static_cast<std::size_t>(count); };
+  return guarded([&] {
+    F{}(Sample{parameters, t, step, {q, size(nq)}, {v, size(nv)}, state, {demand, size(outputs)}, signals});
+  });
+}
+
+/// A controller from two lambdas: fits(nq, nv, outputs) throws where it cannot serve, evaluate(const Sample&).
+/// `parameters` and `signals` must live as long as the library.
+template <int kParameters, int kSignals, Stateless Fits, Stateless F>
+TendrilController controller(const char* name, const char* meaning, const TendrilCoefficient (&parameters)[kParameters],
+                             int states, const TendrilControllerSignal (&signals)[kSignals], Fits, F) {
+  return {.name = name,
+          .meaning = meaning,
+          .parameter_count = kParameters,
+          .parameters = parameters,
+          .state_count = states,
+          .states_per_output = 0,
+          .signal_count = kSignals,
+          .signals = signals,
+          .fits = [](int nq, int nv, int outputs) { return guarded([&] { Fits{}(nq, nv, outputs); }); },
+          .evaluate = evaluateController<F>};
 }
 
 template <class Count, class Values>

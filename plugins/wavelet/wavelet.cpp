@@ -39,7 +39,9 @@ const TendrilPlugin kPlugin = {.major = TENDRIL_PLUGIN_MAJOR,
                                .primitives = nullptr,
                                .law_count = 0,
                                .laws = nullptr,
-                               .last_error = tendril::plugin::lastError};
+                               .last_error = tendril::plugin::lastError,
+                               .controller_count = 0,
+                               .controllers = nullptr};
 
 }  // namespace
 

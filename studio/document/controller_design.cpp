@@ -194,7 +194,7 @@ ControllerDesign modestDesign(ControllerWish wish) {
 
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish) {
   ControllerDesign out = modestDesign(std::move(wish));
-  if (!isTracking(out.type) || out.type == desc::LqrController::kType)
+  if (!isTracking(out.type) || out.type == desc::LqrController::kType || out.type == desc::PluginController::kType)
     return out;  // without gains, or they are computed
   if (out.type == desc::PoseTrackingController::kType) {
     out.rest = baseRest(model, description, out.outputs);

@@ -5,8 +5,10 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
+#include "core/catalogue/catalogue.hpp"
 #include "studio/document/edits.hpp"
 #include "studio/document/items.hpp"
 
@@ -20,7 +22,7 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 12> kKinds = {
+constexpr std::array<KindWords, 13> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
@@ -32,7 +34,8 @@ constexpr std::array<KindWords, 12> kKinds = {
      {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"},
      {desc::ExpressionController::kType, "Formulas of measured signals", "expressions"},
      {desc::SequenceController::kType, "Sequence of controllers", "sequence"},
-     {desc::PoseTrackingController::kType, "Move a floating base (pose tracking)", "base"}}};
+     {desc::PoseTrackingController::kType, "Move a floating base (pose tracking)", "base"},
+     {desc::PluginController::kType, "Controller of a plugin", "plugin"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -85,7 +88,7 @@ std::string misfit(const Description& description, const desc::Actuator& actuato
   const std::string named = "“" + actuator.name + "” ";
   if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
     const desc::Link* link = objectOf(description.links, joint->link.id);
-    const bool measures = type == desc::PoseTrackingController::kType;
+    const bool measures = type == desc::PluginController::kType || type == desc::PoseTrackingController::kType;
     if (link && !link->joint.type->isVector() && !measures)
       return named + "turns a joint in space, which has no coordinates to follow";
   }
@@ -95,6 +98,10 @@ std::string misfit(const Description& description, const desc::Actuator& actuato
   if (type == desc::PoseTrackingController::kType && !drivesBase(description, actuator))
     return named + "is not the force of a free joint on the world: add a motor to the joint of the floating base";
   return {};
+}
+
+std::span<const std::string_view> pluginControllers() {
+  return Catalogue::ofProcess().names(OfferKind::kController);
 }
 
 /// Why the robot does not suit a law of all of its coordinates.
@@ -381,6 +388,8 @@ std::vector<ControllerOffer> controllerOffers(const Description& description, co
   for (const KindWords& kind : kKinds) {
     ControllerOffer offer{.type = std::string(kind.type), .outputs = {}, .reason = {}};
     chooseOutputs(description, chosen, offer);
+    if (offer.reason.empty() && kind.type == desc::PluginController::kType && pluginControllers().empty())
+      offer.reason = "no plugin that is loaded has a controller";
     if (offer.reason.empty() && leadsFrame(kind.type)) offer.reason = misfitOfFrames(description, model, kind.type);
     if (offer.reason.empty() && followsAll(kind.type)) offer.reason = misfitOfAll(description, model, offer.outputs);
     offers.push_back(std::move(offer));
@@ -443,6 +452,13 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
     setOutputs(description, controller, *formulas, design.outputs);
   } else {
     setOutputs(description, controller, std::get<desc::SignalsController>(made.type), design.outputs);
+  }
+  if (auto* own = std::get_if<desc::PluginController>(&made.type)) {
+    const auto* before = std::get_if<desc::PluginController>(&controller.type);
+    if (before)
+      own->controller = before->controller, own->parameters = before->parameters;
+    else if (!pluginControllers().empty())
+      own->controller = pluginControllers().front();
   }
   if (auto* tracking = trackingOf(made.type)) {
     begin(*tracking, design);

@@ -103,6 +103,55 @@ const TendrilLaw kLaws[] = {{.name = TENDRIL_FAULT "_law",
                              .coefficients = kCoefficients,
                              .evaluate = lawValues}};
 
+constexpr std::string_view kOfControllers = "controller_";
+
+int controllerFits(int nq, int, int outputs) {
+  return nq == 1 && outputs == 1 ? 0 : 1;
+}
+
+/// A spring that counts its samples.
+int controllerDemand(const double* parameters, double t, double, int, const double* q, int, const double* v, int,
+                     double* state, double* demand, double* signals) {
+  static double asked = 0;
+  if (kFault == "controller_throws") throw std::runtime_error("no demand today");
+  if (kFault == "controller_status") return 3;
+  if (kFault == "controller_silent") return 0;
+  state[0] += 1;
+  demand[0] = -parameters[0] * q[0] - v[0];
+  signals[0] = state[0];
+  if (kFault == "controller_nan" && q[0] > 0) demand[0] = std::nan("");
+  if (kFault == "controller_signal") signals[0] = std::nan("");
+  if (kFault == "controller_state") state[0] = std::nan("");
+  if (kFault == "controller_forgets") demand[0] += 1e-9 * (asked += 1);
+  if (kFault == "controller_outside") demand[1] = 0;
+  if (kFault == "controller_changes") const_cast<double*>(q)[0] = 0;
+  if (kFault == "late" && t > 0.5) demand[0] = std::nan("");
+  return 0;
+}
+
+const TendrilCoefficient kParameters[] = {{.name = "stiffness",
+                                           .unit = "N/m",
+                                           .meaning = "Of the spring",
+                                           .standard = 3,
+                                           .minimum = 0,
+                                           .maximum = kFault == "controller_standard" ? 2.0 : 100.0}};
+
+const TendrilControllerSignal kSignals[] = {{.name = kFault == "controller_signal_name" ? "Samples!" : "samples",
+                                             .unit = "",
+                                             .meaning = "How many there were"}};
+
+const TendrilController kControllers[] = {{.name = TENDRIL_FAULT "_controller",
+                                           .meaning = "A spring",
+                                           .parameter_count = 1,
+                                           .parameters = kParameters,
+                                           .state_count = 1,
+                                           .states_per_output = 0,
+                                           .signal_count = 1,
+                                           .signals = kSignals,
+                                           .fits = controllerFits,
+                                           .evaluate = kFault == "controller_missing" ? nullptr : controllerDemand}};
+
+constexpr bool kControls = kFault.starts_with(kOfControllers) || kFault == "late";
 constexpr bool kEmpty = kFault == "nothing";
 
 const TendrilPlugin kPlugin = {.major = kFault == "wrong_version" ? TENDRIL_PLUGIN_MAJOR + 1 : TENDRIL_PLUGIN_MAJOR,
@@ -117,7 +166,11 @@ const TendrilPlugin kPlugin = {.major = kFault == "wrong_version" ? TENDRIL_PLUG
                                .primitives = kPrimitives,
                                .law_count = kEmpty ? 0 : (kFault == "count" ? -5 : 1),
                                .laws = kLaws,
-                               .last_error = tendril::plugin::lastError};
+                               .last_error = tendril::plugin::lastError,
+                               .controller_count = kFault == "controller_count" ? -1
+                                                   : kControls                  ? 1
+                                                                                : 0,
+                               .controllers = kControllers};
 
 }  // namespace
 

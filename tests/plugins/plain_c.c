@@ -42,6 +42,8 @@ static const TendrilPlugin plugin = {TENDRIL_PLUGIN_MAJOR,
                                      NULL,
                                      0,
                                      NULL,
+                                     NULL,
+                                     0,
                                      NULL};
 
 const TendrilPlugin* tendril_plugin(void) {

@@ -52,7 +52,9 @@ const TendrilPlugin kPlugin = {.major = TENDRIL_PLUGIN_MAJOR,
                                .primitives = kPrimitives,
                                .law_count = 1,
                                .laws = kLaws,
-                               .last_error = tendril::plugin::lastError};
+                               .last_error = tendril::plugin::lastError,
+                               .controller_count = 0,
+                               .controllers = nullptr};
 
 }  // namespace
 

@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, Faulty,
     ::testing::Values(
         Fault{"no_entry", "exports no function tendril_plugin()"},
-        Fault{"wrong_version", "is made for version 2.0 of the plugin interface, and this program has 1.0; build it"},
+        Fault{"wrong_version", "is made for version 2.0 of the plugin interface, and this program has 1.1; build it"},
         Fault{"entry_throws", "tendril_plugin() throws an exception (not now)"}, Fault{"no_table", "gives no table"},
         Fault{"no_name", "has no name"}, Fault{"nothing", "offers nothing"},
         Fault{"count", "says that it has -5 of the kind law"},
@@ -87,7 +87,22 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"primitive_degrees", "answers differently up to degree 1"},
         Fault{"law_energy", "has the energy 10000 at rest"}, Fault{"law_soft", "has no stiffness at rest"},
         Fault{"law_slope", "has a wrong derivative: W11 should be"},
-        Fault{"law_nan", "law \"law_nan_law\": it gives a value that is not finite at I1 = "}),
+        Fault{"law_nan", "law \"law_nan_law\": it gives a value that is not finite at I1 = "},
+        Fault{
+            "controller_throws",
+            "controller \"controller_throws_controller\": it throws an exception (no demand today) with 1 coordinates"},
+        Fault{"controller_status", "it reports error 3"},
+        Fault{"controller_silent", "gives a demand that is not finite"},
+        Fault{"controller_nan", "gives a demand that is not finite"},
+        Fault{"controller_signal", "gives a signal that is not finite"},
+        Fault{"controller_state", "gives a state that is not finite"},
+        Fault{"controller_forgets", "answers differently when it is asked the same again"},
+        Fault{"controller_outside", "writes outside of its arrays"},
+        Fault{"controller_changes", "changes what it is given"},
+        Fault{"controller_standard", "has a parameter \"stiffness\" whose standard is outside of its range"},
+        Fault{"controller_signal_name", "of its table is missing"},
+        Fault{"controller_missing", "of its table is missing"},
+        Fault{"controller_count", "says that it has -1 of the kind controller"}),
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Loading, RefusesWhatIsNoLibrary) {
@@ -122,6 +137,14 @@ TEST(Loading, AddsWithTheOriginAndOnce) {
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("the name is taken by the plugin Plain C"));
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("a plugin named Plain C is loaded already, from "));
   std::filesystem::remove(copy);
+}
+
+TEST(Loading, KnowsTablesOfVersion10) {
+  // Behind the end of its table stands what would be 77 controllers at a wrong place.
+  const PluginReport report = loadPlugin(testPlugin("version_1_0"));
+  ASSERT_TRUE(report.loaded()) << allOf(report.problems);
+  ASSERT_EQ(report.offers.size(), 1u);
+  EXPECT_EQ(namedStrainBasis("old_powers", 2, catalogue())->value(2, 0.5), 0.25);
 }
 
 TEST(Loading, MayGoOnWhileOthersRead) {

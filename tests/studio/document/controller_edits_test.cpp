@@ -150,6 +150,43 @@ TEST(ControllerEdits, SoftArmsAreHeldToo) {
   }
 }
 
+/// A base that floats with an arm of one hinge on it, a motor each.
+Document floatingArm() {
+  Document document;
+  EXPECT_TRUE(apply(document, edits::addLink(LinkTemplate::kRevoluteArm, 0)));
+  const ObjectId base = document.description().links[0].id;
+  EXPECT_TRUE(apply(document, edits::addLink(LinkTemplate::kRevoluteArm, base)));
+  EXPECT_TRUE(apply(document, {"Float", [](Description& description, std::vector<Problem>&) {
+                                 description.links[0].joint.type = JointType::kFree;
+                                 return true;
+                               }}));
+  for (const std::size_t i : {0, 1}) EXPECT_TRUE(apply(document, edits::addMotor(document.description().links[i].id)));
+  return document;
+}
+
+TEST(ControllerEdits, BasesThatFloatAreHeldWhereTheyAre) {
+  Document document = floatingArm();
+  const auto& actuators = document.description().actuators;
+  EXPECT_EQ(offerOf(document, "pose_tracking").outputs, std::vector<ObjectId>{actuators[0].id});
+  EXPECT_NE(offerOf(document, "pose_tracking", {actuators[1].id}).reason.find("free joint"), std::string::npos);
+  EXPECT_NE(offerOf(armOfMotors(), "pose_tracking").reason.find("free joint"), std::string::npos);
+  const ControllerDesign design = designOf(document, "pose_tracking");
+  EXPECT_EQ(design.rest.size(), 6u);
+  ASSERT_TRUE(apply(document, edits::addController(design)));
+  EXPECT_FALSE(edits::followsInputs(lastController(document)));
+  ASSERT_TRUE(built(document));
+  // Motions of poses begin where it rests, and build; so does the way back to numbers, with six entries.
+  for (const std::string_view type : {"pose_transition", "pose_spline", "pose", "polynomial", "constant"}) {
+    ASSERT_TRUE(apply(document, {"Change",
+                                 [&](Description& description, std::vector<Problem>& problems) {
+                                   return edits::changeReference(description, description.controllers.back(), type,
+                                                                 problems);
+                                 }}))
+        << type;
+    EXPECT_TRUE(built(document)) << type;
+  }
+}
+
 TEST(ControllerEdits, KindsThatCannotServeSayWhy) {
   Document soft = armOfTendons();
   EXPECT_NE(offerOf(soft, "computed_torque").reason.find("needs one input per coordinate"), std::string::npos);
