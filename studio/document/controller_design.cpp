@@ -174,6 +174,11 @@ ObjectId leadingLink(const Model& model, const Description& description) {
   return found;
 }
 
+Entries entriesOf(std::string_view type) {
+  if (movesBase(type)) return Entries::kBase;
+  return followsAll(type) ? Entries::kAll : leadsFrame(type) ? Entries::kFrame : Entries::kInputs;
+}
+
 bool followsAll(std::string_view type) {
   return type == desc::ComputedTorqueController::kType;
 }

@@ -38,6 +38,9 @@ bool followsAll(std::string_view type);
 bool leadsFrame(std::string_view type);
 /// Whether it moves a floating base: its reference is a pose.
 bool movesBase(std::string_view type);
+/// What the entries of its reference and gains are of.
+enum class Entries { kInputs, kAll, kFrame, kBase };
+Entries entriesOf(std::string_view type);
 /// The link at the end of the longest chain that moves; 0: none does.
 ObjectId leadingLink(const Model& model, const Description& description);
 

@@ -253,13 +253,6 @@ void begin(desc::TrackingController& tracking, const ControllerDesign& design) {
   if (design.type == desc::PidController::kType) tracking.gains.integral = gains(design.integral);
 }
 
-/// What the entries of reference and gains are of.
-enum class Entries { kInputs, kAll, kFrame, kBase };
-Entries entriesOf(std::string_view type) {
-  if (type == desc::PoseTrackingController::kType) return Entries::kBase;
-  return followsAll(type) ? Entries::kAll : leadsFrame(type) ? Entries::kFrame : Entries::kInputs;
-}
-
 /// What a law had before it became another one; `fresh` has what was designed.
 void keep(const Description& description, const desc::Controller& old, desc::TrackingController& fresh,
           const ControllerDesign& design) {
