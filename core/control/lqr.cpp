@@ -67,8 +67,11 @@ class Lqr : public Controller {
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
   void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
                    MatXMut byVelocity) const override;
+  LqrDesign design(const Model& plant) const { return designLqr(usedFor(plant), outputs, settings_, samples()); }
 
  private:
+  /// The model of the robot that it computes with.
+  const Model& usedFor(const Model& plant) const { return model_ ? *model_ : plant; }
   double samples() const { return samplingPeriod(*this, simulation_); }
   int waiting() const {
     const double h = samples();
@@ -85,8 +88,7 @@ class Lqr : public Controller {
 
 std::unique_ptr<Controller::Workspace> Lqr::makeWorkspace(const Model& plant) const {
   const double h = samples();
-  const Model& used = model_ ? *model_ : plant;
-  auto w = std::make_unique<LqrWorkspace>(plant, used, outputs, designLqr(used, outputs, settings_, h));
+  auto w = std::make_unique<LqrWorkspace>(plant, usedFor(plant), outputs, design(plant));
   if (const int count = waiting(); count > 0) {
     w->first = flowOver(w->design, sensor.delay - (count - 1) * h);
     w->later = flowOver(w->design, h);
@@ -162,6 +164,11 @@ void Lqr::derivatives(Workspace& workspace, const Measurement& measured, MatXMut
 std::shared_ptr<Controller> makeLqr(std::string name, std::vector<int> outputs, const Model& plant,
                                     LqrSettings settings, std::shared_ptr<const Model> model) {
   return std::make_shared<Lqr>(std::move(name), std::move(outputs), plant, std::move(settings), std::move(model));
+}
+
+std::optional<LqrDesign> lqrDesignOf(const Controller& controller, const Model& plant) {
+  const auto* lqr = dynamic_cast<const Lqr*>(&controller);
+  return lqr ? std::optional(lqr->design(plant)) : std::nullopt;
 }
 
 }  // namespace tendril

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,9 @@ namespace tendril {
 /// coordinates, and the cost that is left, xᵀ X x.
 std::shared_ptr<Controller> makeLqr(std::string name, std::vector<int> outputs, const Model& plant,
                                     LqrSettings settings, std::shared_ptr<const Model> model = nullptr);
+
+/// The gains that a regulator takes when a run of `plant` begins; none: the controller is of another kind.
+/// std::runtime_error as designLqr.
+std::optional<LqrDesign> lqrDesignOf(const Controller& controller, const Model& plant);
 
 }  // namespace tendril

@@ -34,18 +34,27 @@ class Designer {
   }
 
   LqrDesign run(double period) {
+    hold();
+    weigh();
+    checkPoles();
+    solve(period);
+    return std::move(out_);
+  }
+  LqrDesign rest() {
+    hold();
+    return std::move(out_);
+  }
+
+ private:
+  void hold() {
     if (settings_.initial)
       balance();
     else
       out_.u(outputs_) = settings_.inputs;
     settle();
     linearizeThere();
-    checkPoles();
-    solve(period);
-    return std::move(out_);
   }
 
- private:
   /// Inputs of the outputs that balance the initial configuration best.
   void balance() {
     const VecX still = VecX::Zero(plant_.nv);
@@ -113,6 +122,10 @@ class Designer {
         refuse("\"" + plant_.inputName(outputs_[i]) + "\" moves its joint as its position says; use mode force");
       out_.B.col(static_cast<Eigen::Index>(i)) = system.B.col(found - all.begin());
     }
+  }
+
+  /// Weights of the independent coordinates.
+  void weigh() {
     const MatX& Z = out_.about.Z;
     const Eigen::Index n = Z.cols(), nv = plant_.nv;
     MatX both = MatX::Zero(2 * nv, 2 * n);
@@ -171,6 +184,14 @@ class Designer {
 };
 
 }  // namespace
+
+LqrDesign lqrEquilibrium(const Model& plant, const std::vector<int>& outputs, const LqrSettings& settings) {
+  try {
+    return Designer(plant, outputs, settings).rest();
+  } catch (const std::logic_error& error) {  // what does not fit
+    throw std::runtime_error(error.what());
+  }
+}
 
 LqrDesign designLqr(const Model& plant, const std::vector<int>& outputs, const LqrSettings& settings, double period) {
   try {

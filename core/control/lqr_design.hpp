@@ -28,6 +28,10 @@ struct LqrDesign {
   double residual = 0;  ///< of the Riccati equation
 };
 
+/// What it holds, without weights, K and X: the equilibrium, the inputs in it, the linear model there.
+/// std::runtime_error says why there is none.
+LqrDesign lqrEquilibrium(const Model& plant, const std::vector<int>& outputs, const LqrSettings& settings);
+
 /// `outputs`: indices into u. period (s) > 0: inputs are held between samples, and the gains are those that minimise
 /// the same integral. Other inputs are those of the signals at t = 0. std::runtime_error says why there is none: no
 /// equilibrium, a pole that does not decay and that these outputs do not move or these weights do not see.

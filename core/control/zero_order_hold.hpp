@@ -14,7 +14,7 @@ struct HeldSystem {
 };
 
 /// Exact for a period h (s) ≥ 0, by doubling from a step in which a Taylor series converges to rounding: nothing that
-/// decays fast overflows.
+/// decays fast overflows, and inputs may be in any unit. States should be balanced (balancingScales).
 HeldSystem holdInputs(const MatX& A, const MatX& B, const MatX& Q, const MatX& R, double h);
 
 }  // namespace tendril

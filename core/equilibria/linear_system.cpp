@@ -130,7 +130,7 @@ std::string poleText(const Complex& pole) {
   return messageNumber(pole.real(), 4) + " ± " + messageNumber(std::abs(pole.imag()), 4) + " i 1/s";
 }
 
-PoleAnalysis analysePoles(const LinearSystem& system, PoleTests tests) {
+PoleAnalysis analysePoles(const LinearSystem& system, PoleTests tests, const PoleProgress& progress) {
   if (!system.A.allFinite() || !system.B.allFinite() || !system.C.allFinite())
     throw std::invalid_argument("poles: the matrices hold numbers that are not finite");
   PoleAnalysis out;
@@ -148,6 +148,7 @@ PoleAnalysis analysePoles(const LinearSystem& system, PoleTests tests) {
   const Eigen::MatrixXcd vectors = balanced.scales.asDiagonal() * eigen.eigenvectors();
   out.shapes.resize(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
+    if (progress && !progress(static_cast<double>(i) / static_cast<double>(n))) return {};
     const Eigen::Index from = order[static_cast<std::size_t>(i)];
     Eigen::Index largest = 0;
     vectors.col(from).cwiseAbs().maxCoeff(&largest);

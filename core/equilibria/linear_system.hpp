@@ -3,6 +3,7 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -46,9 +47,13 @@ std::string poleText(const std::complex<double>& pole);
 /// Which poles are tested: all, or those that do not decay (the others count as controllable and observable).
 enum class PoleTests { kAll, kNotDecaying };
 
+/// Told the share of the poles that are tested, 0…1; false gives up.
+using PoleProgress = std::function<bool(double share)>;
+
 /// Poles of `system`; those of a matrix that is singular to rounding that lie within the rounding of a double pole are
-/// zero. A, B, C must be finite (std::invalid_argument). O(n⁴).
-PoleAnalysis analysePoles(const LinearSystem& system, PoleTests tests = PoleTests::kAll);
+/// zero. A, B, C must be finite (std::invalid_argument). O(n⁴). No poles where `progress` gave up.
+PoleAnalysis analysePoles(const LinearSystem& system, PoleTests tests = PoleTests::kAll,
+                          const PoleProgress& progress = {});
 
 /// Scales (n, powers of 2) with which S⁻¹ A S has rows as large as its columns. Parlett and Reinsch.
 VecX balancingScales(const MatX& A);

@@ -12,12 +12,6 @@ namespace {
 
 using json::Node;
 
-void addNumber(Node& list, double value, std::string_view what) {
-  if (!std::isfinite(value))
-    throw Error(ExitCode::kFailed, std::string(what) + " is not a finite number at this state; look for huge values");
-  list.items.push_back(Node::ofNumber(value));
-}
-
 std::string digits(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%13.6g", value);
@@ -71,20 +65,6 @@ void append(std::string& out, const Node& node, const std::string& indent) {
 }
 
 }  // namespace
-
-Node listNode(const VecXRef& values, std::string_view what) {
-  Node list = Node::array();
-  list.items.reserve(static_cast<std::size_t>(values.size()));
-  for (const double value : values) addNumber(list, value, what);
-  return list;
-}
-
-Node rowsNode(const Eigen::Ref<const MatX>& matrix, std::string_view what) {
-  Node rows = Node::array();
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i)
-    rows.items.push_back(listNode(VecX(matrix.row(i).transpose()), what));
-  return rows;
-}
 
 Node poseNode(const Pose& pose) {
   Eigen::Quaterniond q(pose.R);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Vectors, matrices and poses as JSON and back.
+// Poses and objects as JSON, lists back from it; lists to JSON are of studio/linear.
 #pragma once
 
 #include "core/math/pose.hpp"
 #include "core/project/json_tree.hpp"
+#include "studio/linear/json_numbers.hpp"
 
 namespace tendril::cli {
 
-/// A list of numbers. Error (a run that failed) that names `what` if one is not finite.
-json::Node listNode(const VecXRef& values, std::string_view what);
-/// A list of rows.
-json::Node rowsNode(const Eigen::Ref<const MatX>& matrix, std::string_view what);
 /// [x, y, z, w, x, y, z]; the quaternion's first non-zero entry is positive.
 json::Node poseNode(const Pose& pose);
 /// {"a": 1, "b": 2} from pairs.

@@ -8,7 +8,7 @@
 #include "studio/cli/commands.hpp"
 #include "studio/cli/equilibrium_request.hpp"
 #include "studio/cli/errors.hpp"
-#include "studio/cli/linear_files.hpp"
+#include "studio/linear/linear_files.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -99,7 +99,11 @@ void linearizeCommand(const LinearizeOptions& options, const Streams& streams) {
     throw Error(ExitCode::kBadFile, error.what());
   }
   const PoleAnalysis poles = analysePoles(found.system);
-  if (!options.output.empty()) writeLinear(options.output, *place.model, found, poles);
+  try {
+    if (!options.output.empty()) writeLinear(options.output, *place.model, found, poles);
+  } catch (const std::invalid_argument& error) {  // an ending that says no format
+    throw Error(ExitCode::kUsage, std::string("--output ") + error.what());
+  }
   if (options.json) {
     streams.out << json::write(linearNode(*place.model, found, poles)) << '\n';
   } else {

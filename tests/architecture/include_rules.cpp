@@ -108,8 +108,9 @@ constexpr std::array kLayers = {
     Layer{"widgets", "core/* render", true, true},
     Layer{"studio/document", "core/*", false, false},
     Layer{"studio/figure", "core/*", false, false},
+    Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
-    Layer{"studio/cli", "core/* render studio/figure studio/mesher studio", false, false},
+    Layer{"studio/cli", "core/* render studio/figure studio/linear studio/mesher studio", false, false},
     Layer{"studio/app/project", "core/* render widgets studio/document studio/mesher", false, true},
     Layer{"studio/app/layouts", "widgets", false, true},
     Layer{"studio/app/context", "core/* render widgets studio/document studio/app/project studio/app/layouts", false,
@@ -117,17 +118,16 @@ constexpr std::array kLayers = {
     Layer{"studio/app/view",
           "core/* render widgets studio/document studio/app/project studio/app/layouts studio/app/context", false,
           true},
-    Layer{
-        "studio/app/panels",
-        "core/* render widgets studio/document studio/figure studio/app/project studio/app/layouts studio/app/context "
-        "studio/app/view",
-        false, true},
+    Layer{"studio/app/panels",
+          "core/* render widgets studio/document studio/figure studio/linear studio/app/project studio/app/layouts "
+          "studio/app/context studio/app/view",
+          false, true},
     Layer{"studio/app/actions",
           "core/* render widgets studio/document studio/app/project studio/app/layouts studio/app/context "
           "studio/app/view",
           false, true},
     Layer{"studio/app",
-          "core/* render widgets studio studio/document studio/figure studio/mesher studio/app/project "
+          "core/* render widgets studio studio/document studio/figure studio/linear studio/mesher studio/app/project "
           "studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
           true, true},
     Layer{"studio", "core/* render widgets studio/*", true, true},

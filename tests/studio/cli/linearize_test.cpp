@@ -11,7 +11,7 @@
 
 #include "core/control/riccati.hpp"
 #include "core/control/zero_order_hold.hpp"
-#include "studio/cli/npz_file.hpp"
+#include "studio/linear/npz_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

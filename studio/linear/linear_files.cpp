@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/linear_files.hpp"
+#include "studio/linear/linear_files.hpp"
 
 #include <unistd.h>
 
 #include <fstream>
+#include <stdexcept>
 
 #include "core/text/number_text.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
-#include "studio/cli/npz_file.hpp"
+#include "studio/linear/json_numbers.hpp"
+#include "studio/linear/npz_file.hpp"
 
-namespace tendril::cli {
+namespace tendril {
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,14 +20,14 @@ using json::Node;
 void save(const fs::path& file, const std::string& bytes) {
   const fs::path temporary = file.string() + ".part" + std::to_string(getpid());
   std::ofstream stream(temporary, std::ios::binary);
-  if (!stream) throw Error(ExitCode::kFailed, file.string() + ": cannot be written; does its folder exist?");
+  if (!stream) throw std::runtime_error(file.string() + ": cannot be written; does its folder exist?");
   stream << bytes;
   stream.close();
   std::error_code error;
   if (stream) fs::rename(temporary, file, error);
   if (stream && !error) return;
   fs::remove(temporary, error);
-  throw Error(ExitCode::kFailed, file.string() + ": could not be written; is the disk full?");
+  throw std::runtime_error(file.string() + ": could not be written; is the disk full?");
 }
 
 Node labelsNode(const std::vector<NamedNumber>& labels) {
@@ -44,10 +44,11 @@ Node labelsNode(const std::vector<NamedNumber>& labels) {
 Node polesNode(const PoleAnalysis& poles) {
   Node out = Node::array();
   for (const Pole& pole : poles.poles) {
-    Node each = objectOf({{"real", pole.value.real()},
-                          {"imag", pole.value.imag()},
-                          {"frequency", pole.frequency},
-                          {"damping", pole.damping}});
+    Node each = Node::object();
+    each.add("real", Node::ofNumber(pole.value.real()));
+    each.add("imag", Node::ofNumber(pole.value.imag()));
+    each.add("frequency", Node::ofNumber(pole.frequency));
+    each.add("damping", Node::ofNumber(pole.damping));
     each.add("controllable", Node::ofBool(pole.controllable));
     each.add("observable", Node::ofBool(pole.observable));
     each.add("controllability", Node::ofNumber(pole.controllability));
@@ -110,7 +111,7 @@ std::string wholeTable(const LinearSystem& system) {
 void writeFolder(const fs::path& folder, const LinearSystem& system) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw Error(ExitCode::kFailed, folder.string() + ": this folder cannot be made");
+  if (error) throw std::runtime_error(folder.string() + ": this folder cannot be made");
   const auto states = namesOf(system.states), inputs = namesOf(system.inputs), outputs = namesOf(system.outputs);
   save(folder / "A.csv", csv(system.A, states, states)), save(folder / "B.csv", csv(system.B, states, inputs));
   save(folder / "C.csv", csv(system.C, outputs, states)), save(folder / "D.csv", csv(system.D, outputs, inputs));
@@ -149,7 +150,7 @@ void writeLinear(const fs::path& file, const Model& model, const Linearization& 
   if (ending == ".npz") return save(file, npz(found, poles));
   if (ending == ".csv") return save(file, wholeTable(found.system));
   if (ending.empty() || fs::is_directory(file)) return writeFolder(file, found.system);
-  throw Error(ExitCode::kUsage, "--output " + file.string() + ": end it in .json, .csv or .npz, or name a folder");
+  throw std::invalid_argument(file.string() + ": end it in .json, .csv or .npz, or name a folder");
 }
 
-}  // namespace tendril::cli
+}  // namespace tendril

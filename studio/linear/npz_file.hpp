@@ -9,7 +9,7 @@
 
 #include "core/math/types.hpp"
 
-namespace tendril::cli {
+namespace tendril {
 
 /// The bytes of an .npz, array by array. Names are those under which numpy.load shows them.
 class NpzWriter {
@@ -29,4 +29,4 @@ class NpzWriter {
   std::uint16_t count_ = 0;
 };
 
-}  // namespace tendril::cli
+}  // namespace tendril

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/npz_file.hpp"
+#include "studio/linear/npz_file.hpp"
 
 #include <zlib.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace tendril::cli {
+namespace tendril {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "the headers say so");
@@ -123,4 +123,4 @@ std::string NpzWriter::bytes() const {
   return out;
 }
 
-}  // namespace tendril::cli
+}  // namespace tendril
