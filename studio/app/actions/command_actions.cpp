@@ -23,6 +23,12 @@ QString number(double value) {
   return QString::fromStdString(numberText(value));
 }
 
+QString list(const VecX& values) {
+  QStringList all;
+  for (const double value : values) all << number(value);
+  return u'[' + all.join(QStringLiteral(", ")) + u']';
+}
+
 /// What a plot draws: each signal once, those with a reference first and in the order of the references.
 struct Drawn {
   QStringList signalTexts, references;
@@ -97,6 +103,9 @@ void CommandActions::addActions() {
   add("copyPlot", tr("Copy as command: plot in use"), &CommandActions::plotCommand);
   add("copyStatics", tr("Copy as command: equilibrium"), &CommandActions::staticsCommand);
   add("copyModes", tr("Copy as command: modes of vibration"), &CommandActions::modesCommand);
+  add("copyLinear", tr("Copy as command: linear model about the equilibrium"), &CommandActions::linearCommand);
+  add("copyLinearInstant", tr("Copy as command: linear model about this instant"),
+      &CommandActions::linearInstantCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
 }
@@ -173,9 +182,7 @@ QString CommandActions::plotCommand() const {
 QString CommandActions::inputsOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
   if (snapshot.u.size() == 0 || !(snapshot.u.cwiseAbs().maxCoeff() > 0)) return {};
-  QStringList inputs;
-  for (Eigen::Index i = 0; i < snapshot.u.size(); ++i) inputs << number(snapshot.u[i]);
-  return QStringLiteral(" --inputs <(echo '{\"u\": [%1]}')").arg(inputs.join(QStringLiteral(", ")));
+  return QStringLiteral(" --inputs <(echo '{\"u\": %1}')").arg(list(snapshot.u));
 }
 
 QString CommandActions::staticsCommand() const {
@@ -184,6 +191,19 @@ QString CommandActions::staticsCommand() const {
 
 QString CommandActions::modesCommand() const {
   return QStringLiteral("tendril modes %1").arg(project()) + inputsOption();
+}
+
+QString CommandActions::linearCommand() const {
+  return QStringLiteral("tendril linearize %1").arg(project()) + inputsOption() +
+         QStringLiteral(" --output linear.npz");
+}
+
+QString CommandActions::linearInstantCommand() const {
+  const Snapshot& snapshot = context_.player().snapshot();
+  QString state =
+      QStringLiteral("\"t\": %1, \"q\": %2, \"v\": %3").arg(number(snapshot.t), list(snapshot.q), list(snapshot.v));
+  if (snapshot.u.size() > 0) state += QStringLiteral(", \"u\": ") + list(snapshot.u);
+  return QStringLiteral("tendril linearize %1 --state <(echo '{%2}') --output linear.npz").arg(project(), state);
 }
 
 QString CommandActions::verifyCommand() const {

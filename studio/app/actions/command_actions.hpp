@@ -30,7 +30,9 @@ class CommandActions : public QObject {
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
   QString verifyCommand() const;
   QString infoCommand() const;
-  QString modesCommand() const;  ///< small motions about the equilibrium under the inputs of this moment
+  QString modesCommand() const;          ///< small motions about the equilibrium under the inputs of this moment
+  QString linearCommand() const;         ///< the linear model there
+  QString linearInstantCommand() const;  ///< the linear model about the state that is shown
 
  private:
   enum class Done { kNothing, kPicture, kStatics };
