@@ -13,6 +13,8 @@
 #include "core/dynamics/station_motion.hpp"
 #include "core/math/so3.hpp"
 #include "studio/document/items.hpp"
+#include "studio/document/regulator_design.hpp"
+#include "studio/document/rounded.hpp"
 
 namespace tendril {
 namespace {
@@ -26,12 +28,6 @@ constexpr double kSampledRate = 0.5;            // largest ω T of what one gain
 constexpr double kLeastShare = 1.0 / 30;        // of what others leave to a coordinate: tendons side by side are alike
 constexpr double kNothing = 1e-30;              // of a mobility, whatever its unit is
 constexpr int kGainDigits = 3, kRestDigits = 6;
-
-double rounded(double value, int digits) {
-  if (value == 0 || !std::isfinite(value)) return 0;
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - digits + 1);
-  return unit < 1 ? std::round(value / unit) / std::round(1 / unit) : std::round(value / unit) * unit;
-}
 
 std::vector<double> roundedList(const VecX& values, int digits) {
   std::vector<double> out;
@@ -199,8 +195,11 @@ ControllerDesign modestDesign(ControllerWish wish) {
 
 ControllerDesign designController(const Model& model, const Description& description, ControllerWish wish) {
   ControllerDesign out = modestDesign(std::move(wish));
-  if (!isTracking(out.type) || out.type == desc::LqrController::kType || out.type == desc::PluginController::kType)
-    return out;  // without gains, or they are computed
+  if (!isTracking(out.type) || out.type == desc::PluginController::kType) return out;  // without gains
+  if (out.type == desc::LqrController::kType) {
+    designRegulator(model, inputsOf(model, description, out.outputs), out);
+    return out;
+  }
   if (out.type == desc::PoseTrackingController::kType) {
     out.rest = baseRest(model, description, out.outputs);
     return out;

@@ -25,7 +25,11 @@ struct ControllerDesign {
   std::vector<double> rest;  ///< per coordinate, or position of the frame: its initial value; empty: unknown
   ObjectId link = 0;         ///< whose frame is led; 0: none
   std::vector<double> proportional, derivative, integral;
-  std::optional<double> period;    ///< s between samples, where those of the simulation come too seldom
+  std::optional<double> period;  ///< s between samples, where those of the simulation come too seldom
+  /// Of a regulator: whether it holds the initial configuration, the inputs that it holds otherwise, and weights of
+  /// inputs: one for all or one per input.
+  bool holdsInitial = false;
+  std::vector<double> held = {0}, inputWeights = {1};
   std::optional<Problem> problem;  ///< why it cannot be had
 };
 

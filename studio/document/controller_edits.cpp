@@ -82,9 +82,10 @@ bool drivesBase(const Description& description, const desc::Actuator& actuator) 
          joint->mode == desc::JointActuatorMode::kForce;
 }
 
-/// Why a law that measures cannot serve an actuator; empty: it can.
+/// Why no law that measures can serve an actuator; empty: one can.
 std::string misfit(const Description& description, const desc::Actuator& actuator, std::string_view type) {
   if (std::string why = misfitOfDrive(actuator); !why.empty()) return why;
+  if (type == desc::LqrController::kType) return {};  // follows no coordinates
   const std::string named = "“" + actuator.name + "” ";
   if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
     const desc::Link* link = objectOf(description.links, joint->link.id);
@@ -315,6 +316,23 @@ void setOutputs(const Description& description, const desc::Controller& old, des
   }
 }
 
+/// A regulator as it was designed; one that was there keeps what it holds, its weights and how it measures.
+void regulate(const Description& description, const desc::Controller& old, desc::LqrController& fresh,
+              const ControllerDesign& design) {
+  desc::ControllerType copy = old.type;
+  if (const desc::MeasuringController* before = measuringOf(copy))
+    fresh.period = before->period, fresh.sensor = before->sensor;
+  if (const auto* before = std::get_if<desc::LqrController>(&old.type)) {
+    const std::vector<desc::ActuatorRef> outputs = fresh.outputs;
+    fresh = *before;
+    fresh.outputs = outputs;
+    return fitWeights(description, fresh, outputsOf(old));
+  }
+  fresh.about = design.holdsInitial ? desc::OperatingPoint::kInitial : desc::OperatingPoint::kEquilibrium;
+  fresh.inputs = entries(design.held, 0);
+  fresh.inputWeights = gains(design.inputWeights);
+}
+
 void setOutputs(const Description& description, const desc::Controller& old, desc::SignalsController& signals,
                 const Ids& outputs) {
   const auto* before = std::get_if<desc::SignalsController>(&old.type);
@@ -360,6 +378,8 @@ bool loseOf(const Description& description, Law& law, bool followsInputs, const 
     const bool fewer = std::erase_if(law.outputs, [&](const auto& output) { return gone(output.id); }) > 0;
     if constexpr (requires { law.gains; })
       if (fewer && followsInputs) fitEntries(description, law, before);
+    if constexpr (requires { law.inputWeights; })
+      if (fewer) fitWeights(description, law, before);
     return !law.outputs.empty();
   }
 }
@@ -453,6 +473,7 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
     else if (!pluginControllers().empty())
       own->controller = pluginControllers().front();
   }
+  if (auto* lqr = std::get_if<desc::LqrController>(&made.type)) regulate(description, controller, *lqr, design);
   if (auto* tracking = trackingOf(made.type)) {
     begin(*tracking, design);
     if (desc::LeadingController* leading = leadingOf(made.type)) setFrame(description, controller, *leading, design);

@@ -66,6 +66,8 @@ void fitEntries(const Description& description, Law& law, const std::vector<Obje
   else
     fitEntries(description, law, nullptr, before, design);
 }
+/// The same for what a regulator holds and weighs per input.
+void fitWeights(const Description& description, description::LqrController& lqr, const std::vector<ObjectId>& before);
 /// Another kind of motion that begins where the one before rested; false with a reason where it cannot be.
 bool changeReference(const Description& description, description::Controller& controller, std::string_view type,
                      std::vector<Problem>& problems);

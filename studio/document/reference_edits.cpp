@@ -38,6 +38,20 @@ std::vector<std::pair<ObjectId, int>> entryKeys(const Description& description, 
   return keys;
 }
 
+/// Of outputs now and before.
+EntryMap entryMap(const Description& description, const std::vector<desc::ActuatorRef>& now,
+                  const std::vector<ObjectId>& before) {
+  const auto old = entryKeys(description, before);
+  std::vector<ObjectId> outputs;
+  for (const desc::ActuatorRef& output : now) outputs.push_back(output.id);
+  EntryMap map;
+  for (const auto& key : entryKeys(description, outputs)) {
+    const auto found = std::find(old.begin(), old.end(), key);
+    map.from.push_back(found == old.end() ? -1 : static_cast<int>(found - old.begin()));
+  }
+  return map;
+}
+
 /// A list as the map says; `designed`: of what is new. One for all stays.
 template <class T>
 void refit(desc::OneOrMany<T>& values, const EntryMap& map,
@@ -73,6 +87,13 @@ void refitGain(desc::GainMatrix& gain, const EntryMap& map, const std::vector<do
     }
     gain.values.push_back(std::move(line));
   }
+}
+
+/// Of a full matrix its diagonal.
+void keepDiagonal(desc::GainMatrix& gain) {
+  if (!gain.list) return;
+  for (std::size_t i = 0; i < gain.values.size(); ++i)
+    if (Numbers& row = gain.values[i]; row.list && i < row.values.size()) row = desc::Number(row.values[i]);
 }
 
 /// One overload per kind of motion.
@@ -261,20 +282,21 @@ bool fail(std::vector<Problem>& problems, std::string path, std::string message,
 void fitEntries(const Description& description, desc::TrackingController& tracking,
                 std::optional<desc::OneOrMany<desc::Formula>>* actual, const std::vector<ObjectId>& before,
                 const ControllerDesign* design) {
-  const auto old = entryKeys(description, before);
-  std::vector<ObjectId> outputs;
-  for (const desc::ActuatorRef& output : tracking.outputs) outputs.push_back(output.id);
-  EntryMap map;
+  EntryMap map = entryMap(description, tracking.outputs, before);
   map.design = design;
-  for (const auto& key : entryKeys(description, outputs)) {
-    const auto found = std::find(old.begin(), old.end(), key);
-    map.from.push_back(found == old.end() ? -1 : static_cast<int>(found - old.begin()));
-  }
   std::visit(ReferenceFitter{map}, tracking.reference.type);
   refitGain(tracking.gains.proportional, map, &ControllerDesign::proportional);
   refitGain(tracking.gains.derivative, map, &ControllerDesign::derivative);
   refitGain(tracking.gains.integral, map, &ControllerDesign::integral);
   if (actual && *actual) refit(**actual, map);
+}
+
+void fitWeights(const Description& description, desc::LqrController& lqr, const std::vector<ObjectId>& before) {
+  const EntryMap map = entryMap(description, lqr.outputs, before);
+  refit(lqr.inputs, map);
+  const bool more = std::find(map.from.begin(), map.from.end(), -1) != map.from.end();
+  if (more) keepDiagonal(lqr.inputWeights);  // what is new must cost something
+  refitGain(lqr.inputWeights, map, nullptr);
 }
 
 bool changeReference(const Description& description, desc::Controller& controller, std::string_view type,

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/lqr_watch.hpp"
 #include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree_panel.hpp"
 #include "studio/document/reset_field.hpp"
@@ -76,7 +77,8 @@ InspectorPanel::InspectorPanel(StudioContext& context)
     : QObject(&context.window()),
       context_(context),
       inspector_(new Inspector),
-      points_(new PointsNotes(context, *inspector_)) {
+      points_(new PointsNotes(context, *inspector_)),
+      lqr_(new LqrWatch(context)) {
   context.panels().addPanel({.id = "inspector",
                              .title = tr("Inspector"),
                              .icon = "field",
@@ -101,6 +103,7 @@ void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
   connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
   connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
+  connect(lqr_, &LqrWatch::changed, this, &InspectorPanel::showRegulator);
   connect(&context_.selection(), &Selection::changed, this, [this] {
     revealed_.reset();
     show();
@@ -141,6 +144,7 @@ void InspectorPanel::showLive() {
   const Snapshot& snapshot = context_.player().snapshot();
   if (objects_.size() == 1 && shown_.kind == TargetKind::kLoad && snapshot.model)
     return inspector_->setLive(contactLine(snapshot));
+  if (objects_.size() == 1 && shown_.kind == TargetKind::kController) return inspector_->setLive(lqr_->text());
   const bool one = objects_.size() == 1 && shown_.kind == TargetKind::kLoop && snapshot.model;
   const int index = one ? loopIndexOf(*snapshot.model, shown_.id) : -1;
   if (index < 0 || static_cast<std::size_t>(index) >= snapshot.loops.size()) return inspector_->setLive({});
@@ -156,6 +160,15 @@ void InspectorPanel::showLive() {
     implied << QString::fromUtf8(constraintRowName(row).data(), 2);
   if (!implied.isEmpty()) live += u'\n' + tr("other rows imply %1").arg(implied.join(u' '));
   inspector_->setLive(live);
+}
+
+/// Why a regulator has no gains, at its kind; what they are stands below the title.
+void InspectorPanel::showRegulator() {
+  if (objects_.size() != 1 || shown_.kind != TargetKind::kController) return;
+  const QString kind = QString::fromStdString(pathOf(context_.description(), shown_)) + QStringLiteral(".type");
+  inspector_->setError(kind, lqr_->failure());
+  liveShown_.invalidate();
+  showLive();
 }
 
 void InspectorPanel::connectEdits() {
@@ -198,6 +211,7 @@ void InspectorPanel::show() {
   const bool controller = objects_.size() == 1 && shown_.kind == TargetKind::kController;
   inspector_->setAction(controller ? context_.actions().find("plotController") : nullptr);
   points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
+  lqr_->show(controller ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
 }

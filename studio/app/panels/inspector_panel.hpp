@@ -15,6 +15,7 @@
 namespace tendril {
 
 class StudioContext;
+class LqrWatch;
 class PointsNotes;
 struct Snapshot;
 
@@ -36,6 +37,7 @@ class InspectorPanel : public QObject {
   void showTitle();
   void showPart(const Target& target);
   void showLive();
+  void showRegulator();
   QString contactLine(const Snapshot& snapshot) const;
   void edit(const QString& path, const QString& json, const QString& mergeKey);
   void choose(const QString& path, const QString& option);
@@ -72,6 +74,7 @@ class InspectorPanel : public QObject {
   StudioContext& context_;
   Inspector* inspector_;
   PointsNotes* points_;
+  LqrWatch* lqr_;
   std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;
