@@ -21,6 +21,7 @@
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/linear_panel.hpp"
 #include "studio/app/panels/modes_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/panels/pose_panel.hpp"
@@ -28,6 +29,7 @@
 #include "studio/app/panels/tree_panel.hpp"
 #include "studio/app/view/deformation_actions.hpp"
 #include "studio/app/view/overlay_actions.hpp"
+#include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
 #include "studio/app/view/view_actions.hpp"
 
@@ -46,6 +48,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   group(text("Edit"));
   new EditActions(context);
   new ControllerActions(context);
+  new PathDrawing(context);
   group(text("Project"));
   new RecordActions(context);
   new PictureActions(context, pictures);
@@ -73,6 +76,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new PosePanel(context);
   new ShapePanel(context);
   new ModesPanel(context);
+  new LinearPanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);
   parts.gallery = new GalleryPage(context);

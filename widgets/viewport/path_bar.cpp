@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/viewport/path_bar.hpp"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+
+#include "core/text/units.hpp"
+#include "widgets/format.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kFieldWidth = 84, kAboutWidth = 196;
+
+}  // namespace
+
+PathBar::PathBar(QWidget* parent)
+    : FloatingPanel(kRadius, parent),
+      about_(new QLabel),
+      field_(new QLineEdit),
+      closed_(new QCheckBox(tr("Closed"))),
+      cancel_(new QPushButton(tr("Cancel"))),
+      done_(new QPushButton(tr("Done"))) {
+  auto* across = new QHBoxLayout(this);
+  across->setContentsMargins(14, 8, 10, 8);
+  across->setSpacing(10);
+  about_->setObjectName(QStringLiteral("pathAbout"));
+  about_->setFont(AppTheme::secondaryFont());
+  about_->setMinimumWidth(kAboutWidth);
+  auto* name = new QLabel(tr("Speed"));
+  name->setProperty("role", "secondary");
+  field_->setObjectName(QStringLiteral("pathSpeed"));
+  field_->setAccessibleName(tr("Speed along the path"));
+  field_->setFont(AppTheme::numberFont());
+  field_->setFixedWidth(kFieldWidth);
+  field_->setToolTip(tr("One speed between the points, from rest and to rest at the ends of an open path"));
+  closed_->setObjectName(QStringLiteral("pathClosed"));
+  closed_->setToolTip(tr("Round and round; a click on the first point closes it, too"));
+  cancel_->setObjectName(QStringLiteral("pathCancel"));
+  cancel_->setProperty("role", "outlined");
+  done_->setObjectName(QStringLiteral("pathDone"));
+  done_->setProperty("role", "outlined");
+  cancel_->setToolTip(tr("Leave the reference as it is (Esc)"));
+  done_->setToolTip(tr("The controller follows this path (Enter)"));
+  across->addWidget(about_);
+  across->addWidget(name);
+  across->addWidget(field_);
+  across->addWidget(closed_);
+  across->addWidget(cancel_);
+  across->addWidget(done_);
+  connect(field_, &QLineEdit::editingFinished, this, &PathBar::takeSpeed);
+  connect(closed_, &QCheckBox::toggled, this, &PathBar::closedChanged);
+  connect(cancel_, &QPushButton::clicked, this, &PathBar::cancelled);
+  connect(done_, &QPushButton::clicked, this, &PathBar::finished);
+  showSpeed();
+  hide();
+}
+
+void PathBar::setPath(int points, double length, double time, bool whole) {
+  done_->setEnabled(whole);
+  if (!whole) return about_->setText(tr("Click where the frame is to go"));
+  about_->setText(tr("%1 points, %2 in %3")
+                      .arg(points)
+                      .arg(formatQuantity(length, QStringLiteral("m"), 3).text(),
+                           formatQuantity(time, QStringLiteral("s"), 3).text()));
+}
+
+void PathBar::proposeSpeed(double speed) {
+  if (typed_ || speed == speed_ || !(speed > 0)) return;
+  speed_ = speed;
+  showSpeed();
+}
+
+void PathBar::setClosed(bool closed) {
+  const QSignalBlocker blocker(closed_);
+  closed_->setChecked(closed);
+}
+
+/// What is no speed stays in the field, red, with the reason as its tooltip.
+void PathBar::takeSpeed() {
+  const QuantityInput input = parseQuantity(field_->text().toStdString(), "m/s");
+  QString why = QString::fromStdString(input.error);
+  if (why.isEmpty() && !input.expression.empty()) why = tr("Type a number, such as 10 cm/s");
+  if (why.isEmpty() && !(input.value > 0)) why = tr("The speed must be above 0");
+  field_->setStyleSheet(why.isEmpty() ? QString() : "color: " + AppTheme::instance().color(Token::kError).name());
+  field_->setToolTip(
+      why.isEmpty() ? tr("One speed between the points, from rest and to rest at the ends of an open path") : why);
+  if (!why.isEmpty() || input.value == speed_) return;
+  speed_ = input.value, typed_ = true;
+  showSpeed();
+  Q_EMIT speedChanged(speed_);
+}
+
+void PathBar::showSpeed() {
+  const DisplayUnit unit = displayUnit(speed_, "m/s");
+  field_->setText(QString::fromStdString(fieldNumber(speed_ / unit.factor, 4)) + u' ' +
+                  QString::fromStdString(unit.text));
+}
+
+void PathBar::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return Q_EMIT cancelled();
+  FloatingPanel::keyPressEvent(event);
+}
+
+}  // namespace tendril
