@@ -58,8 +58,11 @@ TEST(PoleScale, DrawsRoundFrequenciesThatAreApart) {
     ASSERT_GT(found.size(), 4u);
     double last = 0;
     for (const double frequency : found) {
-      const double mantissa = frequency / std::pow(10, std::floor(std::log10(frequency) + 1e-9));
+      // Linear circles are evenly spaced: multiples of the first, which is round.
+      const double round = logarithmic ? frequency : found[0];
+      const double mantissa = round / std::pow(10, std::floor(std::log10(round) + 1e-9));
       EXPECT_NEAR(mantissa, std::round(mantissa), 1e-9);
+      EXPECT_NEAR(frequency / round, std::round(frequency / round), 1e-9);
       const double radius = scale.radius(2 * std::numbers::pi * frequency);
       EXPECT_GE(radius - last, 0.1 - 1e-9);
       EXPECT_LT(radius, 1.2);
