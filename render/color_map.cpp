@@ -52,13 +52,24 @@ ColorMap colorMapOf(SurfaceField field) {
   return twoSided ? ColorMap::kSigned : ColorMap::kMagnitude;
 }
 
+double scaleEnd(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  for (const double digit : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
+    if (value <= digit * power * (1 + 1e-12)) return digit * power;
+  return 10 * power;
+}
+
+ScaleTexts scaleTexts(const std::string& title, const std::string& unit, double low, double high) {
+  const DisplayUnit shown = displayUnit(std::max(std::abs(low), std::abs(high)), unit);
+  const double first = low / shown.factor, step = (high - low) / shown.factor / (kTicks - 1);
+  ScaleTexts texts{.title = title, .unit = shown.text, .ticks = {}};
+  for (int k = 0; k < kTicks; ++k) texts.ticks.push_back(fixedText(first + k * step, decimalsOf(step)));
+  return texts;
+}
+
 ScaleTexts scaleTexts(const FieldColors& colors) {
   const SurfaceFieldInfo& info = surfaceFieldInfo(colors.field);
-  const DisplayUnit unit = displayUnit(std::max(std::abs(colors.low), std::abs(colors.high)), info.unit);
-  const double low = colors.low / unit.factor, step = (colors.high - colors.low) / unit.factor / (kTicks - 1);
-  ScaleTexts texts{.title = std::string(info.name), .unit = unit.text, .ticks = {}};
-  for (int k = 0; k < kTicks; ++k) texts.ticks.push_back(fixedText(low + k * step, decimalsOf(step)));
-  return texts;
+  return scaleTexts(std::string(info.name), std::string(info.unit), colors.low, colors.high);
 }
 
 }  // namespace tendril

@@ -36,6 +36,11 @@ struct ScaleTexts {
   std::string unit;                ///< of the numbers, with a prefix that suits them: "kPa"; empty: none
   std::vector<std::string> ticks;  ///< numbers at equal distances from low to high
 };
+/// Of a scale from `low` to `high`, SI, of numbers with this unit.
+ScaleTexts scaleTexts(const std::string& title, const std::string& unit, double low, double high);
+/// The smallest of 1, 1.5, 2, 3, 4, 5, 6, 8 · 10ⁿ that is not below `value` > 0: finer than arrows need (roundUp), so
+/// that colours are used to the end.
+double scaleEnd(double value);
 /// Of a scale whose field is not kNone.
 ScaleTexts scaleTexts(const FieldColors& colors);
 

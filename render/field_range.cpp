@@ -12,15 +12,6 @@ FieldColors scaleOf(const SurfaceFieldInfo& info, double reach) {
   return {info.field, info.twoSided ? info.rest - reach : info.rest, info.rest + reach};
 }
 
-/// The smallest of 1, 1.5, 2, 3, 4, 5, 6, 8 · 10ⁿ that is not below `value` > 0: finer than arrows need (roundUp), so
-/// that colours are used to the end.
-double scaleEnd(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
-  for (const double digit : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
-    if (value <= digit * power * (1 + 1e-12)) return digit * power;
-  return 10 * power;
-}
-
 }  // namespace
 
 void FieldRange::reset(SurfaceField field) {

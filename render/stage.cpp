@@ -153,6 +153,12 @@ void Stage::setGhost(std::shared_ptr<Ghost> ghost) {
   if (ghost_) main_->AddActor(ghost_->actor());
 }
 
+void Stage::setCloud(std::shared_ptr<PointCloud> cloud) {
+  if (cloud_) cloud_->removeFrom(main_);
+  cloud_ = std::move(cloud);
+  if (cloud_) cloud_->addTo(main_);
+}
+
 void Stage::setHidden(const std::vector<bool>& links, const std::vector<bool>& loops,
                       const std::vector<bool>& contacts) {
   if (!robot_) return;
@@ -176,7 +182,10 @@ void Stage::select(std::vector<SceneSelection> selection) {
 
 CameraView Stage::framed() const {
   CameraView view = camera_;
-  if (robot_ && robot_->hasPose()) view.frame(robot_->outline(), aspect(), kFrameMargin);
+  if (!robot_ || !robot_->hasPose()) return view;
+  std::vector<Vec3> outline = robot_->outline();
+  if (cloud_) outline.insert(outline.end(), cloud_->points().begin(), cloud_->points().end());
+  view.frame(outline, aspect(), kFrameMargin);
   return view;
 }
 
@@ -229,6 +238,7 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   scale_.prepare(theme_, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && !transparent_);
   gizmo_->prepare(camera_, theme_, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
+  if (cloud_) cloud_->prepare(pixelRatio);
   if (robot_) robot_->prepare(camera_, lightRig(camera_, theme_), width_, height_, pixelRatio);
   applyCamera(back_);
   applyCamera(main_);

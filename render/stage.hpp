@@ -10,6 +10,7 @@
 #include "render/color_scale.hpp"
 #include "render/ghost.hpp"
 #include "render/ground.hpp"
+#include "render/point_cloud.hpp"
 #include "render/robot_scene.hpp"
 #include "render/theme.hpp"
 
@@ -62,6 +63,9 @@ class Stage {
   /// Another configuration of the robot beside it, null: none.
   void setGhost(std::shared_ptr<Ghost> ghost);
   const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
+  /// Points beside the robot, null: none; framed() shows them, too.
+  void setCloud(std::shared_ptr<PointCloud> cloud);
+  const std::shared_ptr<PointCloud>& cloud() const { return cloud_; }
   /// Moves the robot and its shadow. Ignored without a robot or for another model's snapshot.
   void update(const Snapshot& snapshot);
   /// Links and loops that are not drawn, one entry per link and loop of the robot (missing ones are drawn).
@@ -106,6 +110,7 @@ class Stage {
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
   std::shared_ptr<Ghost> ghost_;
+  std::shared_ptr<PointCloud> cloud_;
 };
 
 /// The font file of the interface, empty if it is not installed.

@@ -27,7 +27,9 @@
 #include "studio/app/panels/pose_panel.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
 #include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/panels/workspace_panel.hpp"
 #include "studio/app/view/deformation_actions.hpp"
+#include "studio/app/view/lead_controller.hpp"
 #include "studio/app/view/overlay_actions.hpp"
 #include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
@@ -72,11 +74,13 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new TreePanel(context);
   new InspectorPanel(context);
   new StaticsActions(context);  // the panel of inputs has buttons for them
+  new LeadController(context);  // likewise
   new InputsPanel(context);
   new PosePanel(context);
   new ShapePanel(context);
   new ModesPanel(context);
   new LinearPanel(context);
+  new WorkspacePanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);
   parts.gallery = new GalleryPage(context);

@@ -30,16 +30,18 @@ void ColorBar::setColors(const FieldColors& colors) {
                      colors.low < colors.high;
   if (shown == !isHidden() && colors == colors_) return;
   colors_ = shown ? colors : FieldColors{};
-  title_.clear(), unit_.clear();
+  setScale(colorMapOf(colors_.field), shown ? scaleTexts(colors) : ScaleTexts{});
+}
+
+void ColorBar::setScale(ColorMap map, const ScaleTexts& texts) {
+  map_ = map;
+  title_ = QString::fromStdString(texts.title), unit_ = QString::fromStdString(texts.unit);
   ticks_.clear();
-  if (shown) {
-    const ScaleTexts texts = scaleTexts(colors);
-    title_ = QString::fromStdString(texts.title), unit_ = QString::fromStdString(texts.unit);
-    for (const std::string& tick : texts.ticks) ticks_ << QString::fromStdString(tick);
+  for (const std::string& tick : texts.ticks) ticks_ << QString::fromStdString(tick);
+  if (!ticks_.isEmpty())
     setAccessibleName(tr("Colours: %1 from %2 to %3 %4").arg(title_, ticks_.front(), ticks_.back(), unit_));
-  }
   resize(sizeHint());
-  setVisible(shown);
+  setVisible(!ticks_.isEmpty());
   update();
 }
 
@@ -68,10 +70,9 @@ void ColorBar::paintEvent(QPaintEvent*) {
   painter.drawText(QRectF(0, 3, width() - kMargin, kLine), Qt::AlignVCenter | Qt::AlignRight, unit_);
   const QRectF bar(kMargin, kLine + kGrid + kLine / 2.0 - 4, kWidth, kHeight);
   QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
-  const ColorMap map = colorMapOf(colors_.field);
   constexpr int kStops = 24;
   for (int k = 0; k <= kStops; ++k)
-    gradient.setColorAt(static_cast<double>(k) / kStops, screenColor(colorAt(map, static_cast<double>(k) / kStops)));
+    gradient.setColorAt(static_cast<double>(k) / kStops, screenColor(colorAt(map_, static_cast<double>(k) / kStops)));
   painter.setPen(Qt::NoPen);
   painter.fillRect(bar, gradient);
   painter.setFont(AppTheme::numberFont());

@@ -7,8 +7,8 @@
 
 namespace tendril {
 
-/// What the colours of soft bodies mean: name of the field, its unit, the colours with numbers beside them. Lets the
-/// mouse through to the view. Hidden while no field is shown.
+/// What colours mean, of soft bodies or of points: name, unit, the colours with numbers beside them. Lets the mouse
+/// through to the view. Hidden while nothing has such colours.
 class ColorBar : public QWidget {
   Q_OBJECT
  public:
@@ -17,6 +17,8 @@ class ColorBar : public QWidget {
   /// kNone, or ends that are not finite or not ascending: hidden.
   void setColors(const FieldColors& colors);
   const FieldColors& colors() const { return colors_; }
+  /// Colours of other numbers than fields; without ticks: hidden.
+  void setScale(ColorMap map, const ScaleTexts& texts);
   /// Name of the field.
   const QString& title() const { return title_; }
   /// Prefixed unit of the numbers, "kPa"; empty for numbers without one.
@@ -30,6 +32,7 @@ class ColorBar : public QWidget {
 
  private:
   FieldColors colors_;
+  ColorMap map_ = ColorMap::kMagnitude;
   QString title_, unit_;
   QStringList ticks_;
 };

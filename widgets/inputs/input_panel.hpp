@@ -26,8 +26,9 @@ struct PanelInput {
 /// What an input is just now.
 struct InputValue {
   double value = 0;
-  bool held = false;  ///< by hand
-  double lost = 0;    ///< what a controller demands beyond the range
+  bool held = false;   ///< by hand
+  double lost = 0;     ///< what a controller demands beyond the range
+  bool ended = false;  ///< what leads the robot would have to go beyond the range
 };
 
 /// A slider per input. Touching one takes the input over; letting go hands it back to its signal, or keeps the value

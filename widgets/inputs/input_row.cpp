@@ -101,11 +101,13 @@ void InputRow::setHeld(bool held) {
 }
 
 /// The number of an input that is clipped is amber.
-void InputRow::showLost(double lost) {
-  const bool clipped = lost != 0;
-  if (clipped)
-    slider_->number().setToolTip(
-        tr("Its controller demands %1 more than the range allows").arg(formatQuantity(lost, info_.unit, 3).text()));
+void InputRow::showLimit(const InputValue& value) {
+  const bool clipped = value.lost != 0 || value.ended;
+  if (value.lost != 0)
+    slider_->number().setToolTip(tr("Its controller demands %1 more than the range allows")
+                                     .arg(formatQuantity(value.lost, info_.unit, 3).text()));
+  else if (value.ended)
+    slider_->number().setToolTip(tr("At the end of its range: the robot comes no nearer to where it is led"));
   if (clipped == clipped_) return;
   clipped_ = clipped;
   slider_->number().setStyleSheet(clipped ? "color: " + AppTheme::instance().color(Token::kWarn).name() : QString());
@@ -114,7 +116,7 @@ void InputRow::showLost(double lost) {
 
 void InputRow::setValue(const InputValue& value) {
   slider_->setValue(value.value);
-  showLost(value.lost);
+  showLimit(value);
   if (!slider_->busy() && value.held != held_) setHeld(value.held);
 }
 

@@ -27,14 +27,14 @@ class InputRow : public QWidget {
   void toggle();
   void letGo();
   void setHeld(bool held);
-  void showLost(double lost);
+  void showLimit(const InputValue& value);
 
   PanelInput info_;
   ValueSlider* slider_;
   QToolButton* hand_;
   QLabel* problem_;
   bool held_ = false;
-  bool clipped_ = false;  ///< a controller demands more than the range
+  bool clipped_ = false;  ///< more is demanded than the range allows
   bool kept_ = false;     ///< stays held after the slider was let go
 };
 

@@ -20,6 +20,7 @@ struct Grab {
   Vec3 world = Vec3::Zero();     ///< the material point, world, m
   bool twist = false;            ///< turned about `axis` instead of pulled
   bool poses = false;            ///< a drag of the pose mode: time is to stand still
+  bool leads = false;            ///< a drag of the lead mode: the inputs are to follow
   PerturbationSpec::Reach reach = PerturbationSpec::Reach::kPath;  ///< what a pose may move
   Vec3 sight = Vec3::Zero();                                       ///< unit, world: from the eye to the point
   Vec3 axis = Vec3::UnitX();                                       ///< unit, world: forward through the section or link

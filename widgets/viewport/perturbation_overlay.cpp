@@ -51,7 +51,8 @@ void PerturbationOverlay::set(Kind kind, const QPointF& point, const QPointF& cu
   update();
 }
 
-void PerturbationOverlay::showPull(const QPointF& point, const QPointF& cursor, const QString& force) {
+void PerturbationOverlay::showPull(const QPointF& point, const QPointF& cursor, const QString& force, bool warns) {
+  warns_ = warns;
   set(Kind::kPull, point, cursor, force);
 }
 
@@ -82,7 +83,7 @@ void PerturbationOverlay::paintEvent(QPaintEvent*) {
 }
 
 void PerturbationOverlay::paintArrow(QPainter& painter) const {
-  const QColor accent = AppTheme::instance().color(Token::kAccent);
+  const QColor accent = AppTheme::instance().color(warns_ ? Token::kWarn : Token::kAccent);
   const QPointF way = cursor_ - point_;
   QPainterPath path(point_);
   path.lineTo(cursor_);

@@ -16,7 +16,8 @@ class PerturbationOverlay : public QWidget {
   explicit PerturbationOverlay(QWidget* view);
 
   /// A pull: positions in logical pixels of the view; `force` such as "3.2 N", empty while it is not known.
-  void showPull(const QPointF& point, const QPointF& cursor, const QString& force);
+  /// `warns`: all of it in amber.
+  void showPull(const QPointF& point, const QPointF& cursor, const QString& force, bool warns = false);
   /// A twist by `angle` (rad, positive counter-clockwise on the screen) at a point.
   void showTwist(const QPointF& point, const QPointF& cursor, double angle, const QString& torque);
   /// A faint line of text beside a point, for a few seconds.
@@ -39,6 +40,7 @@ class PerturbationOverlay : public QWidget {
   Kind kind_ = Kind::kNone;
   QPointF point_, cursor_;
   double angle_ = 0;
+  bool warns_ = false;
   QString text_;
 };
 

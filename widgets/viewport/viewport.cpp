@@ -286,6 +286,20 @@ void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
   refresh();
 }
 
+void Viewport::setCloud(std::shared_ptr<PointCloud> cloud) {
+  if (!cloud && !stage_->cloud()) return;
+  canvas_.makeCurrent();  // graphics resources of the old one are released
+  stage_->setCloud(std::move(cloud));
+  if (follows_ && stage_->cloud()) return frameAll(true);
+  refresh();
+}
+
+void Viewport::chooseInCloud(int point) {
+  if (!stage_->cloud() || stage_->cloud()->chosen() == point) return;
+  stage_->cloud()->choose(point);
+  refresh();
+}
+
 Pick Viewport::pickAt(const QPointF& position) {
   if (!canvas_.window()) return {};
   canvas_.makeCurrent();

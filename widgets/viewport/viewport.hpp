@@ -82,9 +82,20 @@ class Viewport : public QWidget {
   bool isShapeShown() const { return shapeShown_; }
   /// Another configuration of the robot beside it, null: none. Stays until it is replaced.
   void setGhost(std::shared_ptr<Ghost> ghost);
+  /// Points beside the robot, null: none. Stay until they are replaced, whatever robot is shown.
+  void setCloud(std::shared_ptr<PointCloud> cloud);
+  /// Puts a ring around one of them, −1: none.
+  void chooseInCloud(int point);
+  const std::shared_ptr<PointCloud>& cloud() const { return stage_->cloud(); }
   /// A left drag that begins on the robot poses it, with its own joint or body; else it turns the view.
   void setPosing(bool on);
   bool isPosing() const { return posing_; }
+  /// A left drag that begins on the robot leads what is under the cursor (Grab::leads); else it turns the view. While
+  /// this is on nothing is posed.
+  void setLeading(bool on);
+  bool isLeading() const { return leading_; }
+  /// What stands beside the cursor during a drag that leads; `warns`: in amber.
+  void setLeadText(const QString& text, bool warns);
   /// Somebody holds the robot.
   bool isGrabbing() const { return grab_.has_value(); }
   /// Lets go.
@@ -115,13 +126,17 @@ class Viewport : public QWidget {
   void menuRequested(const tendril::PickTarget& target, const QPoint& global);
   /// Escape: one step up from what is selected.
   void climbRequested();
-  /// Escape, with nothing selected: the pose mode ends (whoever began it calls setPosing).
+  /// Escape, with nothing selected: the pose mode or the lead mode ends (whoever began it calls setPosing, setLeading).
   void posingEnded();
   /// Somebody has taken hold of the robot; then where the point is wanted (world, m) or how far it is wanted to turn
   /// (rad, about Grab::axis); then it was let go.
   void grabStarted(const tendril::Grab& grab);
   void grabMoved(const tendril::Vec3& point, double angle);
   void grabEnded();
+  /// Escape during a grab, before it ends.
+  void grabEscaped();
+  /// A click on a point of the cloud, where no robot is in front.
+  void cloudPicked(int point);
   void fileDropped(const QString& path);
   /// The camera moved by hand, key or transition.
   void cameraChanged();
@@ -148,6 +163,7 @@ class Viewport : public QWidget {
   };
   void click(const QPointF& position, bool adds);
   void applyHidden();
+  void showHand();
   void turnCamera(const QPointF& delta);
   void beginGrab();
   void moveGrab(const QPointF& cursor);
@@ -184,7 +200,10 @@ class Viewport : public QWidget {
   Snapshot pose_;                          ///< model and poses of the last snapshot only
   std::optional<PickTarget> beforeClick_;  ///< what was selected of the clicked link: a double click selects nothing
   Pick grabPick_;                          ///< what was under the cursor when a grab may have begun
-  bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, wireframe_ = false, shapeShown_ = false;
+  bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, leading_ = false, wireframe_ = false,
+       shapeShown_ = false;
+  QString leadText_;
+  bool leadWarns_ = false;
   SceneOverlays overlays_;
   DeformationLook look_;
   std::set<std::uint64_t> hidden_;

@@ -16,6 +16,7 @@ namespace {
 constexpr double kOrbitPerPixel = 0.4 * CameraView::kDegree;
 constexpr double kZoomPerNotch = 1.15, kDegreesPerNotch = 120;
 constexpr double kClickPixels = 4;  // less movement is a click
+constexpr double kPointPixels = 7;  // from a point of the cloud
 constexpr int kForceDigits = 3;
 
 /// World axis that a twist turns about: the joint's where a rigid link has one to turn on, forward otherwise.
@@ -54,8 +55,8 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
   armed_ = adds_;
   if (adds_) {
     grabPick_ = solidNear(*this, pressed_);
-  } else if (posing_ && dragging_ == Qt::LeftButton) {
-    grabPick_ = pickAt(pressed_);
+  } else if ((posing_ || leading_) && dragging_ == Qt::LeftButton) {
+    grabPick_ = leading_ ? solidNear(*this, pressed_) : pickAt(pressed_);
     armed_ = isSolid(grabPick_);  // beside the robot the view turns
   }
 }
@@ -106,6 +107,11 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::click(const QPointF& position, bool adds) {
   const Pick pick = pickAt(position);
   beforeClick_.reset();
+  const int point =
+      pick.kind == PickKind::kNothing && stage_->cloud() && !adds
+          ? stage_->cloud()->pointAt(stage_->camera(), position.x(), position.y(), width(), height(), kPointPixels)
+          : -1;
+  if (point >= 0) return Q_EMIT cloudPicked(point);
   if (!pose_.model || !scene() || pick.kind == PickKind::kNothing) {
     Q_EMIT picked(PickTarget{}, adds);
     return;
@@ -152,9 +158,12 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_F:
       return selected_ >= 0 ? frameLink(selected_) : frameAll();
     case Qt::Key_Escape:
-      if (grab_) return endGrab();
+      if (grab_) {
+        Q_EMIT grabEscaped();
+        return endGrab();
+      }
       if (!stage_->robot() || stage_->robot()->selection().empty()) {
-        if (!posing_) break;
+        if (!posing_ && !leading_) break;
         return Q_EMIT posingEnded();
       }
       Q_EMIT climbRequested();
@@ -201,10 +210,12 @@ void Viewport::beginGrab() {
   grab.twist = twists_;
   const QPointF seen = onScreen(grab.world);
   grab.sight = stage_->camera().ray(seen.x(), seen.y(), width(), height()).second.normalized();
-  grab.poses = !adds_;
+  grab.leads = !adds_ && leading_;
+  grab.poses = !adds_ && !grab.leads;
   if (grab.poses)
     grab.reach = grabPick_.kind == PickKind::kJoint ? PerturbationSpec::Reach::kJoint : PerturbationSpec::Reach::kLink;
   grab.axis = twistAxis(pose_.model->links[static_cast<std::size_t>(grab.point.link)], grab.frame).normalized();
+  leadText_.clear();
   grab_ = Hold{grab, GrabMotion(grab, pressed_, stage_->camera(), size()), pressed_};
   hint_.stop();
   setCursor(Qt::ClosedHandCursor);
@@ -221,7 +232,7 @@ void Viewport::endGrab() {
   if (!grab_) return;
   grab_.reset();
   overlay_->clear();
-  posing_ ? setCursor(Qt::OpenHandCursor) : unsetCursor();
+  showHand();
   Q_EMIT grabEnded();
 }
 
@@ -230,9 +241,25 @@ QPointF Viewport::onScreen(const Vec3& point) const {
   return {p.x(), p.y()};
 }
 
+/// The hand of the modes in which a drag moves the robot.
+void Viewport::showHand() {
+  posing_ || leading_ ? setCursor(Qt::OpenHandCursor) : unsetCursor();
+}
+
+void Viewport::setLeading(bool on) {
+  leading_ = on;
+  if (!grab_) showHand();
+  if (!on && grab_ && grab_->grab.leads) endGrab();
+}
+
+void Viewport::setLeadText(const QString& text, bool warns) {
+  leadText_ = text, leadWarns_ = warns;
+  if (grab_ && grab_->grab.leads) showPerturbation();
+}
+
 void Viewport::setPosing(bool on) {
   posing_ = on;
-  if (!grab_) on ? setCursor(Qt::OpenHandCursor) : unsetCursor();
+  if (!grab_) showHand();
   if (!on && grab_ && grab_->grab.poses) endGrab();
 }
 
@@ -264,7 +291,9 @@ void Viewport::showPerturbation() {
   const PerturbationState& held = pose_.perturbation;
   const Vec3 at = held.active ? held.point : frameOf(pose_, grab.point) * grab.point.offset;
   QString text;
-  if (held.left >= 0) {
+  if (grab.leads) {
+    text = leadText_;
+  } else if (held.left >= 0) {
     text = poseText(at);
   } else if (held.active) {
     const QString unit = grab.twist ? QStringLiteral("N·m") : QStringLiteral("N");
@@ -275,7 +304,8 @@ void Viewport::showPerturbation() {
     const double sense = grab.axis.dot(stage_->camera().direction()) > 0 ? -1 : 1;
     overlay_->showTwist(point, grab_->cursor, sense * grab_->motion.angle(grab_->cursor), text);
   } else {
-    overlay_->showPull(point, onScreen(grab_->motion.point(grab_->cursor, stage_->camera(), size())), text);
+    overlay_->showPull(point, onScreen(grab_->motion.point(grab_->cursor, stage_->camera(), size())), text,
+                       grab.leads && leadWarns_);
   }
 }
 

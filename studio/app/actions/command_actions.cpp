@@ -106,6 +106,7 @@ void CommandActions::addActions() {
   add("copyLinear", tr("Copy as command: linear model about the equilibrium"), &CommandActions::linearCommand);
   add("copyLinearInstant", tr("Copy as command: linear model about this instant"),
       &CommandActions::linearInstantCommand);
+  add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
 }
@@ -204,6 +205,15 @@ QString CommandActions::linearInstantCommand() const {
       QStringLiteral("\"t\": %1, \"q\": %2, \"v\": %3").arg(number(snapshot.t), list(snapshot.q), list(snapshot.v));
   if (snapshot.u.size() > 0) state += QStringLiteral(", \"u\": ") + list(snapshot.u);
   return QStringLiteral("tendril linearize %1 --state <(echo '{%2}') --output linear.npz").arg(project(), state);
+}
+
+QString CommandActions::workspaceCommand() const {
+  const StudioContext::FoundWorkspace& found = context_.foundWorkspace();
+  const QString frame = found.frame.isEmpty() ? QString() : QStringLiteral(" --frame ") + shellWord(found.frame);
+  return QStringLiteral("tendril statics %1 --workspace %2%3 --out workspace.csv")
+      .arg(project())
+      .arg(found.samples > 0 ? found.samples : 2000)
+      .arg(frame);
 }
 
 QString CommandActions::verifyCommand() const {

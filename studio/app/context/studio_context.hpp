@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 #include "studio/app/context/action_list.hpp"
 #include "studio/app/context/view_area.hpp"
 #include "studio/app/layouts/panel_host.hpp"
@@ -68,6 +70,16 @@ class StudioContext : public QObject {
   Plots* plots() const { return plots_; }
   void setPlots(Plots* plots) { plots_ = plots; }
 
+  /// Inputs (indices into u) that stand at an end of their range and would have to go beyond.
+  void markInputs(const std::vector<int>& inputs) { Q_EMIT inputsMarked(inputs); }
+  /// The workspace that was found last; samples 0: none.
+  struct FoundWorkspace {
+    int samples = 0;
+    QString frame = {};  ///< as the command line names it
+  };
+  const FoundWorkspace& foundWorkspace() const { return workspace_; }
+  void setFoundWorkspace(const FoundWorkspace& workspace) { workspace_ = workspace; }
+
   // ---- wishes
   /// Opens a project and plays it, after what is unsaved is dealt with.
   void openProject(const QString& path) { Q_EMIT openRequested(path); }
@@ -79,6 +91,7 @@ class StudioContext : public QObject {
   void goToField(const QString& field);
 
  Q_SIGNALS:
+  void inputsMarked(const std::vector<int>& inputs);
   void openRequested(const QString& path);
   void plotRequested(const QString& signal);
   void controllerPlotsRequested(const QString& controller);
@@ -87,6 +100,7 @@ class StudioContext : public QObject {
   StudioParts parts_;
   ActionList actions_;
   Plots* plots_ = nullptr;
+  FoundWorkspace workspace_;
 };
 
 }  // namespace tendril

@@ -35,12 +35,15 @@ ViewArea::ViewArea(QWidget* parent)
       hud_(new Hud(this)),
       forceLegend_(new ForceLegend(this)),
       colorBar_(new ColorBar(this)),
+      cloudBar_(new ColorBar(this)),
       notices_(new NoticeStack(this, kMargin)),
       dropFrame_(new DropFrame(this)),
       banner_(new QLabel(this)) {
   viewport_->setAcceptDrops(false);  // the window opens files, wherever they are let go
   dropFrame_->setAttribute(Qt::WA_TransparentForMouseEvents);
   dropFrame_->hide();
+  cloudBar_->setObjectName(QStringLiteral("cloudBar"));
+  for (ColorBar* bar : {colorBar_, cloudBar_}) bar->installEventFilter(this);
   banner_->setObjectName(QStringLiteral("viewBanner"));
   banner_->setAttribute(Qt::WA_TransparentForMouseEvents);
   banner_->setAlignment(Qt::AlignCenter);
@@ -89,6 +92,13 @@ bool ViewArea::event(QEvent* event) {
   return QWidget::event(event);
 }
 
+/// The bars of colours keep beside each other, whichever comes or goes.
+bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
+  const bool moves = event->type() == QEvent::Show || event->type() == QEvent::Hide || event->type() == QEvent::Resize;
+  if (moves && (watched == colorBar_ || watched == cloudBar_)) place();
+  return QWidget::eventFilter(watched, event);
+}
+
 void ViewArea::place() {
   const QRect free = contentsRect();
   viewport_->setGeometry(rect());
@@ -97,6 +107,8 @@ void ViewArea::place() {
   hud_->resize(hud_->sizeHint().width(), hud_->height());
   forceLegend_->move(kMargin, kMargin + hud_->height() + kGrid);
   colorBar_->move(kMargin, (height() - colorBar_->sizeHint().height()) / 2);
+  const int beside = colorBar_->isHidden() ? kMargin : colorBar_->geometry().right() + 1 + 2 * kGrid;
+  cloudBar_->move(beside, (height() - cloudBar_->sizeHint().height()) / 2);
   banner_->setFixedHeight(kRowHeight);
   banner_->setFixedWidth(banner_->sizeHint().width());
   banner_->move(free.left() + (free.width() - banner_->width()) / 2, kMargin);

@@ -27,6 +27,7 @@ class ViewArea : public QWidget {
   Hud& hud() { return *hud_; }
   ForceLegend& forceLegend() { return *forceLegend_; }
   ColorBar& colorBar() { return *colorBar_; }
+  ColorBar& cloudBar() { return *cloudBar_; }  ///< of points beside the robot
   /// Takes the capsule over and keeps it at the bottom centre.
   void setTransport(TransportBar* transport);
   TransportBar* transport() const { return transport_; }  ///< null until there is one
@@ -39,6 +40,7 @@ class ViewArea : public QWidget {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void place();
@@ -46,7 +48,7 @@ class ViewArea : public QWidget {
   Viewport* viewport_;
   Hud* hud_;
   ForceLegend* forceLegend_;
-  ColorBar* colorBar_;
+  ColorBar *colorBar_, *cloudBar_;
   NoticeStack* notices_;
   TransportBar* transport_ = nullptr;
   Timeline* timeline_ = nullptr;

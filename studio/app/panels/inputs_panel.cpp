@@ -55,7 +55,7 @@ QWidget* staticsBar(const ActionList& actions) {
   auto* bar = new QWidget;
   auto* across = new QHBoxLayout(bar);
   across->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  for (const char* name : {"findEquilibrium", "followEquilibrium"}) {
+  for (const char* name : {"findEquilibrium", "followEquilibrium", "leadByDragging"}) {
     QAction* action = actions.find(name);
     if (!action) continue;
     auto* button = new QToolButton;
@@ -87,6 +87,10 @@ InputsPanel::InputsPanel(StudioContext& context)
   connect(panel_, &InputPanel::held, &player, &Player::overrideInput);
   connect(panel_, &InputPanel::released, &player, &Player::releaseInput);
   connect(panel_, &InputPanel::allReleased, &player, &Player::releaseAllInputs);
+  connect(&context, &StudioContext::inputsMarked, this, [this](const std::vector<int>& inputs) {
+    marked_ = inputs;
+    showFrame(context_.player().snapshot());
+  });
   connect(&player, &Player::modelChanged, this, &InputsPanel::showModel);
   connect(&player, &Player::frame, this, &InputsPanel::showFrame);
   panel_->installEventFilter(this);
@@ -107,7 +111,8 @@ void InputsPanel::showFrame(const Snapshot& snapshot) {
   values_.resize(static_cast<std::size_t>(panel_->count()));
   for (std::size_t i = 0; i < values_.size(); ++i)
     values_[i] = {snapshot.u[static_cast<Eigen::Index>(i)], i < snapshot.inputs.size() && snapshot.inputs[i].held,
-                  i < snapshot.inputs.size() ? snapshot.inputs[i].lost : 0};
+                  i < snapshot.inputs.size() ? snapshot.inputs[i].lost : 0,
+                  std::ranges::find(marked_, static_cast<int>(i)) != marked_.end()};
   panel_->setValues(values_);
 }
 

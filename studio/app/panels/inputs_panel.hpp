@@ -24,6 +24,7 @@ class InputsPanel : public QObject {
   StudioContext& context_;
   InputPanel* panel_;
   std::vector<InputValue> values_;
+  std::vector<int> marked_;  ///< StudioContext::markInputs
 };
 
 }  // namespace tendril

@@ -51,6 +51,7 @@ bool PosePanel::eventFilter(QObject* watched, QEvent* event) {
 void PosePanel::addPosing() {
   Viewport& viewport = context_.view().viewport();
   QAction* posing = context_.actions().add(tr("Pose by dragging links in the view"), "pose", {Qt::Key_D}, [] {});
+  posing->setObjectName("poseByDragging");
   posing->setCheckable(true);
   connect(posing, &QAction::toggled, this, [this, &viewport](bool on) {
     if (on) context_.panels().showPanel("pose");

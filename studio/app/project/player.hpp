@@ -58,6 +58,10 @@ class Player : public QObject {
   // ---- equilibria (Session::solveStatics, Session::setEquilibriumMode)
   void solveStatics() { session_.solveStatics(); }
   void setEquilibriumMode(bool on) { session_.setEquilibriumMode(on); }
+  /// An equilibrium that was found beside the run (Session::showEquilibrium), and the way back.
+  void showEquilibrium(VecX q, VecX u) { asking().showEquilibrium(std::move(q), std::move(u)); }
+  void keepPlace() { session_.keepPlace(); }
+  void returnToPlace() { asking().returnToPlace(); }
 
   // ---- inputs
   void overrideInput(int input, double value) { asking().overrideInput(input, value); }

@@ -32,6 +32,7 @@ DragController::DragController(Viewport& view, Player& player, DocumentHost& doc
 void DragController::take(const Grab& grab) {
   const auto& model = player_.snapshot().model;
   if (!model || grab.point.link >= static_cast<int>(model->links.size())) return;
+  if (grab.leads) return;  // LeadController
   if (grab.poses) player_.pause();
   PerturbationSpec spec;
   spec.link = model->links[static_cast<std::size_t>(grab.point.link)].id;
