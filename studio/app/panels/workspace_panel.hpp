@@ -30,7 +30,7 @@ class WorkspacePanel : public QObject {
  private:
   struct Answer {
     std::shared_ptr<const Model> model;
-    Workspace workspace;
+    SampledWorkspace workspace;
     QString frame;                   ///< as the command line names it
     std::vector<std::size_t> shown;  ///< indices of the points that are drawn
     std::vector<double> values(WorkspaceColor color) const;
