@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ std::vector<ControllerOffer> controllerOffers(const Description& description, co
                                               const std::vector<ObjectId>& chosen = {});
 /// "PD with gravity cancelled" for a kType.
 std::string controllerTitle(std::string_view type);
+/// What the first one of a kType is called when it is added.
+std::string firstControllerName(std::string_view type);
+/// Controllers of the plugins that are loaded.
+std::span<const std::string_view> pluginControllers();
 /// Actuators that a controller serves, in its order.
 std::vector<ObjectId> outputsOf(const description::Controller& controller);
 

@@ -92,6 +92,14 @@ void move(Numbers& entries, const Vec3& place, std::size_t count) {
     entries.values[i] = place[static_cast<Eigen::Index>(i)];
 }
 
+/// Makes the simulation so long that all of the path is seen.
+void lastAtLeast(Description& description, double end) {
+  std::vector<Problem> problems;
+  Evaluator evaluator(description, problems);
+  if (!(evaluator.number(description.simulation.duration, "simulation.duration") >= end))
+    description.simulation.duration = end;
+}
+
 }  // namespace
 
 std::vector<double> pathTimes(const DrawnPath& path) {
@@ -142,6 +150,7 @@ Edit drawPath(ObjectId controller, DrawnPath path) {
           spline.points.push_back(entriesOf(at.unaryExpr([size](double value) { return onGrid(value, size); }), turn));
         }
         leading.reference.type = std::move(spline);
+        lastAtLeast(changed, times.back());
         return true;
       }};
 }

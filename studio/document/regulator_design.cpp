@@ -49,11 +49,12 @@ double rateOf(const PoleAnalysis& poles) {
   return falls > 0 ? falls : slowest;
 }
 
-/// Squares of the deviations that one unit of each input causes at a rate.
+/// Squares of the deviations that one unit of each input causes at a rate. Between oscillation and growth (s at 45°):
+/// on either axis lie poles, where answers have no bound.
 std::vector<double> answersAt(const LqrDesign& rest, double rate) {
   const Eigen::Index n = rest.about.system.A.rows();
   Eigen::MatrixXcd shifted = -rest.about.system.A.cast<std::complex<double>>();
-  shifted.diagonal().array() += std::complex<double>(0, rate);
+  shifted.diagonal().array() += std::polar(rate, std::numbers::pi / 4);
   const Eigen::MatrixXcd answers = shifted.partialPivLu().solve(rest.B.cast<std::complex<double>>());
   std::vector<double> out;
   for (Eigen::Index i = 0; i < answers.cols(); ++i) out.push_back(answers.col(i).head(n / 2).squaredNorm());

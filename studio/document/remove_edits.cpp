@@ -82,11 +82,11 @@ class Remains {
   template <class Law>
   bool goes(const Law& law) const {
     if constexpr (requires { law.links; }) {
-      const auto isGone = [&](const desc::LinkRef& link) { return removal_.has(ItemKind::kLink, link.id); };
-      if (!law.links.empty() && std::ranges::all_of(law.links, isGone)) return true;
+      const auto gone = [&](const desc::LinkRef& link) { return isGone(link); };
+      if (!law.links.empty() && std::ranges::all_of(law.links, gone)) return true;
     }
     if constexpr (requires { law.link; })
-      if (removal_.has(ItemKind::kLink, law.link.id)) return true;
+      if (isGone(law.link)) return true;
     if constexpr (requires { law.actual; })
       if (law.actual && losesSignal(law)) return true;
     if constexpr (requires { law.outputs.entries; })
@@ -108,7 +108,7 @@ class Remains {
       if constexpr (requires { law.outputs.entries; })
         std::erase_if(law.outputs.entries, [&](const auto& output) { return outputGoes(output); });
       if constexpr (requires { law.links; })
-        std::erase_if(law.links, [&](const auto& link) { return removal_.has(ItemKind::kLink, link.id); });
+        std::erase_if(law.links, [&](const auto& link) { return isGone(link); });
     });
     loseOutputs(description_, controller, [&](ObjectId id) { return removal_.has(ItemKind::kActuator, id); });
   }
@@ -130,6 +130,8 @@ class Remains {
     return std::ranges::any_of(
         formulas.values, [&](const auto& formula) { return mentionsRemoved(description_, removal_, formula.text); });
   }
+  bool isGone(const desc::LinkRef& link) const { return removal_.has(ItemKind::kLink, link.id); }
+  bool isGone(const std::optional<desc::LinkRef>& link) const { return link && isGone(*link); }
   bool outputGoes(const desc::ActuatorRef& output) const { return removal_.has(ItemKind::kActuator, output.id); }
   bool outputGoes(const std::pair<desc::ActuatorRef, desc::SignalSource>& entry) const {
     return outputGoes(entry.first);

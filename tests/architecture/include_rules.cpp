@@ -26,7 +26,7 @@ constexpr std::array kLayers = {
     Layer{"core/math", "", false, false},
     Layer{"core/text", "core/math", false, false},
     Layer{"core/model/quadrature", "core/math", false, false},
-    Layer{"core/model/plugin", "plugins/sdk", false, false},
+    Layer{"core/model/plugin", "core/math plugins/sdk", false, false},
     Layer{"core/model/coordinates", "core/math", false, false},
     Layer{"core/model/joint", "core/math core/model/coordinates", false, false},
     Layer{"core/model/contact", "core/math", false, false},
@@ -64,7 +64,7 @@ constexpr std::array kLayers = {
     Layer{"core/control/reference", "core/math core/text", false, false},
     Layer{"core/control",
           "core/math core/text core/control/reference core/model core/model/body core/model/contact core/model/joint "
-          "core/dynamics core/constraints core/integrators core/equilibria core/signals",
+          "core/model/plugin core/dynamics core/constraints core/integrators core/equilibria core/signals",
           false, false},
     Layer{"core/signals", "core/math core/text core/model core/model/joint core/model/body core/dynamics", false,
           false},

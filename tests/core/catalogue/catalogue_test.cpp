@@ -46,7 +46,8 @@ PluginContents contents() {
   const auto caller = std::make_shared<const PluginCaller>("Ours", nullptr);
   return {.bases = {std::make_shared<const PluginBasis>(caller, kPowers)},
           .primitives = {},
-          .laws = {std::make_shared<const PluginLaw>(caller, kRubber)}};
+          .laws = {std::make_shared<const PluginLaw>(caller, kRubber)},
+          .controllers = {}};
 }
 
 std::string allOf(const std::vector<Problem>& problems) {
@@ -172,7 +173,8 @@ TEST_F(Catalogues, ShareTheLibrariesOfTheProcess) {
   table.name = "stepped";
   const auto caller = std::make_shared<const PluginCaller>("Ours", nullptr);
   Catalogue taken;
-  taken.add({.bases = {std::make_shared<const PluginBasis>(caller, table)}, .primitives = {}, .laws = {}});
+  taken.add(
+      {.bases = {std::make_shared<const PluginBasis>(caller, table)}, .primitives = {}, .laws = {}, .controllers = {}});
   const PluginReport refused = loadPlugin(testPlugin("plain_c"), taken);
   EXPECT_THAT(refused.problems, ElementsAre("strain basis \"stepped\": the name is taken by the plugin Ours; one of "
                                             "them must be renamed"));

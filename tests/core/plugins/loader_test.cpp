@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, Faulty,
     ::testing::Values(
         Fault{"no_entry", "exports no function tendril_plugin()"},
-        Fault{"wrong_version", "is made for version 2.0 of the plugin interface, and this program has 1.1; build it"},
+        Fault{"wrong_version", "is made for version 2.1 of the plugin interface, and this program has 1.1; build it"},
         Fault{"entry_throws", "tendril_plugin() throws an exception (not now)"}, Fault{"no_table", "gives no table"},
         Fault{"no_name", "has no name"}, Fault{"nothing", "offers nothing"},
         Fault{"count", "says that it has -5 of the kind law"},
