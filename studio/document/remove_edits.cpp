@@ -107,8 +107,7 @@ class Remains {
     desc::eachLaw(controller.type, "", [&](auto& law, const std::string&) {
       if constexpr (requires { law.outputs.entries; })
         std::erase_if(law.outputs.entries, [&](const auto& output) { return outputGoes(output); });
-      if constexpr (requires { law.links; })
-        std::erase_if(law.links, [&](const auto& link) { return isGone(link); });
+      if constexpr (requires { law.links; }) std::erase_if(law.links, [&](const auto& link) { return isGone(link); });
     });
     loseOutputs(description_, controller, [&](ObjectId id) { return removal_.has(ItemKind::kActuator, id); });
   }

@@ -30,7 +30,7 @@ class CommandActions : public QObject {
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
   QString verifyCommand() const;
   QString infoCommand() const;
-  QString workspaceCommand() const;  ///< what was found last, else of the last link's tip
+  QString workspaceCommand() const;      ///< what was found last, else of the last link's tip
   QString modesCommand() const;          ///< small motions about the equilibrium under the inputs of this moment
   QString linearCommand() const;         ///< the linear model there
   QString linearInstantCommand() const;  ///< the linear model about the state that is shown

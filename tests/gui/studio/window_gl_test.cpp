@@ -50,7 +50,9 @@ TEST_F(WindowTest, PlayConcernsTheProjectAsItWasEdited) {
     std::vector<Problem> problems;
     const QString z = QString::number(-9 - 0.01 * i);
     ASSERT_TRUE(window.document().setField("gravity", QString("[0, 0, %1]").arg(z), problems));
-    if (i % 2 == 0) ASSERT_TRUE(settled());  // what was built is with the player, though nobody has seen it yet
+    if (i % 2 == 0) {
+      ASSERT_TRUE(settled());  // what was built is with the player, though nobody has seen it yet
+    }
     window.player().reset();
     window.player().play();
     ASSERT_TRUE(soon([&] { return running() && time() > 0 && !window.document().isBuilding(); })) << i;
