@@ -101,6 +101,8 @@ class ContactBuilder {
     base_.law = {context.number(given.stiffness), context.number(given.exponent), context.number(given.damping),
                  context.number(given.friction), context.number(given.frictionSpeed)};
     if (given.stick) base_.law.stickStiffness = stickStiffness();
+    base_.law.rollingFriction = context.number(given.rollingFriction);
+    base_.law.spinningFriction = context.number(given.spinningFriction);
     base_.linkA = context.bodyIndex(given.between[0].id);
     base_.linkB = context.bodyIndex(given.between[1].id);
   }

@@ -47,6 +47,8 @@ struct Contact {
   Number frictionSpeed = 1e-3;
   bool stick = false;
   std::optional<Number> stickStiffness;
+  Number rollingFriction = 0;
+  Number spinningFriction = 0;
   std::vector<ContactBall> spheres;
 
   bool hasRadius() const {
@@ -165,6 +167,27 @@ struct Contact {
                                   .when = self.stick,
                                   .condition = "only with stick",
                                   .depth = Depth::kNumerics});
+    turningFields(self, v);
+  }
+  template <class Self, class V>
+  static void turningFields(Self& self, V& v) {
+    v.field(self.rollingFriction,
+            {.key = "rolling_friction",
+             .meaning = "Length whose product with the normal force is the largest moment against rolling; points of a "
+                        "volume with a mesh turn as its base does",
+             .symbol = "b_r",
+             .unit = "m",
+             .minimum = 0,
+             .typical = "0.01…10 mm",
+             .depth = Depth::kAll});
+    v.field(self.spinningFriction,
+            {.key = "spinning_friction",
+             .meaning = "The same against spinning about the normal; of a round patch about 0.6 μ times its radius",
+             .symbol = "b_s",
+             .unit = "m",
+             .minimum = 0,
+             .typical = "0.01…10 mm",
+             .depth = Depth::kAll});
   }
 };
 

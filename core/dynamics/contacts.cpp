@@ -7,6 +7,7 @@
 #include "core/dynamics/anchors.hpp"
 #include "core/dynamics/frame_forces.hpp"
 #include "core/dynamics/segment_contacts.hpp"
+#include "core/dynamics/turning_resistance.hpp"
 #include "core/model/contact_kinematics.hpp"
 
 namespace tendril {
@@ -16,6 +17,13 @@ namespace {
 double keyOf(const Contact& contact, const Touch& touch) {
   const std::size_t width = contact.self ? contact.a.size() : std::max<std::size_t>(1, contact.b.size());
   return static_cast<double>(static_cast<std::size_t>(touch.a) * width + static_cast<std::size_t>(touch.b));
+}
+
+/// Of the ball that touches, or of the rim that it lies on; of two balls the smaller one's, m.
+double radiusOf(const Contact& contact, const Touch& touch) {
+  const ContactBall& ball = contact.a[static_cast<std::size_t>(touch.a)];
+  const double rim = ball.rim.axis == Vec3::Zero() ? 0 : (ball.centre - ball.rim.middle).norm();
+  return std::min(rim + touch.radius, touch.otherRadius);
 }
 
 /// The forces of one touch and what their derivatives are made of; tree frame.
@@ -34,15 +42,27 @@ struct Force {
     normal = spring * share;
     inverseSpeed = 1 / std::sqrt(slip.squaredNorm() + law.frictionSpeed * law.frictionSpeed);
     // Where the depth changes faster than the place (BoxFace), no direction is one of sliding.
-    friction = n.squaredNorm() > 1 + 1e-9 ? 0 : law.friction;
+    const bool steep = n.squaredNorm() > 1 + 1e-9;
+    friction = steep ? 0 : law.friction;
     f = normal * n - (friction * normal * inverseSpeed) * slip;
     if (law.sticks() && friction > 0) stick(data, contact, touch);
+    if (!law.resistsTurning() || steep) return;
+    resists = true;
+    radius = radiusOf(contact, touch);
+    moment = turningResistance<double>(law, radius, n, twist.head<3>(), normal);
   }
   Vec6 wrench(const Vec3& force) const {
     Vec6 F;
     F << point.cross(force), force;
     return F;
   }
+  /// The wrench of a force to which the moment belongs.
+  Vec6 withMoment(Vec6 F) const {
+    if (resists) F.head<3>() += moment;
+    return F;
+  }
+  /// Power of a force and of the moment, W.
+  double power(const Vec3& force) const { return resists ? force.dot(u) + moment.dot(twist.head<3>()) : force.dot(u); }
   /// Energy in the spring of friction, J.
   double stored() const { return anchored ? 0.5 * hold.squaredNorm() / law.stickStiffness : 0; }
 
@@ -59,6 +79,10 @@ struct Force {
   bool sticks = false, anchored = false;
   Vec3 anchorA = Vec3::Zero(), apart = Vec3::Zero();      ///< the anchor of a, and what it is from that of b
   Vec3 displacement = Vec3::Zero(), hold = Vec3::Zero();  ///< of that, along the surface; force of the spring
+  // Of resistance to turning:
+  bool resists = false;
+  double radius = 0;
+  Vec3 moment = Vec3::Zero();  ///< on a
 
  private:
   void stick(const Data& data, const Contact& contact, const Touch& touch) {
@@ -82,30 +106,37 @@ struct Change {
   Mat6 K, N;
 };
 
+/// Of the speed along the normal and of the normal force, by the place of the ball's centre and the velocity at the
+/// point.
+struct NormalSlopes {
+  NormalSlopes(const Force& force, const Touch& touch, const Mat3& velocityByPlace) {
+    const ContactLaw& law = force.law;
+    const Vec3& n = touch.at.normal;
+    alongByPlace = force.u.transpose() * touch.at.curvature + n.transpose() * velocityByPlace;
+    if (!(force.share > 0)) return;
+    const double slope = law.stiffness * law.exponent * std::pow(touch.depth, law.exponent - 1) * force.share;
+    const double rate = force.spring * law.damping;
+    byPlace = -slope * n.transpose() - rate * alongByPlace;
+    byVelocity = -rate * n.transpose();
+  }
+  Eigen::RowVector3d alongByPlace, byPlace = Eigen::RowVector3d::Zero(), byVelocity = Eigen::RowVector3d::Zero();
+};
+
 /// df by the velocity at the point, by the place of the ball's centre and by that of the anchor of a.
-void forceDerivatives(const Force& force, const Touch& touch, const Mat3& pointByCentre, Mat3& byPlace,
-                      Mat3& byVelocity, Mat3& byAnchor) {
+void forceDerivatives(const Force& force, const Touch& touch, const NormalSlopes& normal, const Mat3& velocityByPlace,
+                      Mat3& byPlace, Mat3& byVelocity, Mat3& byAnchor) {
   const ContactLaw& law = force.law;
   const Vec3& n = touch.at.normal;
   const Mat3& H = touch.at.curvature;
-  const Mat3 velocityByPlace = skew<double>(Vec3(force.twist.head<3>())) * pointByCentre;
-  const Eigen::RowVector3d alongByPlace = force.u.transpose() * H + n.transpose() * velocityByPlace;
-  Eigen::RowVector3d normalByPlace = Eigen::RowVector3d::Zero(), normalByVelocity = Eigen::RowVector3d::Zero();
-  if (force.share > 0) {
-    const double slope = law.stiffness * law.exponent * std::pow(touch.depth, law.exponent - 1) * force.share;
-    const double rate = force.spring * law.damping;
-    normalByPlace = -slope * n.transpose() - rate * alongByPlace;
-    normalByVelocity = -rate * n.transpose();
-  }
-  byPlace = n * normalByPlace + force.normal * H;
-  byVelocity = n * normalByVelocity;
+  byPlace = n * normal.byPlace + force.normal * H;
+  byVelocity = n * normal.byVelocity;
   if (force.friction == 0) return;
-  const Mat3 slipByPlace = velocityByPlace - force.along * H - n * alongByPlace;
+  const Mat3 slipByPlace = velocityByPlace - force.along * H - n * normal.alongByPlace;
   if (force.sticks) {
     const StickingSlopes slopes(law, force.displacement, force.slip, force.normal);
     const Mat3 along = Mat3::Identity() - n * n.transpose();
-    byPlace += slopes.byNormal * normalByPlace + slopes.byVelocity * slipByPlace;
-    byVelocity += slopes.byNormal * normalByVelocity + slopes.byVelocity * along;
+    byPlace += slopes.byNormal * normal.byPlace + slopes.byVelocity * slipByPlace;
+    byVelocity += slopes.byNormal * normal.byVelocity + slopes.byVelocity * along;
     if (!force.anchored) return;
     byPlace -= slopes.byDisplacement * (n.dot(force.apart) * H + n * force.apart.transpose() * H);
     byAnchor = slopes.byDisplacement * along;
@@ -113,26 +144,39 @@ void forceDerivatives(const Force& force, const Touch& touch, const Mat3& pointB
   }
   const double T = force.inverseSpeed;
   const Mat3 direction = T * (Mat3::Identity() - (T * T) * force.slip * force.slip.transpose());
-  byPlace -= force.friction * (T * force.slip * normalByPlace + force.normal * direction * slipByPlace);
-  byVelocity -= force.friction *
-                (T * force.slip * normalByVelocity + force.normal * direction * (Mat3::Identity() - n * n.transpose()));
+  byPlace -= force.friction * (T * force.slip * normal.byPlace + force.normal * direction * slipByPlace);
+  byVelocity -= force.friction * (T * force.slip * normal.byVelocity +
+                                  force.normal * direction * (Mat3::Identity() - n * n.transpose()));
+}
+
+/// Adds what the moment against turning changes by with the place of the ball's centre and the velocity at the point.
+void addTurning(const Force& force, const Touch& touch, const NormalSlopes& normal, Change& out, Mat3& byTurn) {
+  const TurningSlopes slopes(force.law, force.radius, touch.at.normal, force.twist.head<3>(), force.normal);
+  out.K.topRightCorner<3, 3>() += slopes.byDirection * touch.at.curvature + slopes.byNormal * normal.byPlace;
+  out.N.topRightCorner<3, 3>() += slopes.byNormal * normal.byVelocity;
+  byTurn = slopes.byTurn;
 }
 
 Change changeOf(const Data& data, const Contact& contact, const Touch& touch) {
   const Force force(data, contact, touch);
   const Vec3& n = touch.at.normal;
   const Mat3 pointByCentre = Mat3::Identity() - force.arm * touch.at.curvature - 0.5 * n * n.transpose();
+  const Mat3 velocityByPlace = skew<double>(Vec3(force.twist.head<3>())) * pointByCentre;
+  const NormalSlopes normal(force, touch, velocityByPlace);
   Mat3 byPlace, byVelocity, byAnchor;
-  forceDerivatives(force, touch, pointByCentre, byPlace, byVelocity, byAnchor);
+  forceDerivatives(force, touch, normal, velocityByPlace, byPlace, byVelocity, byAnchor);
   const Mat3 armX = skew<double>(force.point);
   const Mat3 momentByPlace = armX * byPlace - skew<double>(force.f) * pointByCentre;
   Change out;
-  out.F = force.wrench(force.f);
+  out.F = force.withMoment(force.wrench(force.f));
   out.N.topRightCorner<3, 3>() = armX * byVelocity;
   out.N.bottomRightCorner<3, 3>() = byVelocity;
-  out.N.leftCols<3>() = -out.N.rightCols<3>() * armX;
   out.K.topRightCorner<3, 3>() = momentByPlace;
   out.K.bottomRightCorner<3, 3>() = byPlace;
+  Mat3 byTurn;
+  if (force.resists) addTurning(force, touch, normal, out, byTurn);
+  out.N.leftCols<3>() = -out.N.rightCols<3>() * armX;
+  if (force.resists) out.N.topLeftCorner<3, 3>() += byTurn;
   out.K.leftCols<3>() = out.K.rightCols<3>() * (touch.slide - skew<double>(touch.centre));
   out.K.rightCols<3>() = (out.K.rightCols<3>() * touch.drift).eval();
   if (force.anchored) {
@@ -219,7 +263,7 @@ double dissipativeContactPower(const Model& model, const Data& data) {
   double sum = 0;
   forAllTouches(model, data, [&](const Touch& touch) {
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
-    sum += (force.f - force.spring * touch.at.normal).dot(force.u);
+    sum += force.power(force.f - force.spring * touch.at.normal);
   });
   return sum + dissipativeSegmentPower(model, data);
 }
@@ -228,7 +272,7 @@ void addContactForces(const Model& model, const Data& data, VecXMut elastic, Vec
   forAllTouches(model, data, [&](const Touch& touch) {
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
     const Vec3 spring = force.spring * touch.at.normal;
-    const Vec6 stored = force.wrench(spring), lost = force.wrench(force.f - spring);
+    const Vec6 stored = force.wrench(spring), lost = force.withMoment(force.wrench(force.f - spring));
     addFrameForce(model, data, touch.frameA, stored, elastic);
     addFrameForce(model, data, touch.frameB, -stored, elastic);
     addFrameForce(model, data, touch.frameA, lost, dissipative);
@@ -294,7 +338,7 @@ void markIdlePoints(const Model& model, Data& data) {
 void subtractContactWrenches(const Model& model, Data& data) {
   forAllTouches(model, data, [&](const Touch& touch) {
     const Force force(data, model.contacts[static_cast<std::size_t>(touch.contact)], touch);
-    const Vec6 F = force.wrench(force.f);
+    const Vec6 F = force.withMoment(force.wrench(force.f));
     data.wrenches[static_cast<std::size_t>(touch.frameA)] -= F;
     data.wrenches[static_cast<std::size_t>(touch.frameB)] += F;
   });

@@ -2,8 +2,9 @@
 // Contact at one state: what touches, the forces, and their derivatives by the poses and twists of both sides.
 // Those across segments are in segment_contacts.hpp.
 //
-// A ball and what it touches act on each other at one point, so the wrench F on side a and −F on side b depend on
-// X_ba and on the relative twist alone (tree frame): with the columns of both sides, d = J_a − J_b,
+// A ball and what it touches act on each other at one point, with a force and, where they resist turning, a moment
+// (turning_resistance.hpp), so the wrench F on side a and −F on side b depend on X_ba and on the relative twist alone
+// (tree frame): with the columns of both sides, d = J_a − J_b,
 //   dF = J_b ×* F + K d + N (R_a − R_b),   K = ∂F/∂X_a − N ad(V_a),   N = ∂F/∂V_a.
 #pragma once
 
@@ -42,11 +43,11 @@ Vec3 contactForce(const Model& model, const Data& data, int contact);
 /// Energy stored in what is pressed together, Σ k δᵖ⁺¹/(p+1) in J; after kinematics.
 double contactEnergy(const Model& model, const Data& data);
 
-/// Power (W, ≤ 0) of damping and friction of all contacts; after kinematics.
+/// Power (W, ≤ 0) of damping, friction and resistance to turning of all contacts; after kinematics.
 double dissipativeContactPower(const Model& model, const Data& data);
 
-/// Generalised forces of all contacts added to `elastic` (of the stored energy) and `dissipative` (of damping and
-/// friction): nv, on the right side of the equation of motion. After kinematics.
+/// Generalised forces of all contacts added to `elastic` (of the stored energy) and `dissipative` (of damping,
+/// friction and resistance to turning): nv, on the right side of the equation of motion. After kinematics.
 void addContactForces(const Model& model, const Data& data, VecXMut elastic, VecXMut dissipative);
 
 /// Writes BodyData::idle: the points of soft bodies that touch nothing; after kinematics.

@@ -6,6 +6,7 @@
 
 #include "core/dynamics/anchors.hpp"
 #include "core/dynamics/frame_forces.hpp"
+#include "core/dynamics/turning_resistance.hpp"
 
 namespace tendril {
 namespace {
@@ -31,16 +32,18 @@ struct SegmentForce {
     energy = spring * gap.depth / (law.exponent + 1);
     store(touch, x);
     lose(law, x, V, anchor, anchors);
+    if (law.resistsTurning()) resist(law, touch, V);
   }
 
   SegmentGap<T> gap;
   T spring = 0, energy = 0;          ///< of the law, without the weight
-  Four<Vec6T<T>> stored, lost;       ///< of the potential; of damping and friction
+  Four<Vec6T<T>> stored, lost;       ///< of the potential; of damping, friction and resistance to turning
   Four<T> arms;                      ///< from the point to the axes along the normal
   Vec3T<T> u, dissipative;           ///< of a against b at the touching point, m/s; the force on a, N
   T normal = 0;                      ///< N
   Four<Vec3T<T>> at;                 ///< the touching point, as each end has it
   Vec3T<T> hold = Vec3T<T>::Zero();  ///< of the spring of friction, N
+  T turningPower = 0;                ///< of resistance to turning, W
 
  private:
   /// −∂(weight · energy)/∂x. δ changes with n·y alone but for what s and t do; these follow from y ⟂ e and y ⟂ g.
@@ -95,6 +98,16 @@ struct SegmentForce {
       const Vec3T<T> f = share[i] * dissipative;
       lost[i] << at[i].cross(f), f;
     }
+  }
+  void resist(const ContactLaw& law, const SegmentTouch& touch, const Four<Vec6T<T>>& V) {
+    const Four<T> share = gap.shares();
+    Vec3T<T> turn = Vec3T<T>::Zero();
+    for (std::size_t i = 0; i < 4; ++i) turn += share[i] * V[i].template head<3>();
+    const auto thickness = [&](std::size_t end) { return (touch.ends[end]->radius + touch.ends[end + 1]->radius) / 2; };
+    const double radius = std::min(thickness(0), thickness(2));
+    const Vec3T<T> moment = turningResistance<T>(law, radius, gap.n, turn, normal);
+    for (std::size_t i = 0; i < 4; ++i) lost[i].template head<3>() += share[i] * moment;
+    turningPower = moment.dot(turn);
   }
   Vec3T<T> stick(const ContactLaw& law, const Vec3T<T>& slip, const SegmentAnchor* anchor,
                  const Four<Vec3T<T>>& anchors) {
@@ -267,6 +280,7 @@ double dissipativeSegmentPower(const Model& model, const Data& data) {
   forAllSegmentTouches(model, data, [&](const SegmentTouch& touch) {
     const SegmentForce<double> force = forceOf(model, data, touch);
     sum += force.dissipative.dot(force.u);
+    if (lawOf(model, touch).resistsTurning()) sum += force.turningPower;
   });
   return sum;
 }

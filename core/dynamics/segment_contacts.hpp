@@ -18,7 +18,7 @@ namespace tendril {
 ContactPoint segmentContactPoint(const Model& model, const Data& data, const SegmentTouch& touch);
 /// By which its gap grows, m/s.
 double segmentGapRate(const Data& data, const SegmentTouch& touch);
-/// Stored energy, J, and power of damping and friction, W (≤ 0).
+/// Stored energy, J, and power of damping, friction and resistance to turning, W (≤ 0).
 double segmentContactEnergy(const Model& model, const Data& data);
 double dissipativeSegmentPower(const Model& model, const Data& data);
 /// As the functions for balls in contacts.hpp, which call them; after kinematics.

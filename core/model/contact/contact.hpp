@@ -20,6 +20,8 @@ namespace tendril {
 /// Friction that sticks (k_t > 0) is a spring from the anchor of what touches and a damper, both within the cone:
 ///   f on a = N n + π(π(−k_t s) − (μN / v_ε) u_t),  π(x) = x min(1, μN / |x|),
 /// s the displacement along the surface since a touched b there, less what has slipped (dynamics/anchors.hpp).
+/// Resistance to turning, at the relative angular velocity ω of a against b: moments at the contact point
+/// (dynamics/turning_resistance.hpp), up to b_r N against the part of ω across n and b_s N against that about n.
 struct ContactLaw {
   double stiffness = 1e5;       ///< k, N/mᵖ
   double exponent = 1.5;        ///< p
@@ -27,8 +29,11 @@ struct ContactLaw {
   double friction = 0;          ///< μ
   double frictionSpeed = 1e-3;  ///< v_ε, m/s
   double stickStiffness = 0;    ///< k_t, N/m; 0: friction does not stick
+  double rollingFriction = 0;   ///< b_r, m
+  double spinningFriction = 0;  ///< b_s, m
 
   bool sticks() const { return stickStiffness > 0 && friction > 0; }
+  bool resistsTurning() const { return rollingFriction > 0 || spinningFriction > 0; }
 };
 
 /// Where a ball lies on the rim of a cylinder. A plane finds it `turn` beyond the lowest point of the rim, wherever the

@@ -85,6 +85,18 @@ TEST(ContactProject, FrictionSticksWhereTheLoadSaysSo) {
   EXPECT_NE(built(project(floor + R"(, "stick_stiffness": 10)")).problems.find("only with stick"), std::string::npos);
 }
 
+TEST(ContactProject, ResistsTurningWhereTheLoadSaysSo) {
+  const std::string floor = R"("between": ["ball", "world"], "surface": "plane")";
+  const Built without = built(project(floor));
+  ASSERT_TRUE(without.model) << without.problems;
+  EXPECT_FALSE(without.model->contacts.at(0).law.resistsTurning());
+  const Built with = built(project(floor + R"(, "rolling_friction": 0.002, "spinning_friction": "=0.1/20")"));
+  ASSERT_TRUE(with.model) << with.problems;
+  EXPECT_TRUE(with.model->contacts.at(0).law.resistsTurning());
+  EXPECT_DOUBLE_EQ(with.model->contacts.at(0).law.rollingFriction, 0.002);
+  EXPECT_DOUBLE_EQ(with.model->contacts.at(0).law.spinningFriction, 0.005);
+}
+
 const std::string kBlock =
     R"({"name": "block", "pose": {"position": [0, 0, 9]}, "body": {"type": "primitives", "material": "jelly",
         "length": 0.1, "mesh": {"box": {"height": 0.02, "width": 0.03, "tetrahedra": 200}},
@@ -257,6 +269,11 @@ TEST(ContactProject, BadInputIsRefusedWithWhatAndWhere) {
         {R"("between": ["ball", "world"], "exponent": 0.5)" + plane, "loads.touch.exponent: is 0.5"},
         {R"("between": ["ball", "world"], "friction": -0.1)" + plane, "loads.touch.friction"},
         {R"("between": ["ball", "world"], "friction_speed": 0)" + plane, "loads.touch.friction_speed"},
+        {R"("between": ["ball", "world"], "rolling_friction": -1e-3)" + plane,
+         "loads.touch.rolling_friction: is -0.001, but must be at least 0"},
+        {R"("between": ["ball", "world"], "rolling_friction": "=0/0")" + plane, "loads.touch.rolling_friction: is"},
+        {R"("between": ["ball", "world"], "spinning_friction": -2)" + plane, "loads.touch.spinning_friction: is -2"},
+        {R"("between": ["ball", "world"], "spinning_friction": "=1/0")" + plane, "loads.touch.spinning_friction: is"},
         {R"("between": ["ball", "world"], "radius": 1)" + plane, "loads.touch.radius"},
         {R"("between": ["ball", "world"], "pose": {"position": [0, 0, 5.03]})" + plane,
          "“ball” starts 0.13 m deep in world"}}) {

@@ -155,7 +155,7 @@ TEST(Allocation, NorDoesContact) {
     spec.contacts.push_back(contact);
     contact.surface = nullptr;
     spec.contacts.push_back(contact);
-    contact.law.stickStiffness = 1e3;
+    contact.law.stickStiffness = 1e3, contact.law.rollingFriction = contact.law.spinningFriction = 0.01;
     spec.contacts.push_back(contact);
   }
   const Model model(std::move(spec));

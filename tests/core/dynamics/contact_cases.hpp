@@ -17,23 +17,25 @@ namespace tendril::testing {
 
 constexpr double kRadius = 0.05, kDepth = 0.012;
 
-/// With and without damping; without friction, with regularised friction, with one that sticks.
-constexpr int kLaws = 6;
+/// With and without damping; without friction, with regularised friction, with one that sticks; the last two resist
+/// turning, beside either friction.
+constexpr int kLaws = 8;
 inline ContactLaw lawOf(int variant) {
   ContactLaw law;
   law.stiffness = 2e4;
   if (variant % 2) law.damping = 0.4;
   if (variant >= 2) law.friction = 0.7, law.frictionSpeed = 0.3;
-  if (variant >= 4) law.stickStiffness = 3e4;
+  if (variant == 4 || variant == 5 || variant == 7) law.stickStiffness = 3e4;
+  if (variant >= 6) law.rollingFriction = 0.02, law.spinningFriction = 0.03;
   return law;
 }
 
-inline ModelSpec robot(Random& random) {
+inline ModelSpec robot(Random& random, SoftBodies soft = SoftBodies::kRods) {
   return randomTree(random, {"robot",
                              {JointType::kFree, JointType::kRevolute, JointType::kUniversal, JointType::kSpherical,
                               JointType::kPlanar, JointType::kHelical},
                              false,
-                             SoftBodies::kRods});
+                             soft});
 }
 
 /// The world pose of a link's station in a configuration.

@@ -83,6 +83,14 @@ TEST(VolumeContact, HasTheDerivativesOfItsForce) {
   }
 }
 
+TEST(VolumeContact, HasThoseOfItsResistanceToTurning) {
+  Random random(45);
+  for (const Pairing& each : kPairings) {
+    SCOPED_TRACE("kind " + std::to_string(each.kind) + " on " + std::string(surfaceName(each.surface)));
+    surfaceOn(random, each, 6).check();
+  }
+}
+
 TEST(VolumeContact, StoresTheEnergyOfItsForce) {
   Random random(42);
   for (const Pairing& each : kPairings) {

@@ -7,6 +7,7 @@
 
 #include "core/constraints/anchor_state.hpp"
 #include "core/math/so3.hpp"
+#include "tests/core/integrators/methods.hpp"
 #include "tests/core/integrators/robots.hpp"
 
 namespace tendril {
@@ -101,28 +102,11 @@ ModelSpec blockOnSpring(double stiffness, double x0) {
   return spec;
 }
 
-struct Method {
-  const char* name;
-  double step;
-  bool adaptive = false;
-};
-
-SimulationSettings settingsOf(const Method& method) {
-  SimulationSettings out = settings(method.name, method.step);
-  out.adaptive = method.adaptive;
-  out.rtol = 1e-5, out.atol = 1e-8;
-  return out;
-}
-
-std::string nameOf(const ::testing::TestParamInfo<Method>& info) {
-  return std::string(info.param.name) + (info.param.adaptive ? "_adaptive" : "");
-}
-
 class Sticking : public ::testing::TestWithParam<Method> {
  protected:
   double step() const { return GetParam().step; }
   /// The damper of friction is soft enough for an explicit method.
-  bool isExplicit() const { return std::string_view(GetParam().name) == "runge_kutta_4"; }
+  bool isExplicit() const { return GetParam().isExplicit(); }
   Runner run(ModelSpec spec, double newtonTolerance = 0) const {
     SimulationSettings chosen = settingsOf(GetParam());
     if (newtonTolerance > 0) chosen.newtonTolerance = newtonTolerance;
@@ -132,12 +116,7 @@ class Sticking : public ::testing::TestWithParam<Method> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(EveryMethod, Sticking,
-                         ::testing::Values(Method{"generalized_alpha", 2e-3}, Method{"newmark", 2e-3},
-                                           Method{"bdf", 2e-3}, Method{"adams", 2e-3}, Method{"ida", 2e-3},
-                                           Method{"runge_kutta_4", 1e-3}, Method{"generalized_alpha", 2e-3, true},
-                                           Method{"newmark", 2e-3, true}),
-                         nameOf);
+INSTANTIATE_TEST_SUITE_P(EveryMethod, Sticking, everyMethod(), methodName);
 
 TEST_P(Sticking, ABoxOnAnInclineStaysWhereItIs) {
   for (const double share : {0.5, 0.9}) {
