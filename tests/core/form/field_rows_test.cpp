@@ -106,6 +106,21 @@ TEST_F(FieldRows, numbersAndExpressions) {
   EXPECT_EQ(young.source, "[gvs] §3");
 }
 
+TEST_F(FieldRows, contactsShowTheirResistanceToTurning) {
+  description = readProject(TENDRIL_SOURCE_DIR "/assets/examples/contact-in-cylinder/contact-in-cylinder.tendril.json")
+                    .description;
+  const std::string load = "loads." + description.loads.at(0).name;
+  for (const auto& [key, label] : {std::pair<std::string, std::string>{"rolling_friction", "Rolling friction"},
+                                   {"spinning_friction", "Spinning friction"}}) {
+    const FieldRow length = row(load, load + "." + key);
+    EXPECT_EQ(length.label, label);
+    EXPECT_EQ(length.unit, "m");
+    EXPECT_EQ(length.value, 0.0);
+    EXPECT_EQ(length.minimum, 0.0);
+    EXPECT_TRUE(length.active);
+  }
+}
+
 TEST_F(FieldRows, anExpressionWithoutAValueHasNone) {
   set("links.arm.body.length", "\"=nobody\"");
   const FieldRow length = row("links.arm", "links.arm.body.length");

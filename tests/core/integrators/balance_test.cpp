@@ -26,7 +26,7 @@ void addForces(ModelSpec& spec, int last) {
   }
   ContactSpec contact;
   contact.name = "floor";
-  contact.law = {.stiffness = 500, .exponent = 1.5, .damping = 0.8, .friction = 0.4};
+  contact.law = {.stiffness = 500, .damping = 0.8, .friction = 0.4, .rollingFriction = 0.02, .spinningFriction = 0.03};
   contact.linkA = last;
   BallSpec ball;
   ball.link = last;
