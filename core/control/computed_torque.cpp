@@ -62,6 +62,7 @@ void ComputedTorque::update(Workspace& workspace, const Measurement& measured, C
   w.acceleration = w.error.wanted.col(2);
   w.acceleration.noalias() += gains_.derivative * w.error.rate;
   w.acceleration.noalias() += gains_.proportional * w.error.position;
+  takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   w.solver.compute(w.actuation.columns);
   if (!(w.solver.rcond() > 1e-13))

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/constraints/anchor_state.hpp"
 #include "core/control/sensor_noise.hpp"
 
 namespace tendril {
@@ -74,7 +75,7 @@ ControlLoop::ControlLoop(std::shared_ptr<const Model> model) : model_(std::move(
   for (const bool uses : {false, true})
     for (const auto& unit : units_)
       if (unit->controller.usesInputs() == uses) order_.push_back(unit.get());
-  measured_.setZero(model_->nq + model_->nv), changed_.setZero(model_->nu);
+  measured_.setZero(model_->nq + model_->nv + model_->anchorSize), changed_.setZero(model_->nu);
   seen_.setZero(model_->nu), given_.setZero(model_->nu), tau_.setZero(model_->nv);
   overlaid_.setZero(model_->nu), share_.setZero(model_->nu);
 }
@@ -98,13 +99,29 @@ void ControlLoop::call(Unit& unit, const Measurement& measured, VecXMut memory, 
                             model_->inputName(unit.controller.outputs[static_cast<std::size_t>(k)]));
 }
 
-/// Writes demand and signals for a measurement [q; v].
+/// Of numbers q, v, anchors; they and seen_ must outlive it.
+Measurement ControlLoop::seen(double t, double step, const VecXRef& measured) const {
+  const double* anchors = measured.data() + model_->nq + model_->nv;
+  return {t,
+          step,
+          measured.head(model_->nq),
+          measured.segment(model_->nq, model_->nv),
+          {seen_.data(), seen_.size()},
+          {anchors, model_->anchorSize}};
+}
+
+/// Of what is computed now, for who runs without samples; its arguments must outlive it.
+Measurement ControlLoop::seenNow(double t, const VecXRef& q, const VecXRef& v, VecXMut u) const {
+  const double* anchors = anchors_ ? anchors_->data() : measured_.data() + model_->nq + model_->nv;
+  return {t, 0, q, v, {u.data(), u.size()}, {anchors, model_->anchorSize}};
+}
+
+/// Writes demand and signals for a measurement.
 void ControlLoop::act(Unit& unit, State& state, double t, double step, const VecXRef& measured) {
   const ControllerLayout& at = unit.layout;
   if (unit.controller.usesInputs()) seeInputs(state, t, measured);
-  call(unit, {t, step, measured.head(model_->nq), measured.tail(model_->nv), {seen_.data(), seen_.size()}},
-       state.z.segment(at.memoryAt(), at.memory), state.z.segment(at.demandAt(), at.outputs),
-       state.z.segment(at.signalsAt(), at.signals));
+  call(unit, seen(t, step, measured), state.z.segment(at.memoryAt(), at.memory),
+       state.z.segment(at.demandAt(), at.outputs), state.z.segment(at.signalsAt(), at.signals));
   state.z[at.offset + kLast] = t;
   const auto demand = state.z.segment(at.demandAt(), at.outputs);
   allocate(unit, demand);
@@ -119,16 +136,15 @@ void ControlLoop::seeInputs(const State& state, double t, const VecXRef& measure
     model_->inputsAt(t, seen_);
   applyHeld(state.z, t, seen_);
   for (Unit* unit : order_)
-    if (unit->period == 0 && !unit->controller.usesInputs())
-      actContinuous(*unit, t, measured.head(model_->nq), measured.tail(model_->nv), seen_);
+    if (unit->period == 0 && !unit->controller.usesInputs()) actContinuous(*unit, seen(t, 0, measured), seen_);
 }
 
 /// u ← what a unit without samples gives; it sees the u of before.
-void ControlLoop::actContinuous(Unit& unit, double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
-  call(unit, {t, 0, q, v, {u.data(), u.size()}}, unit.demand.head(0), unit.demand, unit.signals);
+void ControlLoop::actContinuous(Unit& unit, const Measurement& measured, VecXMut u) {
+  call(unit, measured, unit.demand.head(0), unit.demand, unit.signals);
   allocate(unit, unit.demand);
   overlaid_ = u;
-  limit(unit, t, overlaid_, share_);
+  limit(unit, measured.t, overlaid_, share_);
   for (const int input : unit.controller.outputs) u[input] = overlaid_[input];
 }
 
@@ -149,11 +165,23 @@ void ControlLoop::allocate(Unit& unit, const VecXRef& demand) {
   unit.lost = demand - unit.allocated;
 }
 
+/// measured_ ← the state.
+void ControlLoop::look(const State& state) {
+  measured_.head(model_->nq) = state.q, measured_.segment(model_->nq, model_->nv) = state.v;
+  if (model_->anchorSize == 0) return;
+  const auto anchors = state.block(kAnchorBlock);
+  if (anchors.size() == model_->anchorSize) {
+    measured_.tail(model_->anchorSize) = anchors;
+  } else {
+    measured_.tail(model_->anchorSize).setZero();
+  }
+}
+
 /// measured_ ← what the sensor shows at a sample.
 void ControlLoop::measure(Unit& unit, State& state, double sample) {
-  measured_.head(model_->nq) = state.q, measured_.tail(model_->nv) = state.v;
+  look(state);
   applySensor(*model_, unit.controller.sensor, static_cast<std::uint64_t>(static_cast<std::int64_t>(sample)),
-              measured_.head(model_->nq), measured_.tail(model_->nv));
+              measured_.head(model_->nq), measured_.segment(model_->nq, model_->nv));
 }
 
 void ControlLoop::start(State& state) {
@@ -225,7 +253,7 @@ bool ControlLoop::update(State& state) {
 void ControlLoop::refresh(State& state) {
   for (Unit* unit : order_) {
     if (unit->period > 0) continue;
-    measured_.head(model_->nq) = state.q, measured_.tail(model_->nv) = state.v;
+    look(state);
     act(*unit, state, state.t, 0, measured_);
   }
 }
@@ -262,7 +290,7 @@ void ControlLoop::applyHeld(const VecXRef& z, double t, VecXMut u) const {
 void ControlLoop::evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
   given_ = u;
   for (Unit* unit : order_)
-    if (unit->period == 0) actContinuous(*unit, t, q, v, u);
+    if (unit->period == 0) actContinuous(*unit, seenNow(t, q, v, u), u);
 }
 
 void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) {
@@ -270,9 +298,9 @@ void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatX
   seen_ = given_;  // the same at every state of one instant
   for (Unit* unit : order_) {
     if (unit->period > 0) continue;
-    actContinuous(*unit, t, q, v, seen_);
-    unit->controller.derivatives(*unit->workspace, {t, 0, q, v, {seen_.data(), seen_.size()}}, unit->byPosition,
-                                 unit->byVelocity);
+    const Measurement now = seenNow(t, q, v, seen_);
+    actContinuous(*unit, now, seen_);
+    unit->controller.derivatives(*unit->workspace, now, unit->byPosition, unit->byVelocity);
     if (unit->controller.usesInputs()) {
       unit->controller.inputDerivatives(*unit->workspace, unit->byInput);
       unit->byPosition.noalias() += unit->byInput * byPosition;

@@ -42,8 +42,9 @@ class ControlLoop : public Feedback {
 
   /// u ← held demands as overlay and ranges leave them. `z`: of a state.
   void applyHeld(const VecXRef& z, double t, VecXMut u) const;
-  /// Until the next call: whose overlay counts. Must outlive the calls of evaluate().
-  void use(const InputsProvider* inputs) { inputs_ = inputs; }
+  /// Until the next call: whose overlay counts, and where contacts hold while evaluate() is asked (null: where they do
+  /// in the state that was looked at last). Both must outlive the calls of evaluate().
+  void use(const InputsProvider* inputs, const VecX* anchors = nullptr) { inputs_ = inputs, anchors_ = anchors; }
   bool hasContinuous() const { return continuous_; }
   /// Whether one of them gives this input.
   bool drives(int input) const { return driven_[static_cast<std::size_t>(input)] != 0; }
@@ -56,10 +57,13 @@ class ControlLoop : public Feedback {
   struct Unit;
   void startSamples(Unit& unit, State& state, bool known);
   bool updateUnit(Unit& unit, State& state);
+  void look(const State& state);
   void measure(Unit& unit, State& state, double sample);
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
   void call(Unit& unit, const Measurement& measured, VecXMut memory, VecXMut demand, VecXMut signals);
-  void actContinuous(Unit& unit, double t, const VecXRef& q, const VecXRef& v, VecXMut u);
+  void actContinuous(Unit& unit, const Measurement& measured, VecXMut u);
+  Measurement seen(double t, double step, const VecXRef& measured) const;
+  Measurement seenNow(double t, const VecXRef& q, const VecXRef& v, VecXMut u) const;
   void seeInputs(const State& state, double t, const VecXRef& measured);
   void allocate(Unit& unit, const VecXRef& demand);
   void limit(const Unit& unit, double t, VecXMut u, VecXMut share) const;
@@ -69,9 +73,11 @@ class ControlLoop : public Feedback {
   std::vector<std::unique_ptr<Unit>> units_;  ///< in the order of the model
   std::vector<Unit*> order_;                  ///< in which they are asked: who uses the inputs of others comes last
   const InputsProvider* inputs_ = nullptr;
+  const VecX* anchors_ = nullptr;
   std::vector<char> driven_;
   bool continuous_ = false;
-  VecX measured_, changed_;
+  VecX measured_;  ///< q, v, anchors
+  VecX changed_;
   VecX seen_, tau_;  ///< inputs for who uses them
   VecX given_;       ///< inputs that evaluate() was given: signals and held demands
   mutable VecX overlaid_, share_;

@@ -37,7 +37,7 @@ class HeldInputs : public InputsProvider {
 class FeedbackScope {
  public:
   FeedbackScope(ControlLoop& loop, Data& data, const InputsProvider& inputs) : loop_(loop), data_(data) {
-    loop_.use(&inputs);
+    loop_.use(&inputs, &data.anchors);
     if (loop_.hasContinuous()) data_.feedback = &loop_;
   }
   ~FeedbackScope() {

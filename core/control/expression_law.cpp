@@ -22,7 +22,7 @@ class ExpressionLaw : public Controller {
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override {
     auto& w = static_cast<ExpressionWorkspace&>(workspace);
-    w.measured.evaluate(measured.t, measured.q, measured.v);
+    w.measured.evaluate(measured.t, measured.q, measured.v, measured.anchors);
     out.demand = w.measured.values;
   }
 

@@ -30,7 +30,8 @@ SignalInstant MeasuredValues::instant(double t, const VecXRef& q, const VecXRef&
   return {t, q, v, none_, none_, kNone, kNone, kNone, kNone};
 }
 
-void MeasuredValues::evaluate(double t, const VecXRef& q, const VecXRef& v) {
+void MeasuredValues::evaluate(double t, const VecXRef& q, const VecXRef& v, Eigen::Map<const VecX> anchors) {
+  if (anchors.size() > 0) reader_.data().anchors = anchors;
   reader_.read(instant(t, q, v), nullptr, numbers_);
   program_.evaluate(t, numbers_, memory_, {values.data(), static_cast<std::size_t>(values.size())});
 }

@@ -28,8 +28,9 @@ class MeasuredFormulas {
 class MeasuredValues {
  public:
   MeasuredValues(const Model& plant, const MeasuredFormulas& formulas);
-  /// values ← at (t, q, v). No allocation but for what contacts touch.
-  void evaluate(double t, const VecXRef& q, const VecXRef& v);
+  /// values ← at (t, q, v), where contacts that stick hold at `anchors` (Measurement). No allocation but for what
+  /// contacts touch.
+  void evaluate(double t, const VecXRef& q, const VecXRef& v, Eigen::Map<const VecX> anchors = {nullptr, 0});
   /// rates ← of those that are known, NaN of the others; after evaluate() with the same state.
   void evaluateRates(double t, const VecXRef& q, const VecXRef& v);
 

@@ -65,6 +65,7 @@ class PartialFeedbackLinearization : public Controller {
 void PartialFeedbackLinearization::update(Workspace& workspace, const Measurement& measured,
                                           ControllerOutput out) const {
   auto& w = static_cast<LinearizationWorkspace&>(workspace);
+  takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   w.error.evaluate(*reference_, measured.t, w.actuation.y, w.actuation.rate);
   writeTrackingSignals(w.error, out.signals);

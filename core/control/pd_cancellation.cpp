@@ -52,6 +52,7 @@ class PdCancellation : public Controller {
 
 void PdCancellation::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<CancellationWorkspace&>(workspace);
+  takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   residual(w.model, w.data, measured.q, w.zero, w.zero, {.t = measured.t});
   const bool own = velocities_.empty();

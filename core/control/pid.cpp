@@ -81,7 +81,7 @@ void Pid::measure(PidWorkspace& w, const Measurement& measured, VecXMut filters)
     return;
   }
   MeasuredValues& y = *w.followed;
-  y.evaluate(measured.t, measured.q, measured.v);
+  y.evaluate(measured.t, measured.q, measured.v, measured.anchors);
   y.evaluateRates(measured.t, measured.q, measured.v);
   const double h = measured.step, share = h > 0 ? -std::expm1(-h / followed_.derivativeTime) / h : 0;
   for (std::size_t i = 0; i < filtered_.size(); ++i) {

@@ -110,6 +110,7 @@ void PoseTracking::update(Workspace& workspace, const Measurement& measured, Con
   w.u.setZero();
   if (measured.u.size() == w.u.size()) w.u = measured.u;
   for (const int output : outputs) w.u[output] = 0;
+  takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   accelerationsPerForce(w.model, w.data, measured.q, measured.v, inputsAt(w, measured.t), w.actuation.columns,
                         w.columns);

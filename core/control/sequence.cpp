@@ -139,7 +139,7 @@ bool Sequence::isOver(SequenceWorkspace& w, std::size_t phase, double entered, c
   if (given.duration) return measured.t - entered >= *given.duration - w.rounding;
   if (!given.until) return false;
   MeasuredValues& condition = *w.untils[phase];
-  condition.evaluate(given.ownClock ? measured.t - entered : measured.t, measured.q, measured.v);
+  condition.evaluate(given.ownClock ? measured.t - entered : measured.t, measured.q, measured.v, measured.anchors);
   const double value = condition.values[0];
   if (std::isnan(value))
     throw std::runtime_error("phases[" + std::to_string(phase) + "].until is no number (" +
@@ -184,7 +184,8 @@ void Sequence::update(Workspace& workspace, const Measurement& measured, Control
   const double t = phases_[w.phase].ownClock ? measured.t - entered : measured.t;
   if (measured.u.size() == w.u.size()) w.u = measured.u;
   w.u(outputs) = out.demand;
-  const Measurement now{t, begins ? 0 : measured.step, measured.q, measured.v, {w.u.data(), w.u.size()}};
+  const double step = begins ? 0 : measured.step;
+  const Measurement now{t, step, measured.q, measured.v, {w.u.data(), w.u.size()}, measured.anchors};
   for (const bool uses : {false, true})  // who uses the inputs of others comes last
     for (std::size_t k = 0; k < parts_[w.phase].size(); ++k)
       if (parts_[w.phase][k].law->usesInputs() == uses) ask(w, k, now, out);

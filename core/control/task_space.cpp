@@ -69,6 +69,7 @@ class TaskSpace : public TaskController {
 
 void TaskSpace::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<TaskSpaceWorkspace&>(workspace);
+  takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   accelerationsPerForce(w.model, w.data, measured.q, measured.v, measured.t, w.actuation.columns, w.columns);
   const VecX& unforced = w.data.acceleration;

@@ -13,6 +13,12 @@
 
 namespace tendril {
 
+/// Before anything is computed with `data` at what was measured: contacts hold there as they do in the robot. A model
+/// of other contacts holds nothing.
+inline void takeAnchors(const Measurement& measured, Data& data) {
+  if (measured.anchors.size() == data.anchors.size() && data.anchors.size() > 0) data.anchors = measured.anchors;
+}
+
 /// The columns of some inputs, their coordinates and rates at one state.
 struct ActuationState {
   explicit ActuationState(const Model& model, std::vector<int> inputs);

@@ -22,7 +22,7 @@ std::vector<ControllerLayout> controllerLayouts(const Model& model) {
     layout.memory = controller->stateSize();
     layout.outputs = static_cast<int>(controller->outputs.size());
     layout.signals = static_cast<int>(controller->signals().size());
-    layout.measurement = model.nq + model.nv;
+    layout.measurement = model.nq + model.nv + model.anchorSize;
     const double period = samplingPeriod(*controller, model.simulation);
     // As many as are sampled within a delay, and the one that takes effect when the next is sampled.
     if (period > 0)

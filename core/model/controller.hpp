@@ -38,6 +38,8 @@ struct Measurement {
   /// nu: what other controllers, signals and hands give at that instant, for those that use it (usesInputs()). Empty:
   /// zero.
   Eigen::Map<const VecX> u{nullptr, 0};
+  /// Model::anchorSize: where contacts that stick hold (Data::anchors). Empty: nothing is held.
+  Eigen::Map<const VecX> anchors{nullptr, 0};
 };
 
 /// What a controller tells besides its output, one number: "reference[0]" with its unit.
@@ -125,7 +127,7 @@ struct ControllerLayout {
   int memory = 0;  ///< Controller::stateSize()
   int outputs = 0, signals = 0;
   int waiting = 0;      ///< measurements that may wait
-  int measurement = 0;  ///< numbers of one: nq + nv
+  int measurement = 0;  ///< numbers of one: nq + nv + anchorSize
 
   int memoryAt() const { return offset + kHeader; }
   int demandAt() const { return memoryAt() + memory; }
