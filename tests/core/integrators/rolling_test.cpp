@@ -91,6 +91,7 @@ TEST_P(Rolling, ABallComesToRestAfterItsWay) {
     EXPECT_NEAR(way, speed * speed / (2 * slowing), 2e-4 * way);
   }
   for (const bool sticks : {true, false}) {
+    if (!sticks && GetParam().isExplicit()) continue;  // so soft a friction slips while it rolls
     SCOPED_TRACE(sticks);
     Runner runner = run(ballOnPlane(0, Vec3(0, speed / arm, 0), speed), sticks);
     const double before = runner.energyNow().kinetic;
