@@ -7,62 +7,16 @@
 #include <set>
 #include <sstream>
 #include <stdexcept>
-#include <unordered_map>
 
 #include "core/model/volume/mesh/mesh_faces.hpp"
 #include "core/model/volume/mesh/mesh_quality.hpp"
+#include "core/model/volume/mesh/point_grid.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr double kFarthest = 1e5;    // m; larger numbers are no robot
 constexpr double kSuspicious = 100;  // m
-
-std::string number(double value) {
-  std::ostringstream text;
-  text.precision(4);
-  text << value;
-  return text.str();
-}
-
-/// Joins points that are nearer than `tolerance`: in time linear in their number, whatever they are.
-class PointGrid {
- public:
-  PointGrid(const Vec3& origin, double tolerance) : origin_(origin), tolerance_(tolerance), cell_(4 * tolerance) {}
-
-  /// Index of an earlier point at p, or `index`, which is then kept.
-  int join(const std::vector<Vec3>& points, int index) {
-    const Vec3& p = points[index];
-    const Cell low = cellOf(p.array() - tolerance_), high = cellOf(p.array() + tolerance_);
-    for (auto x = low[0]; x <= high[0]; ++x)
-      for (auto y = low[1]; y <= high[1]; ++y)
-        for (auto z = low[2]; z <= high[2]; ++z)
-          if (const auto found = cells_.find({x, y, z}); found != cells_.end())
-            for (int other : found->second)
-              if ((points[other] - p).norm() <= tolerance_) return other;
-    cells_[cellOf(p)].push_back(index);
-    return index;
-  }
-
- private:
-  using Cell = std::array<std::int64_t, 3>;
-  struct Hash {
-    std::size_t operator()(const Cell& cell) const {
-      std::uint64_t hash = 0;
-      for (auto i : cell) hash = (hash ^ static_cast<std::uint64_t>(i)) * 0x9E3779B97F4A7C15u + (hash >> 29);
-      return hash;
-    }
-  };
-  Cell cellOf(const Vec3& p) const {
-    const Vec3 scaled = (p - origin_) / cell_;
-    return {std::llround(std::floor(scaled.x())), std::llround(std::floor(scaled.y())),
-            std::llround(std::floor(scaled.z()))};
-  }
-
-  Vec3 origin_;
-  double tolerance_, cell_;
-  std::unordered_map<Cell, std::vector<int>, Hash> cells_;
-};
 
 class Repair {
  public:
@@ -103,8 +57,8 @@ class Repair {
   std::string describe(std::size_t tetrahedron) const {
     Vec3 centre = Vec3::Zero();
     for (int node : raw_.tetrahedra[tetrahedron]) centre += raw_.nodes[node] / 4;
-    return "tetrahedron " + std::to_string(raw_.names[tetrahedron]) + " (around " + number(centre.x()) + ", " +
-           number(centre.y()) + ", " + number(centre.z()) + " m)";
+    return "tetrahedron " + std::to_string(raw_.names[tetrahedron]) + " (around " + shortNumber(centre.x()) + ", " +
+           shortNumber(centre.y()) + ", " + shortNumber(centre.z()) + " m)";
   }
 
   /// Renumbers: node i becomes map[i]; nodes with −1 and those that another one took over vanish.
@@ -136,11 +90,11 @@ class Repair {
   void checkSize() {
     for (const Vec3& p : raw_.nodes)
       if (!p.allFinite() || p.cwiseAbs().maxCoeff() > kFarthest)
-        throw std::runtime_error("has a node at (" + number(p.x()) + ", " + number(p.y()) + ", " + number(p.z()) +
-                                 "); coordinates are finite numbers in metres");
+        throw std::runtime_error("has a node at (" + shortNumber(p.x()) + ", " + shortNumber(p.y()) + ", " +
+                                 shortNumber(p.z()) + "); coordinates are finite numbers in metres");
     extent_ = extentOf(raw_.nodes);
     const double largest = extent_.size().maxCoeff();
-    if (largest > kSuspicious) note("is " + number(largest) + " m large; coordinates are taken as metres");
+    if (largest > kSuspicious) note("is " + shortNumber(largest) + " m large; coordinates are taken as metres");
   }
 
   static MeshExtent extentOf(const std::vector<Vec3>& nodes) {
@@ -275,6 +229,13 @@ std::string counted(std::size_t count, const std::string& noun) {
   if (count == 1) return "1 " + noun;
   const std::string plural = noun == "tetrahedron" ? "tetrahedra" : noun + "s";
   return std::to_string(count) + " " + plural;
+}
+
+std::string shortNumber(double value) {
+  std::ostringstream text;
+  text.precision(4);
+  text << value;
+  return text.str();
 }
 
 LoadedTetMesh makeSound(RawTetMesh raw) {

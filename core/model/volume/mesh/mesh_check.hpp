@@ -39,4 +39,7 @@ LoadedTetMesh makeSound(RawTetMesh raw);
 /// "3 nodes", "1 node"
 std::string counted(std::size_t count, const std::string& noun);
 
+/// With four digits, for messages.
+std::string shortNumber(double value);
+
 }  // namespace tendril

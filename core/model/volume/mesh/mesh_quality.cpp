@@ -45,6 +45,7 @@ void measureTetrahedra(const TetMesh& mesh, MeshQuality& quality) {
     else if (value < 0)
       ++quality.inverted;
     if (value < kPoor) ++quality.poor;
+    ++quality.histogram[value > 0 ? static_cast<std::size_t>(std::min(10 * value, 9.0)) : 0];
     if (value < quality.minimumQuality) {
       quality.minimumQuality = value;
       quality.worst = static_cast<int>(t);
@@ -130,6 +131,15 @@ bool MeshQuality::sound() const {
   return tetrahedra > 0 && inverted + degenerate + repeated + overlappingFaces == 0;
 }
 
+std::string MeshQuality::histogramText() const {
+  std::string out;
+  for (int count : histogram) {
+    const long share = tetrahedra > 0 ? std::lround(100.0 * count / tetrahedra) : 0;
+    out += (out.empty() ? "" : " ") + (share == 0 && count > 0 ? "<1" : std::to_string(share));
+  }
+  return out;
+}
+
 std::string MeshQuality::text() const {
   std::ostringstream out;
   out.precision(4);
@@ -142,7 +152,7 @@ std::string MeshQuality::text() const {
       << "edges " << shortestEdge << " … " << longestEdge << " m, tetrahedra " << smallestVolume << " … "
       << largestVolume << " m³\n"
       << "quality " << meanQuality << " on average, worst " << minimumQuality << " (tetrahedron " << worst + 1 << "), "
-      << poor << " below " << kPoor << "\n";
+      << poor << " below " << kPoor << "; share of each tenth of quality: " << histogramText() << " %\n";
   const auto problem = [&](int count, const std::string& noun, const char* what) {
     if (count > 0) out << counted(count, noun) << " " << what << "\n";
   };

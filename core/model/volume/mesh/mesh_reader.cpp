@@ -9,15 +9,8 @@ namespace tendril {
 namespace {
 
 std::string readBytes(const std::string& file, std::size_t limit) {
-  std::error_code problem;
+  const std::size_t size = checkMeshFile(file, limit);
   const std::filesystem::path path(file);
-  if (!std::filesystem::exists(path, problem)) throw std::runtime_error("there is no such file");
-  if (!std::filesystem::is_regular_file(path, problem)) throw std::runtime_error("is not a file");
-  const auto size = std::filesystem::file_size(path, problem);
-  if (problem) throw std::runtime_error("cannot be read: " + problem.message());
-  if (size > limit)
-    throw std::runtime_error("is " + std::to_string(size >> 20) + " MB large, more than " +
-                             std::to_string(limit >> 20) + " MB are not read; mesh more coarsely");
   std::string bytes(size, '\0');
   std::ifstream stream(path, std::ios::binary);
   stream.read(bytes.data(), static_cast<std::streamsize>(size));
@@ -32,6 +25,19 @@ std::string_view withoutLeadingSpace(std::string_view bytes) {
 }
 
 }  // namespace
+
+std::size_t checkMeshFile(const std::string& file, std::size_t limit) {
+  std::error_code problem;
+  const std::filesystem::path path(file);
+  if (!std::filesystem::exists(path, problem)) throw std::runtime_error("there is no such file");
+  if (!std::filesystem::is_regular_file(path, problem)) throw std::runtime_error("is not a file");
+  const auto size = std::filesystem::file_size(path, problem);
+  if (problem) throw std::runtime_error("cannot be read: " + problem.message());
+  if (size > limit)
+    throw std::runtime_error("is " + std::to_string(size >> 20) + " MB large, more than " +
+                             std::to_string(limit >> 20) + " MB are not read; mesh more coarsely");
+  return size;
+}
 
 LoadedTetMesh parseTetMesh(std::string_view bytes, const MeshLimits& limits) {
   const std::string_view start = withoutLeadingSpace(bytes);

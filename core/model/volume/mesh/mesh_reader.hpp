@@ -27,6 +27,9 @@ LoadedTetMesh readTetMesh(const std::string& file, const MeshLimits& limits = {}
 /// The same from a file's bytes; errors do not name a file.
 LoadedTetMesh parseTetMesh(std::string_view bytes, const MeshLimits& limits = {});
 
+/// Size of a file in bytes. Throws std::runtime_error if it is not there, no file or larger than `limit` bytes.
+std::size_t checkMeshFile(const std::string& file, std::size_t limit);
+
 /// One format each, without the checks.
 RawTetMesh parseMsh(std::string_view bytes, const MeshLimits& limits = {});
 RawTetMesh parseVtu(std::string_view bytes, const MeshLimits& limits = {});

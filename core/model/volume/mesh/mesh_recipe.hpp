@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/model/volume/mesh/mesh_check.hpp"
+#include "core/model/volume/mesh/surface_recipe.hpp"
 
 namespace tendril {
 
@@ -77,6 +78,8 @@ class MeshGenerator {
   /// `cancelled` several times a second, if it is given, and then gives up. Throws std::runtime_error that says what
   /// went wrong and what to do. Thread-safe.
   virtual LoadedTetMesh generate(const MeshRecipe& recipe, const std::function<bool()>& cancelled) const = 0;
+  /// The same of what a surface encloses, marked by markBoundary.
+  virtual LoadedTetMesh fill(const SurfaceRecipe& recipe, const std::function<bool()>& cancelled) const = 0;
 };
 
 }  // namespace tendril

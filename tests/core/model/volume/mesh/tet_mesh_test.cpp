@@ -62,6 +62,22 @@ TEST(MeshQuality, ofASoundMeshNamesNoProblem) {
   EXPECT_EQ(std::ranges::count(quality.text(), '\n'), 4) << quality.text();
 }
 
+/// Every tetrahedron of the cube is like the others; then one regular and one flat one beside it.
+TEST(MeshQuality, countsTenthsOfQuality) {
+  TetMesh mesh = cube();
+  const double one = meshQuality(mesh).meanQuality;
+  EXPECT_EQ(meshQuality(mesh).histogram[static_cast<std::size_t>(10 * one)], 6);
+  mesh.nodes.insert(mesh.nodes.end(), {{3, 0, 0}, {4, 1, 0}, {4, 0, 1}, {3, 1, 1}});
+  mesh.tetrahedra.push_back({8, 10, 9, 11});
+  mesh.tetrahedra.push_back({8, 9, 10, 11});  // inverted
+  const MeshQuality quality = meshQuality(mesh);
+  EXPECT_EQ(quality.histogram[9], 1) << "regular";
+  EXPECT_EQ(quality.histogram[0], 1) << "inverted";
+  EXPECT_EQ(std::ranges::count(quality.histogramText(), ' '), 9);
+  EXPECT_THAT(quality.text(), HasSubstr("tenth of quality: " + quality.histogramText()));
+  EXPECT_EQ(meshQuality({}).histogramText(), "0 0 0 0 0 0 0 0 0 0");
+}
+
 TEST(MeshQuality, countsEveryProblem) {
   TetMesh mesh = cube();
   mesh.nodes.emplace_back(9, 9, 9);  // unused
