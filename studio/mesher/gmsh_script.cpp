@@ -2,7 +2,10 @@
 #include "studio/mesher/gmsh_script.hpp"
 
 #include <charconv>
+#include <cstring>
 #include <stdexcept>
+
+#include "studio/mesher/distance_grid.hpp"
 
 namespace tendril {
 namespace {
@@ -68,6 +71,71 @@ std::string gmshScript(const MeshRecipe& recipe, double size) {
     script += "Physical Surface(\"" + std::string(name) + "\") = {" + name + "()};\n";
   return script + "Physical Volume(\"body\") = {1};\nMesh.CharacteristicLengthMin = " + number(size) +
          ";\nMesh.CharacteristicLengthMax = " + number(size) + ";\nMesh.Optimize = 1;\n";
+}
+
+std::string wallsText(const std::vector<Vec3>& vertices, const SolidBoundary& solid) {
+  std::string nodes, elements;
+  std::vector<int> names(vertices.size(), 0);
+  int nodeCount = 0, elementCount = 0;
+  const auto nameOf = [&](int vertex) {
+    int& name = names[static_cast<std::size_t>(vertex)];
+    if (name != 0) return name;
+    name = ++nodeCount;
+    const Vec3& p = vertices[static_cast<std::size_t>(vertex)];
+    nodes += std::to_string(name) + " " + number(p.x()) + " " + number(p.y()) + " " + number(p.z()) + "\n";
+    return name;
+  };
+  const auto add = [&](const std::vector<Triangle>& wall, std::size_t surface) {
+    const std::string kind = " 2 2 0 " + std::to_string(surface);
+    for (const Triangle& triangle : wall) {
+      elements += std::to_string(++elementCount) + kind;
+      for (int vertex : triangle) elements += " " + std::to_string(nameOf(vertex));
+      elements += "\n";
+    }
+  };
+  add(solid.outside, 1);
+  for (std::size_t i = 0; i < solid.cavities.size(); ++i) add(solid.cavities[i], i + 2);
+  return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n" + std::to_string(nodeCount) + "\n" + nodes +
+         "$EndNodes\n$Elements\n" + std::to_string(elementCount) + "\n" + elements + "$EndElements\n";
+}
+
+std::string fillScript(const std::string& walls, std::size_t wallCount, const std::string& sizes, FillWay way) {
+  std::string script = "Merge \"" + walls + "\";\n";
+  if (way == FillWay::kOwnTriangles) {
+    std::string loops;
+    for (std::size_t i = 1; i <= wallCount; ++i) {
+      const std::string name = std::to_string(i);
+      script += "Surface Loop(" + name + ") = {" + name + "};\n";
+      loops += (i > 1 ? ", " : "") + name;
+    }
+    script += "Volume(1) = {" + loops + "};\n";
+  } else {
+    // Faces meet where the surface turns by more than that.
+    script +=
+        "ClassifySurfaces{40 * Pi / 180, 1, 1, Pi};\nCreateGeometry;\nSurface Loop(1) = Surface{:};\n"
+        "Volume(1) = {1};\nMesh.Algorithm = " +
+        std::string(way == FillWay::kAdaptive ? "1" : "6") + ";\n";  // MeshAdapt or Frontal-Delaunay
+  }
+  return script +
+         "Physical Volume(\"body\") = {1};\nMesh.CharacteristicLengthMin = 0;\n"
+         "Mesh.CharacteristicLengthMax = 1e22;\nMesh.CharacteristicLengthExtendFromBoundary = 0;\n"
+         "Mesh.CharacteristicLengthFromPoints = 0;\nField[1] = Structured;\nField[1].FileName = \"" +
+         sizes + "\";\nBackground Field = 1;\nMesh.Optimize = 1;\n";
+}
+
+std::string sizesText(const SurfaceRecipe& recipe) {
+  std::string bytes;
+  const auto add = [&](const auto& value) {
+    const std::size_t at = bytes.size();
+    bytes.resize(at + sizeof(value));
+    std::memcpy(bytes.data() + at, &value, sizeof(value));
+  };
+  const DistanceGrid grid = distanceGrid(*recipe.surface, recipe.size);
+  for (double x : grid.origin) add(x);
+  for (int k = 0; k < 3; ++k) add(grid.cell);
+  for (int count : grid.counts) add(count);
+  for (double distance : grid.values) add(recipe.size + recipe.grading * distance);
+  return bytes;
 }
 
 }  // namespace tendril

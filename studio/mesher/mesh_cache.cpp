@@ -94,28 +94,40 @@ fs::path CachedMeshGenerator::folderOf(const fs::path& projectDirectory) {
   return projectDirectory / ".tendril-cache" / "meshes";
 }
 
-std::string CachedMeshGenerator::keyOf(const MeshRecipe& recipe) const {
-  return name_ + ": " + recipeText(recipe);
+std::string CachedMeshGenerator::keyOf(const std::string& recipe) const {
+  return name_ + ": " + recipe;
 }
 
-fs::path CachedMeshGenerator::fileOf(const MeshRecipe& recipe) const {
-  const std::string text = recipeText(recipe);
-  return folder_ / (text.substr(0, text.find(' ')) + "-" + hexadecimal(hashOf(keyOf(recipe))) + ".msh");
+fs::path CachedMeshGenerator::fileOf(const std::string& recipe) const {
+  return folder_ / (recipe.substr(0, recipe.find(' ')) + "-" + hexadecimal(hashOf(keyOf(recipe))) + ".msh");
 }
 
-LoadedTetMesh CachedMeshGenerator::generate(const MeshRecipe& recipe, const std::function<bool()>& cancelled) const {
+template <class Make, class Note>
+LoadedTetMesh CachedMeshGenerator::take(const std::string& recipe, Make&& make, Note&& note) const {
   const fs::path file = fileOf(recipe);
   if (std::optional<LoadedTetMesh> kept = readEntry(file, keyOf(recipe))) {
-    noteCount(recipe, *kept);
+    note(*kept);
     return std::move(*kept);
   }
-  LoadedTetMesh made = generator_->generate(recipe, cancelled);
+  LoadedTetMesh made = make();
   try {
     writeEntry(file, entryOf(keyOf(recipe), made.mesh));
   } catch (const std::runtime_error& error) {
     made.notes.push_back("the mesh is not kept in " + folder_.string() + ": " + error.what());
   }
   return made;
+}
+
+LoadedTetMesh CachedMeshGenerator::generate(const MeshRecipe& recipe, const std::function<bool()>& cancelled) const {
+  return take(
+      recipeText(recipe), [&] { return generator_->generate(recipe, cancelled); },
+      [&](LoadedTetMesh& kept) { noteCount(recipe, kept); });
+}
+
+LoadedTetMesh CachedMeshGenerator::fill(const SurfaceRecipe& recipe, const std::function<bool()>& cancelled) const {
+  return take(
+      recipeText(recipe), [&] { return generator_->fill(recipe, cancelled); },
+      [&](LoadedTetMesh& kept) { noteVolume(recipe, kept); });
 }
 
 }  // namespace tendril

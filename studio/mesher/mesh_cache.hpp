@@ -24,11 +24,18 @@ class CachedMeshGenerator final : public MeshGenerator {
   /// As the generator does. A folder that cannot be written to is a note, no error.
   LoadedTetMesh generate(const MeshRecipe& recipe, const std::function<bool()>& cancelled) const override;
 
+  LoadedTetMesh fill(const SurfaceRecipe& recipe, const std::function<bool()>& cancelled) const override;
+
   /// Where the mesh of a recipe is or will be.
-  std::filesystem::path fileOf(const MeshRecipe& recipe) const;
+  std::filesystem::path fileOf(const MeshRecipe& recipe) const { return fileOf(recipeText(recipe)); }
+  std::filesystem::path fileOf(const SurfaceRecipe& recipe) const { return fileOf(recipeText(recipe)); }
 
  private:
-  std::string keyOf(const MeshRecipe& recipe) const;
+  std::filesystem::path fileOf(const std::string& recipe) const;
+  std::string keyOf(const std::string& recipe) const;
+  /// What is kept, or what `make` gives, which is then kept; `note` adds what depends on the recipe alone.
+  template <class Make, class Note>
+  LoadedTetMesh take(const std::string& recipe, Make&& make, Note&& note) const;
 
   std::shared_ptr<const MeshGenerator> generator_;
   std::string name_;

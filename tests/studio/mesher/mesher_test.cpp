@@ -141,6 +141,10 @@ class Counting final : public MeshGenerator {
     ++asked;
     return layeredMesh(recipe);
   }
+  LoadedTetMesh fill(const SurfaceRecipe& recipe, const std::function<bool()>&) const override {
+    ++asked;
+    return layeredMesh({BoxShape{recipe.size, recipe.size}, 1, 100});
+  }
   mutable int asked = 0;
 };
 
@@ -165,6 +169,32 @@ TEST(MeshCache, asksOnlyOnce) {
   EXPECT_EQ(generator->asked, 2);
   CachedMeshGenerator(generator, "layers 2", CachedMeshGenerator::folderOf(project)).generate(kTube, {});
   EXPECT_EQ(generator->asked, 3) << "of another generator";
+}
+
+TEST(MeshCache, keepsWhatSurfacesEnclose) {
+  const fs::path project = freshFolder("filled");
+  const auto generator = std::make_shared<Counting>();
+  const CachedMeshGenerator cache(generator, "layers 1", CachedMeshGenerator::folderOf(project));
+  auto surface = std::make_shared<ClosedSurface>();
+  surface->vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  surface->solids = {{{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}, {}}};
+  const SurfaceRecipe recipe{surface, 0.1, 0};
+  const LoadedTetMesh first = cache.fill(recipe, {}), second = cache.fill(recipe, {});
+  EXPECT_EQ(generator->asked, 1);
+  EXPECT_EQ(first.mesh.nodes, second.mesh.nodes);
+  EXPECT_EQ(second.mesh.surfaces.size(), first.mesh.surfaces.size());
+  EXPECT_THAT(second.notes, testing::ElementsAre(HasSubstr("volume than the surface"))) << "notes come again";
+  EXPECT_THAT(cache.fileOf(recipe).filename().string(), testing::StartsWith("surface-"));
+
+  auto moved = std::make_shared<ClosedSurface>(*surface);
+  moved->vertices[1].x() = 1 + 1e-12;
+  cache.fill({moved, 0.1, 0}, {});
+  EXPECT_EQ(generator->asked, 2);
+  cache.fill({surface, 0.1, 0.5}, {});
+  EXPECT_EQ(generator->asked, 3);
+  std::ofstream(cache.fileOf(recipe)) << "rubbish";
+  EXPECT_EQ(cache.fill(recipe, {}).mesh.nodes, first.mesh.nodes);
+  EXPECT_EQ(generator->asked, 4);
 }
 
 TEST(MeshCache, makesDamagedEntriesAgain) {
