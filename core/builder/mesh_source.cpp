@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
-#include <unordered_map>
 
+#include "core/builder/parts/file_store.hpp"
+#include "core/builder/surface_source.hpp"
 #include "core/model/volume/mesh/mesh_reader.hpp"
 #include "core/model/volume/mesh/mesh_recipe.hpp"
 
@@ -14,42 +14,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Meshes as they were read or made last. An edit builds the model anew, and a mesh is most of its bytes.
-class MeshStore {
- public:
-  using Shared = std::shared_ptr<const LoadedTetMesh>;
+// Meshes as they were read or made last. An edit builds the model anew, and a mesh is most of its bytes.
+using MeshStore = FileStore<LoadedTetMesh>;
+using SharedMesh = std::shared_ptr<const LoadedTetMesh>;
 
-  /// Throws std::runtime_error as readTetMesh does.
-  Shared read(const fs::path& file) {
-    std::error_code ignored;
-    const auto time = fs::last_write_time(file, ignored);
-    const auto size = fs::file_size(file, ignored);
-    return take(file.string() + "\n" + std::to_string(time.time_since_epoch().count()) + "\n" + std::to_string(size),
-                [&] { return readTetMesh(file.string()); });
-  }
+SharedMesh read(MeshStore& store, const fs::path& file) {
+  return store.take(fileKey(file), [&] { return readTetMesh(file.string()); });
+}
 
-  /// By `generator`, or in layers if it is null. Throws std::runtime_error as they do.
-  Shared make(const MeshRecipe& recipe, const MeshGenerator* generator) {
-    if (!generator) return take(recipeText(recipe), [&] { return layeredMesh(recipe); });
-    return take("generated " + recipeText(recipe), [&] { return generator->generate(recipe, {}); });
-  }
-
- private:
-  static constexpr std::size_t kMost = 32;
-
-  template <class F>
-  Shared take(const std::string& key, F&& load) {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = entries_.find(key); known != entries_.end()) return known->second;
-    auto mesh = std::make_shared<const LoadedTetMesh>(load());
-    if (entries_.size() >= kMost) entries_.clear();
-    entries_[key] = mesh;
-    return mesh;
-  }
-
-  std::mutex mutex_;
-  std::unordered_map<std::string, Shared> entries_;
-};
+/// By `generator`, or in layers if it is null. Throws std::runtime_error as they do.
+SharedMesh make(MeshStore& store, const MeshRecipe& recipe, const MeshGenerator* generator) {
+  if (!generator) return store.take(recipeText(recipe), [&] { return layeredMesh(recipe); });
+  return store.take("generated " + recipeText(recipe), [&] { return generator->generate(recipe, {}); });
+}
 
 /// Also of what is not a number.
 int wholeNumber(double value) {
@@ -81,6 +58,12 @@ std::shared_ptr<const TetMesh> meshOf(const description::Mesh& mesh, double leng
   static MeshStore store;
   const auto* file = std::get_if<std::string>(&mesh.value);
   const auto* shape = std::get_if<description::MeshShape>(&mesh.value);
+  if (file && isSurfaceFile(*file)) {
+    description::SurfaceMesh surface;
+    surface.file = *file;
+    return filledSurface(surface, context, path, true);
+  }
+  if (shape && shape->surface) return filledSurface(*shape->surface, context, path, false);
   const bool outside = shape && shape->maker == description::MeshMaker::kGmsh;
   if (outside && !context.options.meshes) {
     context.error(path + ".maker", "asks for gmsh, which is not available here", "write \"layers\"");
@@ -91,9 +74,9 @@ std::shared_ptr<const TetMesh> meshOf(const description::Mesh& mesh, double leng
     return nullptr;
   }
   try {
-    const MeshStore::Shared loaded =
-        file ? store.read(fs::absolute(context.options.directory / *file))
-             : store.make(recipeOf(*shape, length, context), outside ? context.options.meshes.get() : nullptr);
+    const SharedMesh loaded =
+        file ? read(store, fs::absolute(context.options.directory / *file))
+             : make(store, recipeOf(*shape, length, context), outside ? context.options.meshes.get() : nullptr);
     for (const std::string& note : loaded->notes)
       context.problems.push_back({.path = path, .message = note, .cure = {}, .severity = Problem::Severity::kWarning});
     return {loaded, &loaded->mesh};

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Meshes of tetrahedra: a file, or a shape that is generated. Every shape stands along x, from 0 to the body's length.
+// Meshes of tetrahedra: a file, or a shape that is generated. Every shape stands along x, from 0 to the body's length;
+// what a surface of a file encloses stands where its pose puts it.
 #pragma once
 
 #include "core/description/field.hpp"
+#include "core/description/pose.hpp"
 
 namespace tendril::description {
 
@@ -162,6 +164,41 @@ struct GripperMesh {
   }
 };
 
+/// Filled by gmsh, whatever the maker.
+struct SurfaceMesh {
+  static constexpr std::string_view kMeaning = "What a surface of triangles encloses";
+  std::string file;
+  Number scale = 1;
+  Pose pose;
+  std::optional<Number> size;
+  Number grading = 0;
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.file, {.key = "file",
+                        .meaning = "Closed surface of triangles (.stl, .obj, .ply), relative to the project",
+                        .required = true});
+    v.field(self.scale, {.key = "scale",
+                         .meaning = "Factor on the file's numbers, to metres",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .typical = "0.001 for files in millimetres"});
+    v.field(self.pose, {.key = "pose", .meaning = "Where the origin of the file is in the body's axes"});
+    v.field(self.size, {.key = "size",
+                        .meaning = "Wanted length of edges at the surface; absent: what gives about 2000 tetrahedra",
+                        .symbol = "h",
+                        .unit = "m",
+                        .minimum = 0,
+                        .exclusive = true,
+                        .typical = "1…10 mm"});
+    v.field(self.grading, {.key = "grading",
+                           .meaning = "How much longer edges are per distance from the surface; 0: the same everywhere",
+                           .minimum = 0,
+                           .maximum = 2,
+                           .typical = "0…0.5"});
+  }
+};
+
 /// Who fills a shape with tetrahedra: layers made here, at once, or gmsh, unstructured.
 enum class MeshMaker { kLayers, kGmsh };
 constexpr std::array<std::string_view, 2> enumNames(MeshMaker) {
@@ -177,12 +214,13 @@ struct MeshShape {
   std::optional<BoxMesh> box;
   std::optional<HelicoidMesh> helicoid;
   std::optional<GripperMesh> gripper;
+  std::optional<SurfaceMesh> surface;
   MeshMaker maker = MeshMaker::kLayers;
 
   /// Number of shapes given; 1 in a valid mesh.
   int shapeCount() const {
     return int{cylinder.has_value()} + int{tube.has_value()} + int{box.has_value()} + int{helicoid.has_value()} +
-           int{gripper.has_value()};
+           int{gripper.has_value()} + int{surface.has_value()};
   }
 
   template <class Self, class V>
@@ -192,14 +230,18 @@ struct MeshShape {
     v.field(self.box, {.key = "box", .meaning = "Box"});
     v.field(self.helicoid, {.key = "trimmed_helicoid", .meaning = "Spiral ribs around a bore"});
     v.field(self.gripper, {.key = "gripper", .meaning = "Tube closed by a cap"});
+    v.field(self.surface, {.key = "surface", .meaning = "Inside of a surface of a file (.stl, .obj, .ply)"});
     v.field(self.maker, {.key = "maker",
                          .meaning = "Layers, as symmetric as the shape, or an unstructured mesh by gmsh",
+                         .when = !self.surface,
+                         .harmless = true,
+                         .condition = "only for shapes with measures: gmsh fills surfaces",
                          .label = "Made by",
                          .depth = Depth::kNumerics});
   }
 };
 
-/// A file (.msh, .vtu), or a shape.
+/// A file (.msh, .vtu, or a surface as SurfaceMesh takes it), or a shape.
 using Mesh = Either<std::string, MeshShape>;
 
 }  // namespace tendril::description

@@ -28,17 +28,18 @@ struct TetrahedraBody {
   }
   template <class Self, class V>
   static void describeMesh(Self& self, V& v) {
-    v.field(self.mesh, {.key = "mesh",
-                        .meaning = "Tetrahedra: a file (.msh, .vtu) relative to the project, or a shape",
-                        .required = true});
-    const bool shape = self.mesh.value.index() == 1;
+    v.field(self.mesh,
+            {.key = "mesh",
+             .meaning = "Tetrahedra: a file (.msh, .vtu) relative to the project, a shape, or what a surface encloses",
+             .required = true});
+    const auto* shape = std::get_if<MeshShape>(&self.mesh.value);
     v.field(self.length, {.key = "length",
-                          .meaning = "Length along x; absent: the extent of the mesh file",
+                          .meaning = "Length along x; absent: the extent of the file",
                           .symbol = "L",
                           .unit = "m",
                           .minimum = 0,
                           .exclusive = true,
-                          .required = shape,
+                          .required = shape && !shape->surface,
                           .typical = "0.05…0.5 m"});
   }
   template <class Self, class V>

@@ -28,8 +28,8 @@ void FieldChecker::operator()(const description::ConstantCurvatureBody& body, co
 }
 
 void FieldChecker::checkTetrahedra(const description::TetrahedraBody& body, Path path) {
-  const bool shape = std::holds_alternative<description::MeshShape>(body.mesh.value);
-  if (shape && !body.length) error(path + ".length", "is missing", "say how long the shape is");
+  const auto* shape = std::get_if<description::MeshShape>(&body.mesh.value);
+  if (shape && !shape->surface && !body.length) error(path + ".length", "is missing", "say how long the shape is");
   if (body.length) length_ = value(*body.length);
   const double points = value(body.quadrature);
   if (points == 2 || points == 3)
@@ -61,7 +61,7 @@ void FieldChecker::operator()(const description::Primitive& primitive, const Fie
 void FieldChecker::operator()(const description::MeshShape& shape, const FieldInfo&, Path path) {
   if (shape.shapeCount() != 1)
     error(path, "has " + std::to_string(shape.shapeCount()) + " shapes",
-          "give one of cylinder, tube, box, trimmed_helicoid, gripper");
+          "give one of cylinder, tube, box, trimmed_helicoid, gripper, surface");
 }
 
 void FieldChecker::operator()(const description::TubeMesh& tube, const FieldInfo&, Path path) {
