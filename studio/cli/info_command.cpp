@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <ostream>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include "core/model/data.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_accuracy.hpp"
+#include "core/model/volume/mesh/mesh_quality.hpp"
 #include "core/model/volume/volume_accuracy.hpp"
 #include "core/plugins/used_plugins.hpp"
 #include "studio/cli/commands.hpp"
@@ -107,6 +110,45 @@ void eachAccuracy(const Model& model, const F& f) {
       f(link.name + part, rod->division(i), rodAccuracy(rod->division(i), rod->magnus()));
     }
   }
+}
+
+/// Calls f(name, quality of the mesh) for every body of tetrahedra.
+template <class F>
+void eachMesh(const Model& model, const F& f) {
+  for (const Link& link : model.links) {
+    const auto* volume = dynamic_cast<const Volume*>(link.body.get());
+    if (volume && volume->sharedMesh()) f(link.name, meshQuality(*volume->sharedMesh()));
+  }
+}
+
+void printMeshes(const Model& model, std::ostream& out) {
+  bool any = false;
+  eachMesh(model, [&](const std::string& name, const MeshQuality& quality) {
+    if (!any) out << "\nMeshes\n";
+    any = true;
+    std::istringstream lines(quality.text());
+    out << "  " << name << '\n';
+    for (std::string line; std::getline(lines, line);) out << "    " << line << '\n';
+  });
+}
+
+Node meshesNode(const Model& model) {
+  Node list = Node::array();
+  eachMesh(model, [&](const std::string& name, const MeshQuality& quality) {
+    Node node = Node::object();
+    node.add("of", Node::ofText(name));
+    node.add("nodes", Node::ofNumber(quality.nodes));
+    node.add("tetrahedra", Node::ofNumber(quality.tetrahedra));
+    node.add("volume", Node::ofNumber(quality.volume));
+    node.add("area", Node::ofNumber(quality.area));
+    node.add("minimum_quality", Node::ofNumber(quality.minimumQuality));
+    node.add("mean_quality", Node::ofNumber(quality.meanQuality));
+    Node histogram = Node::array();
+    for (int count : quality.histogram) histogram.items.push_back(Node::ofNumber(count));
+    node.add("histogram", std::move(histogram));
+    list.items.push_back(std::move(node));
+  });
+  return list;
 }
 
 void printAccuracy(const Model& model, std::ostream& out) {
@@ -228,6 +270,7 @@ Node describe(const Model& model, const std::vector<std::string>& plugins) {
   Node loops = Node::array();
   for (const Loop& loop : model.loops) loops.items.push_back(loopNode(model, loop));
   node.add("loops", std::move(loops));
+  node.add("meshes", meshesNode(model));
   node.add("accuracy", accuracyNode(model));
   node.add("plugins",
            names(static_cast<int>(plugins.size()), [&](int i) { return plugins[static_cast<std::size_t>(i)]; }));
@@ -254,6 +297,7 @@ void print(const Model& model, std::ostream& out) {
   if (!loads.empty()) out << "\nLoads\n";
   for (const auto& [load, link] : loads) out << "  " << load << " on " << link << '\n';
   printBuoyancy(model, out);
+  printMeshes(model, out);
   printAccuracy(model, out);
 }
 

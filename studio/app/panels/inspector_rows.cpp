@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "core/builder/surface_source.hpp"
 #include "core/description/references.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"
@@ -147,8 +148,12 @@ void InspectorPanel::redesign(const ControllerWish& wish, const QString& path) {
 // ---- files
 
 void InspectorPanel::chooseFile(const QString& path) {
-  const bool table = path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference");
-  const QString kinds = table ? tr("Tables (*.csv)") : tr("Meshes (*.stl *.obj *.ply *.dae *.glb *.gltf *.vtk)");
+  const bool table = path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference") ||
+                     path.endsWith(u".basis");
+  const QString kinds = table                          ? tr("Tables (*.csv)")
+                        : path.endsWith(u".body.mesh") ? tr("Tetrahedra and surfaces (*.msh *.vtu *.stl *.obj *.ply)")
+                        : path.endsWith(u".surface.file") ? tr("Surfaces (*.stl *.obj *.ply)")
+                                                          : tr("Meshes (*.stl *.obj *.ply *.dae *.glb *.gltf *.vtk)");
   const QString folder = QString::fromStdString(context_.document().document().directory().string());
   auto* dialog = new QFileDialog(&context_.window(), table ? tr("Choose a table") : tr("Choose a mesh"), folder,
                                  kinds + QStringLiteral(";;") + tr("All files (*)"));
@@ -163,6 +168,8 @@ void InspectorPanel::takeFile(const QString& path, const QString& file) {
   QString name = folder.isEmpty() ? file : QDir(folder).relativeFilePath(file);
   if (name.startsWith(u"../../..")) name = file;  // far away: the place itself says more
   QString json = jsonText(name);
+  if (path.endsWith(u".body.mesh") && isSurfaceFile(file.toStdString()))
+    json = QStringLiteral(R"({"surface":{"file":%1}})").arg(json);
   if (path.endsWith(u"visual")) json = QStringLiteral(R"({"mesh":%1})").arg(json);
   if (path.contains(u".outputs.") && !path.endsWith(u".table")) json = QStringLiteral(R"({"table":%1})").arg(json);
   if (path.endsWith(u".reference")) json = QStringLiteral(R"({"type":"table","table":%1})").arg(json);

@@ -7,6 +7,7 @@
 
 #include "core/builder/parts/evaluator.hpp"
 #include "core/description/bodies.hpp"
+#include "core/model/volume/volume.hpp"
 #include "core/text/units.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/inspector/inspector.hpp"
@@ -15,7 +16,8 @@ namespace tendril {
 namespace {
 
 using Rule = PointsEstimate::Rule;
-constexpr double kLeast = 1e-5;  // what is less is told as less than that
+constexpr double kPoorQuality = 0.02;  // of a tetrahedron: thinner ones are told as a warning
+constexpr double kLeast = 1e-5;        // what is less is told as less than that
 
 /// "1.2 %"
 QString shareText(double share) {
@@ -37,9 +39,14 @@ PointsNotes::~PointsNotes() {
 }
 
 void PointsNotes::show(description::ObjectId link) {
-  if (link != link_) estimates_.clear();
+  if (link != link_) forget();
   link_ = link;
   measure();
+}
+
+void PointsNotes::forget() {
+  estimates_.clear();
+  quality_ = {};
 }
 
 /// The body of the link as it is described; null: none.
@@ -63,21 +70,24 @@ void PointsNotes::measure() {
   std::shared_ptr<const Body> body = index >= 0 ? model->links[static_cast<std::size_t>(index)].body : nullptr;
   const int points = perTetrahedron();
   const bool known = body == body_ && points == perTetrahedron_ && !estimates_.empty();
-  if (!body) estimates_.clear();
+  if (!body) forget();
   if (known || !body) return tell();  // names may be others
   body_ = std::move(body), perTetrahedron_ = points;
   worker_.clear();
   worker_.start([this, of = body_, points, number = ++asked_] {
     std::vector<PointsEstimate> found;
+    const auto* volume = dynamic_cast<const Volume*>(of.get());
+    const MeshQuality quality = volume && volume->sharedMesh() ? meshQuality(*volume->sharedMesh()) : MeshQuality{};
     try {
       found = estimatePoints(*of, points);
     } catch (const std::exception&) {  // points or laws that serve no shape but those of the run: nothing to tell
     }
     QMetaObject::invokeMethod(
         this,
-        [this, found, number] {
+        [this, found, quality, number] {
           if (number != asked_) return;
           estimates_ = found;
+          quality_ = quality;
           tell();
         },
         Qt::QueuedConnection);
@@ -89,7 +99,35 @@ void PointsNotes::tell() {
   std::vector<std::pair<QString, FieldNote>> notes;
   for (const PointsEstimate& estimate : estimates_)
     if (const QString field = fieldOf(estimate); !field.isEmpty()) notes.emplace_back(field, noteOf(estimate));
+  addMeshNote(notes);
   inspector_.setNotes(notes);
+}
+
+/// Below the file, the number of tetrahedra or the size of edges.
+void PointsNotes::addMeshNote(std::vector<std::pair<QString, FieldNote>>& notes) const {
+  const auto* body = described();
+  const auto* volume = body ? description::tetrahedraOf(*body) : nullptr;
+  if (!volume || quality_.tetrahedra == 0) return;
+  QString path =
+      QString::fromStdString(pathOf(context_.description(), Target::link(link_))) + QStringLiteral(".body.mesh");
+  if (const auto* shape = std::get_if<description::MeshShape>(&volume->mesh.value)) {
+    const char* name = shape->cylinder   ? "cylinder"
+                       : shape->tube     ? "tube"
+                       : shape->box      ? "box"
+                       : shape->helicoid ? "trimmed_helicoid"
+                       : shape->gripper  ? "gripper"
+                                         : "surface";
+    path += QStringLiteral(".%1.%2").arg(QLatin1String(name),
+                                         shape->surface ? QStringLiteral("size") : QStringLiteral("tetrahedra"));
+  }
+  FieldNote note;
+  note.text = tr("%1 tetrahedra; quality %2 on average, worst %3; per cent of them in each tenth of quality: %4")
+                  .arg(quality_.tetrahedra)
+                  .arg(QString::fromStdString(fieldNumber(quality_.meanQuality, 2)),
+                       QString::fromStdString(fieldNumber(quality_.minimumQuality, 2)),
+                       QString::fromStdString(quality_.histogramText()));
+  note.warns = quality_.minimumQuality < kPoorQuality;
+  notes.emplace_back(path, note);
 }
 
 /// Empty where the project is ahead of the model that was measured.

@@ -5,9 +5,11 @@
 #include <QThreadPool>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/builder/checks/points_estimate.hpp"
+#include "core/model/volume/mesh/mesh_quality.hpp"
 #include "studio/app/project/target.hpp"
 #include "widgets/inspector/field_note.hpp"
 
@@ -16,8 +18,8 @@ namespace tendril {
 class Inspector;
 class StudioContext;
 
-/// Tells below the fields that set how many points a body has what these cost in accuracy, and offers enough of them.
-/// Measured beside the window.
+/// Tells below the fields that set how many points a body has what these cost in accuracy, and offers enough of them;
+/// below the one that says how fine its mesh is, how good that is. Measured beside the window.
 class PointsNotes : public QObject {
   Q_OBJECT
  public:
@@ -30,10 +32,12 @@ class PointsNotes : public QObject {
  private:
   void measure();
   void tell();
+  void forget();
   const description::Body* described() const;
   int perTetrahedron() const;
   QString fieldOf(const PointsEstimate& estimate) const;
   FieldNote noteOf(const PointsEstimate& estimate) const;
+  void addMeshNote(std::vector<std::pair<QString, FieldNote>>& notes) const;
 
   StudioContext& context_;
   Inspector& inspector_;
@@ -43,6 +47,7 @@ class PointsNotes : public QObject {
   int perTetrahedron_ = 0;
   std::uint64_t asked_ = 0;  ///< counts measurements: answers to earlier ones are dropped
   std::vector<PointsEstimate> estimates_;
+  MeshQuality quality_;  ///< without tetrahedra where the body has no mesh
 };
 
 }  // namespace tendril
