@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/control/box_quadratic.hpp"
+#include "core/control/other_inputs.hpp"
 #include "core/control/task.hpp"
 #include "core/dynamics/mobility.hpp"
 #include "core/math/dual.hpp"
@@ -23,10 +24,7 @@ struct PoseTrackingWorkspace : Controller::Workspace {
         actuation(used, outputs),
         q(VecX::Zero(used.nq)),
         v(VecX::Zero(used.nv)),
-        u(VecX::Zero(used.nu)),
-        rate(u),
-        acceleration(u),
-        motion(VecX::Zero(used.nv)),
+        others(used, outputs),
         columns(MatX::Zero(used.nv, kSize)),
         every(MatX::Zero(used.nv, used.nu)),
         mobility(MatX::Zero(kSize, kSize)),
@@ -41,11 +39,10 @@ struct PoseTrackingWorkspace : Controller::Workspace {
   WantedMotion wanted;
   PoseErrorT<double> error;
   Vec6 demand = Vec6::Zero();
-  VecX u, rate, acceleration;  ///< all inputs; of those that are positions
-  VecX motion;                 ///< accelerations of the joints that they are of
-  MatX columns, every;         ///< M⁻¹A of the outputs, of all inputs
-  MatX mobility;               ///< AᵀM⁻¹A
-  Mat6 reach;                  ///< S M⁻¹A
+  OtherInputs others;
+  MatX columns, every;  ///< M⁻¹A of the outputs, of all inputs
+  MatX mobility;        ///< AᵀM⁻¹A
+  Mat6 reach;           ///< S M⁻¹A
   Mat6X moved;
   Eigen::FullPivLU<Mat6> solver;
   BoxQuadratic program;
@@ -86,7 +83,6 @@ class PoseTracking : public Controller {
     const Vec4 quaternion = q.segment<4>(link.qJoint + 3);
     return link.jointPose * Pose{rotationFromQuaternion<double>(quaternion), q.segment<3>(link.qJoint)};
   }
-  Inputs inputsAt(PoseTrackingWorkspace& w, double t) const;
 
   std::shared_ptr<const Model> model_;
   PoseReference reference_;
@@ -96,23 +92,14 @@ class PoseTracking : public Controller {
   std::vector<ControllerSignal> signals_;
 };
 
-/// w.u with what joints do that positions drive.
-Inputs PoseTracking::inputsAt(PoseTrackingWorkspace& w, double t) const {
-  if (!w.model.prescribedJoints.empty()) w.model.inputRatesAt(t, w.rate, w.acceleration);
-  for (const PrescribedJoint& joint : w.model.prescribedJoints) w.motion[joint.v] = w.acceleration[joint.input];
-  return {.t = t, .u = &w.u, .motion = &w.motion};
-}
-
 void PoseTracking::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<PoseTrackingWorkspace&>(workspace);
   const int at = base(w.model).vJoint;
   w.t = measured.t, w.q = measured.q, w.v = measured.v;
-  w.u.setZero();
-  if (measured.u.size() == w.u.size()) w.u = measured.u;
-  for (const int output : outputs) w.u[output] = 0;
+  w.others.read(measured);
   takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
-  accelerationsPerForce(w.model, w.data, measured.q, measured.v, inputsAt(w, measured.t), w.actuation.columns,
+  accelerationsPerForce(w.model, w.data, measured.q, measured.v, w.others.at(measured.t), w.actuation.columns,
                         w.columns);
   w.reach = w.columns.middleRows<kSize>(at);
   w.solver.compute(w.reach);
@@ -158,8 +145,8 @@ void PoseTracking::derivatives(Workspace& workspace, const Measurement& measured
   PoseErrorT<S> error;
   const Vec6T<S> wanted = linearizingAcceleration<S>(w.wanted, KP_, KD_, settings_.axes, moved, V, error);
 
-  for (int k = 0; k < kSize; ++k) w.u[outputs[static_cast<std::size_t>(k)]] = w.demand[k];
-  forwardDynamicsDerivatives(w.model, w.data, measured.q, measured.v, inputsAt(w, measured.t));
+  w.others.set(w.demand);
+  forwardDynamicsDerivatives(w.model, w.data, measured.q, measured.v, w.others.at(measured.t));
   for (const bool velocity : {false, true}) {
     w.moved = -(velocity ? w.data.dFDdv : w.data.dFDdq).middleRows<kSize>(link.vJoint);
     for (int i = 0; i < kSize; ++i)
@@ -170,13 +157,8 @@ void PoseTracking::derivatives(Workspace& workspace, const Measurement& measured
 
 void PoseTracking::inputDerivatives(Workspace& workspace, MatXMut byInput) const {
   auto& w = static_cast<PoseTrackingWorkspace&>(workspace);
-  w.every = w.data.B;
-  for (std::size_t i = 0; i < w.model.actuators.size() && w.model.hasEffortLaws; ++i)
-    if (w.model.actuators[i]->hasEffortLaw())  // of a spool: its effort knows its input less its coordinate alone
-      w.every.col(w.model.inputOffset[i]) *= -w.data.effortByCoordinate[w.model.inputOffset[i]];
-  accelerationsPerForce(w.model, w.data, w.q, w.v, inputsAt(w, w.t), w.every, w.every);
+  w.others.accelerations(w.data, w.t, w.q, w.v, w.every);
   byInput = -w.solver.solve(w.every.middleRows<kSize>(base(w.model).vJoint));
-  for (const int output : outputs) byInput.col(output).setZero();
 }
 
 void check(const std::vector<int>& outputs, const Model& plant, const PoseTrackingSettings& settings) {

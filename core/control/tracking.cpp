@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/dynamics/tree_passes.hpp"
 #include "core/equilibria/linearization.hpp"
 
 namespace tendril {
@@ -47,12 +48,21 @@ void ActuationState::evaluate(const Model& model, Data& data, const VecXRef& q, 
   rate.noalias() = columns.transpose() * v;
 }
 
-void ActuationState::rateDerivative(const Model& model, Data& data, MatXMut out) {
+void ActuationState::derivativeAlong(const Model& model, Data& data, const VecXRef& q, const VecXRef& along,
+                                     MatXMut out) {
+  if (!model.hasPointForces) {  // one pass over the links serves all inputs
+    data.scratch.setZero();
+    kinematics(model, data, q, data.scratch);
+  }
   for (std::size_t k = 0; k < inputs.size(); ++k) {
     unit_.setZero();
     unit_[inputs[k]] = 1;
-    actuationDerivative(model, data, q_, unit_, square_);
-    out.row(static_cast<Eigen::Index>(k)).noalias() = v_.transpose() * square_;
+    square_.setZero();
+    if (model.hasPointForces)
+      actuationDerivative(model, data, q, unit_, square_);
+    else
+      addActuationDerivative(model, data, unit_, square_);
+    out.row(static_cast<Eigen::Index>(k)).noalias() = along.transpose() * square_;
   }
 }
 

@@ -25,7 +25,9 @@ struct ActuationState {
   /// Writes y, rate and columns at (q, v). `data`: a workspace of the model.
   void evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
   /// out (m × nv) ← ∂(Bᵀ v)/∂q, after evaluate() with the same state. Overwrites the kinematics of `data`.
-  void rateDerivative(const Model& model, Data& data, MatXMut out);
+  void rateDerivative(const Model& model, Data& data, MatXMut out) { derivativeAlong(model, data, q_, v_, out); }
+  /// out (m × nv) ← ∂(Bᵀ along)/∂q at q. Overwrites the kinematics of `data`.
+  void derivativeAlong(const Model& model, Data& data, const VecXRef& q, const VecXRef& along, MatXMut out);
 
   std::vector<int> inputs;
   VecX y, rate;  ///< m

@@ -295,6 +295,84 @@ TEST(PartialFeedbackLinearization, TendonsThatOnlyPullComeAsNearAsTheyCan) {
   EXPECT_GT(exact, 100);
 }
 
+/// Tendons that push, too, so that nothing is clipped.
+ModelSpec pushedManipulator() {
+  ModelSpec spec = softManipulatorSpec();
+  for (auto& actuator : spec.actuators)
+    actuator = [make = actuator](const Model& model) {
+      auto made = make(model);
+      for (InputRange& range : made->ranges) range = {-HUGE_VAL, HUGE_VAL};
+      return made;
+    };
+  return spec;
+}
+
+/// Three tendons, or two joints, by the law, the next two by another one, the rest by signals.
+MakeController linearizing(int outputs, std::optional<double> period = {}) {
+  return [=](const Model& model) {
+    std::vector<int> inputs = allInputs(model);
+    inputs.resize(static_cast<std::size_t>(outputs));
+    auto law =
+        makePartialFeedbackLinearization("pfbl", inputs, model, nullptr, sines(outputs, 0.01), gainsOf(outputs, 10, 1));
+    law->period = period;
+    return law;
+  };
+}
+
+MakeController others(int first) {
+  return [=](const Model& model) {
+    return makePid("pd", {first, first + 1}, model, sines(2, 0.01), gainsOf(2, 300, 20));
+  };
+}
+
+TEST(PartialFeedbackLinearization, DerivativesMatchDifferencesBesideOtherControllers) {
+  for (unsigned k = 0; k < 3; ++k) {
+    Random random(60 + k);
+    checkFeedbackDerivatives(withController(pushedManipulator(), {linearizing(3), others(3)}, "bdf", 0.01), random);
+    ModelSpec tree = motorised(random, {.name = "tree", .types = kVectorJoints, .soft = SoftBodies::kMixed});
+    checkFeedbackDerivatives(withController(tree, {linearizing(2), others(2)}, "bdf", 0.01), random);
+  }
+}
+
+/// Largest distance of the errors from ë + ė + 10 e = 0 within half a second, per largest error at the start.
+double linearizationDeparture(std::optional<double> period) {
+  ModelSpec spec = pushedManipulator();
+  const auto reference = sines(3, 0.01);
+  ControlledRun run(withController(std::move(spec), {linearizing(3, period), others(3)}, "bdf", 0.01));
+  ActuationState y(*run.model, {0, 1, 2});
+  TrackingError error(3);
+  Data data(*run.model);
+  const auto evaluate = [&] {
+    y.evaluate(*run.model, data, run.state.q, run.state.v);
+    error.evaluate(*reference, run.state.t, y.y, y.rate);
+  };
+  evaluate();
+  const VecX e0 = error.position, r0 = error.rate;
+  double worst = 0;
+  for (int k = 0; k < 10; ++k) {
+    run.steps(5, 0.01);
+    EXPECT_FALSE(run.failure);
+    evaluate();
+    for (int i = 0; i < 3; ++i)
+      worst = std::max(worst, std::abs(error.position[i] - oscillation(run.state.t, 1, 10, 1, e0[i], r0[i])));
+  }
+  return worst / e0.cwiseAbs().maxCoeff();
+}
+
+/// Kelvin–Voigt damping stops the fast modes of the rod within microseconds. What is held between samples does not see
+/// that, whatever the period; without samples the equation holds.
+TEST(PartialFeedbackLinearization, WithoutSamplesHoldsWhatIsStiff) {
+  EXPECT_LE(linearizationDeparture({}), 1e-6);
+  EXPECT_GE(linearizationDeparture(1e-3), 0.1);
+}
+
+TEST(PartialFeedbackLinearization, IsSampledWhereJointsTurnInSpace) {
+  Random random(5);
+  const Model turning(motorised(random, {.name = "tree", .types = {JointType::kRevolute, JointType::kSpherical}}));
+  EXPECT_FALSE(linearizing(1)(turning)->canBeContinuous());
+  EXPECT_TRUE(linearizing(3)(Model(softManipulatorSpec()))->canBeContinuous());
+}
+
 TEST(Pid, TheIntegralRemovesWhatALoadLeaves) {
   ModelSpec spec = sliderSpec();
   spec.gravity = Vec3(-3, 0, 0);  // pulls back along the slide
