@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "studio/cli/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
@@ -98,6 +101,64 @@ TEST(BallOnPlatform, bringsTheBallBackAfterEveryKnock) {
   EXPECT_GT(motion.range("'ball on platform'.force.norm", 0.2, 11.4).least, 0.3) << "N: it never leaves the plate";
   EXPECT_GE(motion.range("'bellows 1'.pressure", 0, 11.4).least, 0);
   EXPECT_LE(motion.range("'bellows 1'.pressure", 0, 11.4).most, 50000);
+}
+
+/// The example with plain cylinders of few tetrahedra: what is proved here does not depend on the ribs.
+std::string plainHelicoid(const std::string& name, const Folder& folder) {
+  std::stringstream text;
+  text << std::ifstream(example(name)).rdbuf();
+  const std::regex ribs(R"("trimmed_helicoid": \{[^}]*\})");
+  return folder.write("plain.tendril.json",
+                      std::regex_replace(text.str(), ribs, R"("cylinder": {"radius": 0.02, "tetrahedra": 60})"));
+}
+
+/// ë + ė + 10 e = 0 with the gains of [kane], from no error but of speed: e is in proportion to exp(−t/2) sin(ω t).
+TEST(HelicoidTracking, errorsObeyTheLinearEquation) {
+  if (kSanitized) GTEST_SKIP() << "a second of motion";
+  const Folder folder;
+  const Motion motion(plainHelicoid("helicoid-tracking", folder), "1", "pfbl.error[0],pfbl.error[4],pfbl.error[8]");
+  const double omega = std::sqrt(10 - 0.25);
+  const auto shape = [&](double t) { return std::exp(-0.5 * t) * std::sin(omega * t); };
+  for (const char* signal : {"pfbl.error[0]", "pfbl.error[4]", "pfbl.error[8]"}) {
+    const double size = motion.at(signal, 0.24) / shape(0.24);
+    EXPECT_LT(std::abs(motion.at(signal, 0)), 1e-6 * std::abs(size)) << signal;
+    for (const double t : {0.5, 0.76, 1.0})
+      EXPECT_NEAR(motion.at(signal, t), size * shape(t), 0.01 * std::abs(size)) << signal << t;
+  }
+}
+
+/// The spline of the reference is the table beside the project, which `tendril statics` makes.
+class Helicoids : public testing::TestWithParam<const char*> {};
+
+TEST_P(Helicoids, followEquilibriaOfTheirTable) {
+  const std::string file = example(GetParam());
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::vector<Problem> problems;
+  const json::Node project = json::parse(text.str(), problems);
+  const json::Node& points = *project.find("controllers")->items.at(0).find("reference")->find("points");
+  const Table table = readTable(file.substr(0, file.rfind('/') + 1) + "equilibria.csv");
+  ASSERT_EQ(points.items.size(), table.rows.size());
+  const auto first = static_cast<std::size_t>(table.column("'upper 1'.y[0]"));
+  const auto reached = static_cast<std::size_t>(table.column("reached"));
+  for (std::size_t k = 0; k < table.rows.size(); ++k) {
+    EXPECT_EQ(table.rows[k][reached], 1) << k;
+    for (std::size_t i = 0; i < 9; ++i)
+      EXPECT_NEAR(points.items[k].items.at(i).number, table.rows[k][first + i], 1e-7) << k << ' ' << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kane, Helicoids, testing::Values("helicoid-tracking", "helicoid-pulling"),
+                         [](const auto& info) { return std::string(info.param).substr(9); });
+
+TEST(HelicoidPulling, needsNoTendonThatPushes) {
+  const std::string file = example("helicoid-pulling");
+  const Table table = readTable(file.substr(0, file.rfind('/') + 1) + "equilibria.csv");
+  for (const std::vector<double>& row : table.rows)
+    for (std::size_t i = 1; i <= 9; ++i) {
+      EXPECT_GT(row[i], 0.5);
+      EXPECT_LT(row[i], 20);
+    }
 }
 
 }  // namespace
