@@ -90,7 +90,7 @@ TEST_P(Examples, runLong) {
 
 /// q and v at the end.
 VecX motionOf(const Coarse& trial, const std::vector<std::string>& settings) {
-  const std::string duration = trial.linearized ? "0.004" : trial.meshed ? "0.02" : "0.3";
+  const std::string duration = trial.meshed ? "0.02" : "0.3";
   std::vector<std::string> arguments = {"simulate", trial.project, "--duration", duration, "--json"};
   for (const std::string& setting : settings) {
     arguments.emplace_back("--set");
@@ -121,6 +121,9 @@ TEST_P(Examples, moveAlikeByBdf) {
   if (kSanitized) GTEST_SKIP() << "both ways are watched in runLong and runLongByBdf; shorter ones cannot be compared";
   const Folder folder;
   const Coarse trial = coarse(GetParam(), folder);
+  if (trial.linearized)
+    GTEST_SKIP() << "a coarse mesh does not rest where the example begins, and its fast modes settle within "
+                    "microseconds, in which no fixed step here is of second order";
   const std::string alpha = "integrator=generalized_alpha", exactly = "newton_tolerance=1e-12";
   const double step = longestStep(trial.project);
   const auto by = [&](double h) {
