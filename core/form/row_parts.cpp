@@ -52,7 +52,8 @@ std::vector<std::string_view> partLabels(std::string_view key, std::size_t count
   }
   for (const auto& [name, labels] : byKey)
     if (name == key && labels.size() == count) return labels;
-  if (count == 3) return {"x", "y", "z"};
+  const bool list = key == "times" || key == "inputs" || key == "input_weights";  // as many as there are
+  if (count == 3 && !list) return {"x", "y", "z"};
   return {};
 }
 

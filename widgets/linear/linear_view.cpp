@@ -345,11 +345,11 @@ void LinearView::fillPoles(const std::vector<PoleRow>& poles) {
   const QSignalBlocker blocker(list_->selectionModel());
   poles_.clear();
   poles_.setHorizontalHeaderLabels({tr("Hz"), tr("ζ"), tr("Time"), tr("In"), tr("Out"), tr("Moves most")});
-  const std::pair<QString, int> heads[] = {{tr("Frequency"), 62},
-                                           {tr("Damping ratio"), 56},
-                                           {tr("Time constant: until it has decayed, or grown, by e"), 78},
+  const std::pair<QString, int> heads[] = {{tr("Frequency"), 58},
+                                           {tr("Damping ratio"), 50},
+                                           {tr("Time constant: until it has decayed, or grown, by e"), 74},
                                            {tr("Whether the inputs move it"), 30},
-                                           {tr("Whether the outputs see it"), 34},
+                                           {tr("Whether the outputs see it"), 40},
                                            {tr("Coordinate that moves most"), 0}};
   for (int column = 0; column <= kMoves; ++column) {
     QStandardItem* head = poles_.horizontalHeaderItem(column);

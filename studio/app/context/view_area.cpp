@@ -99,6 +99,17 @@ bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+/// In the middle at the top, or beside what stands there already, or below it.
+void ViewArea::placeBanner(const QRect& free) {
+  const int middle = free.left() + (free.width() - banner_->width()) / 2, beside = hud_->geometry().right() + 1 + kGrid;
+  if (middle >= beside)
+    banner_->move(middle, kMargin);
+  else if (beside + banner_->width() <= free.right() - kMargin)
+    banner_->move(beside, kMargin);
+  else
+    banner_->move(std::max(middle, free.left() + kMargin), kMargin + hud_->height() + kGrid);
+}
+
 void ViewArea::place() {
   const QRect free = contentsRect();
   viewport_->setGeometry(rect());
@@ -111,7 +122,7 @@ void ViewArea::place() {
   cloudBar_->move(beside, (height() - cloudBar_->sizeHint().height()) / 2);
   banner_->setFixedHeight(kRowHeight);
   banner_->setFixedWidth(banner_->sizeHint().width());
-  banner_->move(free.left() + (free.width() - banner_->width()) / 2, kMargin);
+  placeBanner(free);
   // From the bottom: timeline, capsule; what lies in the 3D view keeps clear of both.
   int bottom = height() - kBottomMargin;
   if (timeline_) {

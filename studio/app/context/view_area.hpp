@@ -44,6 +44,7 @@ class ViewArea : public QWidget {
 
  private:
   void place();
+  void placeBanner(const QRect& free);
 
   Viewport* viewport_;
   Hud* hud_;

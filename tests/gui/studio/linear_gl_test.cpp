@@ -25,7 +25,7 @@ QByteArray cartPole(const QByteArray& more = {}) {
   return R"({"format": "tendril", "version": 1, "name": "Cart", "simulation": {"step": 0.005},
     "links": [{"name": "cart", "parent": "world", "joint": {"type": "prismatic", "axis": [1, 0, 0]},
                "body": {"type": "rigid", "mass": 1.5, "com": [0, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0],
-                        "visual": {"box": {"size": [0.3, 0.2, 0.1]}}}},
+                        "visual": {"box": [0.3, 0.2, 0.1]}}},
               {"name": "pole", "parent": "cart", "joint": {"type": "revolute", "axis": [0, 1, 0]},
                "pose": {"rpy": [0, -1.5707963267948966, 0]},
                "body": {"type": "rigid", "mass": 2, "com": [0.6, 0, 0], "inertia": [0, 0, 0, 0, 0, 0],

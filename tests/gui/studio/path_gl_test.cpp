@@ -40,7 +40,7 @@ class PathTest : public StudioTest {
     select();
     ASSERT_TRUE(soon([&] { return now().led.size() == 1; }));
     viewport().look(StandardView::kFront);
-    QTest::qWait(400);
+    ASSERT_TRUE(soon([&] { return text().find("\"camera\"") != std::string::npos; })) << "it is part of the project";
   }
   void select() {
     window.selection().select(Target::object(TargetKind::kController, window.description().controllers.front().id));
@@ -220,17 +220,16 @@ TEST_F(PathTest, WhereControllersLeadIsShownAndSwitched) {
   ASSERT_TRUE(soon([&] { return time() > 2; }));
   window.player().pause();
   ASSERT_TRUE(soon([&] { return !running(); }));
-  QTest::qWait(400);
+  keep("led-shown-light");
   const auto picture = [&] { return viewport().grabImage(viewport().size()); };
   const QImage both = picture();
-  keep("led-shown-light");
   for (const char* name : {"overlay-references", "overlay-traces"}) {
     QAction* action = window.context().actions().find(name);
     ASSERT_TRUE(action && action->isChecked()) << name;
     action->trigger();
     EXPECT_NE(picture(), both) << name;
     action->trigger();
-    EXPECT_EQ(picture(), both) << name;
+    EXPECT_TRUE(soon([&] { return picture() == both; })) << name;
   }
 }
 
