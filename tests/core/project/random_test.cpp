@@ -147,6 +147,7 @@ class Filler {
 
 TEST(Random, descriptionsSurviveWritingAndReading) {
   ASSERT_TRUE(loadPlugin(examplePlugin("bulge")).loaded()) << "laws of plugins have names then";
+  ASSERT_TRUE(loadPlugin(examplePlugin("swing_up")).loaded()) << "and controllers";
   std::size_t bytes = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
     Description description;

@@ -73,7 +73,7 @@ TEST(Plugins, OfAFolderAreLoadedAndFaultyOnesReported) {
 }
 
 TEST(Plugins, ThatAreFaultyEndTheCommand) {
-  for (const auto& [file, hint] : {std::pair{kFaulty + "wrong_version.so", "version 2.0 of the plugin interface"},
+  for (const auto& [file, hint] : {std::pair{kFaulty + "wrong_version.so", "version 2.1 of the plugin interface"},
                                    std::pair{kFaulty + "no_entry.so", "no function tendril_plugin"},
                                    std::pair{std::string("/nowhere/a.so"), "no such file"}}) {
     const Outcome outcome = tendril({"info", example("hybrid-arm"), "--plugin", file});
