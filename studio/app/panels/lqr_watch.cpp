@@ -9,6 +9,7 @@
 
 #include "core/control/lqr.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/document_host.hpp"
 #include "widgets/format.hpp"
 
 namespace tendril {
@@ -60,6 +61,10 @@ QString linesOf(const Model& model, const Controller& controller, const LqrDesig
 LqrWatch::LqrWatch(StudioContext& context) : QObject(&context.window()), context_(context) {
   worker_.setMaxThreadCount(1);
   connect(&context.player(), &Player::modelChanged, this, &LqrWatch::compute);
+  connect(&context.document(), &DocumentHost::problemsChanged, this, [this](const std::vector<Problem>& problems) {
+    problems_ = problems;
+    if (const std::string wanted = name(); !wanted.empty() && !refusal(wanted).empty()) compute();
+  });
 }
 
 LqrWatch::~LqrWatch() {
@@ -87,6 +92,10 @@ void LqrWatch::compute() {
   const std::shared_ptr<const Model>& model = context_.player().snapshot().model;
   const std::string wanted = name();
   if (!model || wanted.empty()) return take({}, {});
+  if (const std::string why = refusal(wanted); !why.empty()) {
+    model_.reset(), ++asked_;
+    return take({}, QString::fromStdString(why));
+  }
   if (model == model_) return;
   const auto found = std::find_if(model->controllers.begin(), model->controllers.end(),
                                   [&](const auto& each) { return each->name == wanted; });
@@ -107,6 +116,14 @@ void LqrWatch::compute() {
         },
         Qt::QueuedConnection);
   });
+}
+
+/// Why the robot with this regulator cannot be built; the gains that are known then are those of another one.
+std::string LqrWatch::refusal(const std::string& controller) const {
+  const std::string own = "Controller \"" + controller + "\": ";
+  for (const Problem& problem : problems_)
+    if (problem.message.starts_with(own)) return problem.message.substr(own.size());
+  return {};
 }
 
 void LqrWatch::take(const QString& text, const QString& failure) {

@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/description/description.hpp"
+#include "core/description/problem.hpp"
 #include "core/model/model.hpp"
 
 namespace tendril {
@@ -34,11 +36,13 @@ class LqrWatch : public QObject {
 
  private:
   void compute();
+  std::string refusal(const std::string& controller) const;
   void take(const QString& text, const QString& failure);
   std::string name() const;
 
   StudioContext& context_;
   QThreadPool worker_;
+  std::vector<Problem> problems_;  ///< of the open project
   description::ObjectId shown_ = 0;
   std::shared_ptr<const Model> model_;  ///< what text and failure are of, or are being made of
   std::uint64_t asked_ = 0;             ///< counts computations: answers to earlier ones are dropped

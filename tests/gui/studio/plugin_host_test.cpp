@@ -73,7 +73,7 @@ TEST_F(PluginHosts, TellWhatIsFaulty) {
   int refused = 0;
   QObject::connect(&host, &PluginHost::refused, [&](const PluginReport& report) {
     ++refused;
-    EXPECT_NE(report.problems.at(0).find("version 2.0"), std::string::npos);
+    EXPECT_NE(report.problems.at(0).find("version 2.1"), std::string::npos);
   });
   host.search();
   host.allow(file);
