@@ -32,6 +32,8 @@ TEST_P(Examples, areDescribed) {
 }
 
 TEST_P(Examples, areVerified) {
+  if (kSanitized && std::string(GetParam()).starts_with("helicoid-"))
+    GTEST_SKIP() << "its bodies are those of trimmed-helicoid-passive";
   const Outcome outcome = tendril({"verify", example(GetParam()), "--states", kSanitized ? "1" : "2"});
   EXPECT_EQ(outcome.exit, 0) << outcome.out << outcome.diagnostics;
 }

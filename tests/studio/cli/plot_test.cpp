@@ -10,7 +10,6 @@
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
-#include "tests/support/sanitized.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -250,9 +249,8 @@ TEST_F(Plot, BrokenComputedSignalsAreWarnings) {
 TEST(PlotExamples, EveryExampleDrawsItsEnergy) {
   const Folder folder;
   for (const std::string& name : examples()) {
-    const Outcome outcome =
-        tendril({"plot", example(name), "--signals", "energy.total,balance", "--out", folder.path("f.svg"), "--set",
-                 kSanitized ? "simulation.duration=0.01" : "simulation.duration=0.05"});
+    const Outcome outcome = tendril({"plot", example(name), "--signals", "energy.total,balance", "--out",
+                                     folder.path("f.svg"), "--set", "simulation.duration=0.01"});
     EXPECT_EQ(outcome.exit, 0) << name << outcome.diagnostics;
     EXPECT_EQ(count(contents(folder.path("f.svg")), "class=\"curve\""), 2) << name;
   }
