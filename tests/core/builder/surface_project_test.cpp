@@ -177,7 +177,7 @@ TEST_F(SurfaceProject, saysAtTheFieldWhatIsWrong) {
   write("text.stl", "this is a letter, and no mesh at all\n");
   write("cut.stl", stlText(open).substr(0, 700));
   write("tetrahedra.msh", "$MeshFormat\n");
-  write("rubbish.ply", std::string("ply\n\x01\x02\xff\xfe rubbish", 20));
+  write("rubbish.ply", "ply\n\x01\x02\xff\xfe rubbish");
   write("nothing.obj", "# nothing\n");
   expect(R"("file": "open.stl")", ".file", AllOf(HasSubstr("is open: a hole of 4 edges"), HasSubstr("close it")));
   expect(R"("file": "empty.stl")", ".file", HasSubstr("is empty"));
