@@ -14,6 +14,7 @@
 #include "widgets/format.hpp"
 #include "widgets/header/segmented.hpp"
 #include "widgets/plots/curve_style.hpp"
+#include "widgets/result_parts.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -22,15 +23,6 @@ namespace {
 
 enum Column { kFrequency, kDamping, kTime, kMoved, kSeen, kMoves };
 enum OutputColumn { kName, kLast };
-
-QStandardItem* cell(const QString& text, bool number, const QString& tip = {}) {
-  auto* item = new QStandardItem(text);
-  item->setEditable(false);
-  item->setTextAlignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-  if (number) item->setFont(AppTheme::numberFont());
-  item->setToolTip(tip.isEmpty() ? text : tip);
-  return item;
-}
 
 QString timeText(const PoleRow& pole) {
   const double rate = std::abs(pole.value.real());
@@ -47,18 +39,18 @@ QString timeTip(const PoleRow& pole) {
 
 QList<QStandardItem*> rowOf(const PoleRow& pole) {
   const auto mark = [](bool good, const QString& yes, const QString& no) {
-    auto* item = cell(good ? QStringLiteral("✓") : QStringLiteral("–"), false, good ? yes : no);
+    auto* item = resultCell(good ? QStringLiteral("✓") : QStringLiteral("–"), false, good ? yes : no);
     item->setTextAlignment(Qt::AlignCenter);
     return item;
   };
   const QString whole = poleDescription(pole);
   return {
-      cell(pole.frequency > 0 ? formatNumber(pole.frequency, 4) : QStringLiteral("0"), true, whole),
-      cell(pole.frequency > 0 ? formatNumber(pole.damping, 3) : QStringLiteral("–"), true, whole),
-      cell(timeText(pole), true, timeTip(pole)),
+      resultCell(pole.frequency > 0 ? formatNumber(pole.frequency, 4) : QStringLiteral("0"), true, whole),
+      resultCell(pole.frequency > 0 ? formatNumber(pole.damping, 3) : QStringLiteral("–"), true, whole),
+      resultCell(timeText(pole), true, timeTip(pole)),
       mark(pole.controllable, LinearView::tr("Inputs move it (Hautus)"), LinearView::tr("No input moves it (Hautus)")),
       mark(pole.observable, LinearView::tr("Outputs see it (Hautus)"), LinearView::tr("No output sees it (Hautus)")),
-      cell(pole.moves, false)};
+      resultCell(pole.moves, false)};
 }
 
 QIcon swatch(const QColor& color) {
@@ -73,16 +65,7 @@ QIcon swatch(const QColor& color) {
 
 QTreeView* makeTree(const char* name, const QString& text, QStandardItemModel& model) {
   auto* tree = new QTreeView;
-  tree->setObjectName(QLatin1String(name));
-  tree->setAccessibleName(text);
-  tree->setModel(&model);
-  tree->setRootIsDecorated(false);
-  tree->setUniformRowHeights(true);
-  tree->setAllColumnsShowFocus(true);
-  tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  tree->header()->setSectionsMovable(false);
-  tree->header()->setStretchLastSection(true);
-  tree->header()->setHighlightSections(false);
+  makeResultList(*tree, name, text, model);
   tree->setMinimumHeight(96);
   return tree;
 }
@@ -94,12 +77,6 @@ QComboBox* makeChoice(const char* name, const QString& text) {
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(8);
   return box;
-}
-
-QLabel* secondary(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setProperty("role", "secondary");
-  return label;
 }
 
 void colour(QLabel* label, const QColor& color) {
@@ -114,7 +91,7 @@ LinearView::LinearView(QWidget* parent)
       where_(makeChoice("linearWhere", tr("Linearise at"))),
       loop_(makeChoice("linearLoop", tr("Loop"))),
       input_(makeChoice("stepInput", tr("Input that jumps"))),
-      loopLabel_(secondary(tr("Loop"))),
+      loopLabel_(secondaryLabel(tr("Loop"))),
       about_(new QLabel),
       warning_(new QLabel),
       pages_(new QStackedWidget),
@@ -170,7 +147,7 @@ QWidget* LinearView::makeTop() {
   about_->setObjectName(QStringLiteral("linearAbout"));
   warning_->setObjectName(QStringLiteral("linearWarning"));
   grid->addWidget(find_, 0, 0, 1, 2);
-  grid->addWidget(secondary(tr("About")), 1, 0);
+  grid->addWidget(secondaryLabel(tr("About")), 1, 0);
   grid->addWidget(where_, 1, 1);
   grid->addWidget(loopLabel_, 2, 0);
   grid->addWidget(loop_, 2, 1);
@@ -240,7 +217,7 @@ QWidget* LinearView::makeSteps() {
   upper->setContentsMargins(12, 0, 12, 0);
   upper->setSpacing(8);
   auto* row = new QHBoxLayout;
-  row->addWidget(secondary(tr("Step of")));
+  row->addWidget(secondaryLabel(tr("Step of")));
   row->addWidget(input_, 1);
   upper->addLayout(row);
   upper->addWidget(plot_, 1);
@@ -266,13 +243,7 @@ QWidget* LinearView::makeFoot() {
   across->setSpacing(4);
   across->addStretch(1);
   const auto button = [across](const char* name, const char* icon, const QString& text, const QString& tip) {
-    auto* it = new QToolButton;
-    it->setObjectName(QLatin1String(name));
-    it->setIcon(themeIcon(QLatin1String(icon), Token::kSecondary));
-    it->setText(text);
-    it->setToolTip(tip);
-    it->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    it->setFocusPolicy(Qt::TabFocus);
+    QToolButton* it = makeFootButton(new QToolButton, name, icon, text, tip);
     across->addWidget(it);
     return it;
   };
@@ -374,11 +345,11 @@ void LinearView::fillOutputs(const LinearSummary& summary) {
   names_.setHorizontalHeaderLabels({tr("Output"), tr("At the end")});
   names_.horizontalHeaderItem(kLast)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (std::size_t i = 0; i < known_.size(); ++i) {
-    QStandardItem* name = cell(known_[i].first, false);
+    QStandardItem* name = resultCell(known_[i].first, false);
     name->setCheckable(true);
     const bool on = std::find(ticked.begin(), ticked.end(), static_cast<int>(i)) != ticked.end();
     name->setCheckState(on ? Qt::Checked : Qt::Unchecked);
-    names_.appendRow({name, cell({}, true)});
+    names_.appendRow({name, resultCell({}, true)});
   }
   outputs_->setColumnWidth(kName, 170);
   filling_ = false;

@@ -3,13 +3,12 @@
 
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include <cmath>
 
 #include "widgets/format.hpp"
-#include "widgets/theme/icon.hpp"
+#include "widgets/result_parts.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -28,14 +27,6 @@ int stepOf(double speed) {
   return static_cast<int>(std::lround(kSteps * std::log(speed / kSlowest) / std::log(kFastest / kSlowest)));
 }
 
-QStandardItem* cell(const QString& text, bool number) {
-  auto* item = new QStandardItem(text);
-  item->setEditable(false);
-  item->setTextAlignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-  if (number) item->setFont(AppTheme::numberFont());
-  return item;
-}
-
 QString noteOf(const ModeRow& mode) {
   if (mode.unstable)
     return ModesView::tr("unstable, grows by e in %1").arg(formatQuantity(1 / mode.growth, "s", 2).text());
@@ -47,11 +38,10 @@ QString noteOf(const ModeRow& mode) {
 
 QList<QStandardItem*> rowOf(const ModeRow& mode, int index) {
   const bool swings = mode.frequency > 0;
-  QList<QStandardItem*> row = {
-      cell(QString::number(index + 1), true), cell(swings ? formatNumber(mode.frequency) : QStringLiteral("–"), true),
-      cell(swings ? formatNumber(mode.damping, 3) : QStringLiteral("–"), true), cell(noteOf(mode), false)};
-  row[kNote]->setToolTip(row[kNote]->text());
-  return row;
+  return {resultCell(QString::number(index + 1), true),
+          resultCell(swings ? formatNumber(mode.frequency) : QStringLiteral("–"), true),
+          resultCell(swings ? formatNumber(mode.damping, 3) : QStringLiteral("–"), true),
+          resultCell(noteOf(mode), false)};
 }
 
 QSlider* makeSlider(const char* name, const QString& text, int value) {
@@ -116,16 +106,7 @@ QWidget* ModesView::makeTop() {
 }
 
 void ModesView::makeList() {
-  list_->setObjectName(QStringLiteral("modes"));
-  list_->setAccessibleName(tr("Modes of vibration"));
-  list_->setModel(&items_);
-  list_->setRootIsDecorated(false);
-  list_->setUniformRowHeights(true);
-  list_->setAllColumnsShowFocus(true);
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  list_->header()->setSectionsMovable(false);
-  list_->header()->setStretchLastSection(true);
-  list_->header()->setHighlightSections(false);
+  makeResultList(*list_, "modes", tr("Modes of vibration"), items_);
   connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModesView::choose);
   connect(list_, &QTreeView::clicked, this, &ModesView::choose);  // again, after it was stopped
 }
@@ -137,12 +118,10 @@ QWidget* ModesView::makeSwing() {
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(4);
   const auto line = [grid](int row, const QString& name, QSlider* slider, QLabel* text) {
-    auto* label = new QLabel(name);
-    label->setProperty("role", "secondary");
     text->setFont(AppTheme::numberFont());
     text->setFixedWidth(64);
     text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    grid->addWidget(label, row, 0);
+    grid->addWidget(secondaryLabel(name), row, 0);
     grid->addWidget(slider, row, 1);
     grid->addWidget(text, row, 2);
   };
@@ -171,19 +150,11 @@ QWidget* ModesView::makeFoot() {
   auto* across = new QHBoxLayout(foot);
   across->setContentsMargins(12, 4, 12, 10);
   across->setSpacing(4);
-  const auto button = [](QToolButton* it, const char* name, const char* icon, const QString& text, const QString& tip) {
-    it->setObjectName(QLatin1String(name));
-    it->setIcon(themeIcon(QLatin1String(icon), Token::kSecondary));
-    it->setText(text);
-    it->setToolTip(tip);
-    it->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    it->setFocusPolicy(Qt::TabFocus);
-    return it;
-  };
-  across->addWidget(button(stop_, "stopMode", "pause", tr("Stop"), tr("Back to the robot as it is (Esc)")));
+  across->addWidget(makeFootButton(stop_, "stopMode", "pause", tr("Stop"), tr("Back to the robot as it is (Esc)")));
   across->addStretch(1);
-  auto* copy = button(new QToolButton, "copyModes", "duplicate", tr("Command"), tr("Copy as command"));
-  auto* save = button(new QToolButton, "exportModes", "plot-export", tr("CSV…"), tr("Write the list and the shapes"));
+  auto* copy = makeFootButton(new QToolButton, "copyModes", "duplicate", tr("Command"), tr("Copy as command"));
+  auto* save =
+      makeFootButton(new QToolButton, "exportModes", "plot-export", tr("CSV…"), tr("Write the list and the shapes"));
   across->addWidget(copy);
   across->addWidget(save);
   connect(stop_, &QToolButton::clicked, this, [this] { Q_EMIT chosen(-1); });

@@ -4,14 +4,13 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
 
 #include "widgets/format.hpp"
-#include "widgets/theme/icon.hpp"
+#include "widgets/result_parts.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -21,12 +20,6 @@ constexpr int kSteps = 100;
 constexpr int kBar = 4;  // px, of the progress
 constexpr std::array kSamples = {500, 2000, 5000, 20000};
 constexpr int kUsual = 1;  // of them
-
-QLabel* secondary(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setProperty("role", "secondary");
-  return label;
-}
 
 QLabel* words(const char* name) {
   auto* label = new QLabel;
@@ -74,7 +67,7 @@ WorkspaceView::WorkspaceView(QWidget* parent)
       tr("Of the input nearest to an end of its range: 0 at the end, 1 in the middle"),
       tr("Of the soft body nearest to folding: 1 unbent, 0 folds")};
   for (int k = 0; k < color_->count(); ++k) color_->setItemData(k, tips[static_cast<std::size_t>(k)], Qt::ToolTipRole);
-  across->addWidget(secondary(tr("Colour")));
+  across->addWidget(secondaryLabel(tr("Colour")));
   across->addWidget(color_, 1);
   connect(color_, &QComboBox::currentIndexChanged, this, &WorkspaceView::colorChanged);
   down->addWidget(look_);
@@ -114,12 +107,12 @@ QWidget* WorkspaceView::makeWish() {
   for (const int count : kSamples) samples_->addItem(formatCount(count), count);
   samples_->setCurrentIndex(kUsual);
   samples_->setToolTip(tr("How many inputs are tried, spread evenly over their ranges"));
-  grid->addWidget(secondary(tr("Link")), 0, 0);
+  grid->addWidget(secondaryLabel(tr("Link")), 0, 0);
   grid->addWidget(link_, 0, 1, 1, 2);
-  grid->addWidget(secondary(tr("Place")), 1, 0);
+  grid->addWidget(secondaryLabel(tr("Place")), 1, 0);
   grid->addWidget(at_, 1, 1);
   grid->addWidget(atText_, 1, 2);
-  grid->addWidget(secondary(tr("Samples")), 2, 0);
+  grid->addWidget(secondaryLabel(tr("Samples")), 2, 0);
   grid->addWidget(samples_, 2, 1, 1, 2);
   grid->setColumnStretch(1, 1);
   return box;
@@ -131,13 +124,7 @@ QWidget* WorkspaceView::makeFoot() {
   across->setContentsMargins(0, 0, 0, 0);
   across->setSpacing(4);
   const auto button = [across](const char* name, const char* icon, const QString& text, const QString& tip) {
-    auto* it = new QToolButton;
-    it->setObjectName(QLatin1String(name));
-    it->setIcon(themeIcon(QLatin1String(icon), Token::kSecondary));
-    it->setText(text);
-    it->setToolTip(tip);
-    it->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    it->setFocusPolicy(Qt::TabFocus);
+    QToolButton* it = makeFootButton(new QToolButton, name, icon, text, tip);
     across->addWidget(it);
     return it;
   };

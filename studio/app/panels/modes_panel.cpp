@@ -2,8 +2,6 @@
 #include "studio/app/panels/modes_panel.hpp"
 
 #include <QApplication>
-#include <QDir>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QSaveFile>
 
@@ -13,6 +11,7 @@
 #include "core/constraints/loop_closure.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/save_csv.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -252,18 +251,7 @@ bool ModesPanel::eventFilter(QObject* watched, QEvent* event) {
 // ---- files
 
 void ModesPanel::save() {
-  auto* dialog = new QFileDialog(&context_.window(), tr("Save the modes"), QDir::homePath(), tr("CSV (*.csv)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("csv");
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    if (write(file)) return;
-    context_.notices().show({.severity = Notice::Severity::kError,
-                             .title = tr("%1 could not be written").arg(QFileInfo(file).fileName()),
-                             .advice = tr("Choose a folder in which you may write, on a disk with room."),
-                             .details = {}});
-  });
-  dialog->open();
+  saveCsv(context_, tr("Save the modes"), this, [this](const QString& file) { return write(file); });
 }
 
 /// One line per mode: number, frequency, damping, eigenvalue, then the shape by velocity coordinates.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/workspace_panel.hpp"
 
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -17,6 +14,7 @@
 #include "core/text/number_text.hpp"
 #include "render/point_cloud.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/save_csv.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -276,18 +274,7 @@ void WorkspacePanel::goTo(int point) {
 // ---- files
 
 void WorkspacePanel::save() {
-  auto* dialog = new QFileDialog(&context_.window(), tr("Save the workspace"), QDir::homePath(), tr("CSV (*.csv)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("csv");
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    if (write(file)) return;
-    context_.notices().show({.severity = Notice::Severity::kError,
-                             .title = tr("%1 could not be written").arg(QFileInfo(file).fileName()),
-                             .advice = tr("Choose a folder in which you may write, on a disk with room."),
-                             .details = {}});
-  });
-  dialog->open();
+  saveCsv(context_, tr("Save the workspace"), this, [this](const QString& file) { return write(file); });
 }
 
 /// As `tendril statics --workspace --out` writes it.

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/result_parts.hpp"
+
+#include <QHeaderView>
+
+#include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
+
+namespace tendril {
+
+QStandardItem* resultCell(const QString& text, bool number, const QString& tip) {
+  auto* item = new QStandardItem(text);
+  item->setEditable(false);
+  item->setTextAlignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+  if (number) item->setFont(AppTheme::numberFont());
+  item->setToolTip(tip.isEmpty() ? text : tip);
+  return item;
+}
+
+void makeResultList(QTreeView& view, const char* name, const QString& text, QStandardItemModel& model) {
+  view.setObjectName(QLatin1String(name));
+  view.setAccessibleName(text);
+  view.setModel(&model);
+  view.setRootIsDecorated(false);
+  view.setUniformRowHeights(true);
+  view.setAllColumnsShowFocus(true);
+  view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  view.header()->setSectionsMovable(false);
+  view.header()->setStretchLastSection(true);
+  view.header()->setHighlightSections(false);
+}
+
+QLabel* secondaryLabel(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setProperty("role", "secondary");
+  return label;
+}
+
+QToolButton* makeFootButton(QToolButton* button, const char* name, const char* icon, const QString& text,
+                            const QString& tip) {
+  button->setObjectName(QLatin1String(name));
+  button->setIcon(themeIcon(QLatin1String(icon), Token::kSecondary));
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace tendril
