@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 #include "core/text/units.hpp"
 #include "widgets/format.hpp"
@@ -12,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kFieldWidth = 84, kAboutWidth = 196;
+constexpr int kFieldWidth = 84;
 
 }  // namespace
 
@@ -23,12 +24,15 @@ PathBar::PathBar(QWidget* parent)
       closed_(new QCheckBox(tr("Closed"))),
       cancel_(new QPushButton(tr("Cancel"))),
       done_(new QPushButton(tr("Done"))) {
-  auto* across = new QHBoxLayout(this);
-  across->setContentsMargins(14, 8, 10, 8);
+  auto* down = new QVBoxLayout(this);  // in one row it would be wider than the view of a small window
+  down->setContentsMargins(14, 8, 10, 8);
+  down->setSpacing(6);
+  down->addWidget(about_);
+  auto* across = new QHBoxLayout;
   across->setSpacing(10);
+  down->addLayout(across);
   about_->setObjectName(QStringLiteral("pathAbout"));
   about_->setFont(AppTheme::secondaryFont());
-  about_->setMinimumWidth(kAboutWidth);
   auto* name = new QLabel(tr("Speed"));
   name->setProperty("role", "secondary");
   field_->setObjectName(QStringLiteral("pathSpeed"));
@@ -44,10 +48,10 @@ PathBar::PathBar(QWidget* parent)
   done_->setProperty("role", "outlined");
   cancel_->setToolTip(tr("Leave the reference as it is (Esc)"));
   done_->setToolTip(tr("The controller follows this path (Enter)"));
-  across->addWidget(about_);
   across->addWidget(name);
   across->addWidget(field_);
   across->addWidget(closed_);
+  across->addStretch(1);
   across->addWidget(cancel_);
   across->addWidget(done_);
   connect(field_, &QLineEdit::editingFinished, this, &PathBar::takeSpeed);

@@ -118,7 +118,7 @@ void PerturbationOverlay::paintText(QPainter& painter) const {
   const QFontMetricsF metrics(font);
   QRectF box(0, 0, metrics.horizontalAdvance(text_) + 4 * kGrid, metrics.height() + 2 * kGrid);
   box.moveTopLeft(cursor_ + QPointF(kTextGap, kTextGap));
-  const QRectF inside = QRectF(rect()).adjusted(kGrid, kGrid, -kGrid, -kGrid);
+  const QRectF inside = QRectF(parentWidget()->contentsRect()).adjusted(kGrid, kGrid, -kGrid, -kGrid);
   if (box.right() > inside.right()) box.moveRight(cursor_.x() - kTextGap);
   if (box.bottom() > inside.bottom()) box.moveBottom(cursor_.y() - kTextGap);
   if (box.left() < inside.left()) box.moveLeft(inside.left());

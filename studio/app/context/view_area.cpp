@@ -113,6 +113,7 @@ void ViewArea::placeBanner(const QRect& free) {
 void ViewArea::place() {
   const QRect free = contentsRect();
   viewport_->setGeometry(rect());
+  viewport_->setContentsMargins(contentsMargins());  // what it draws over the picture keeps out of them, too
   dropFrame_->setGeometry(rect());
   hud_->move(kMargin, kMargin);
   hud_->resize(hud_->sizeHint().width(), hud_->height());

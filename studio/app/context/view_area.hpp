@@ -36,6 +36,8 @@ class ViewArea : public QWidget {
   void setDropTarget(bool shown);
   /// A line at the top of the view that says what it shows instead of the run; empty: none.
   void setBanner(const QString& text);
+  /// The first row of pixels below that line.
+  int belowBanner() const { return banner_->geometry().bottom() + 1; }
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

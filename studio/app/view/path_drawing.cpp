@@ -13,11 +13,10 @@
 namespace tendril {
 namespace {
 
-constexpr double kUsualTime = 4;         // s, for as far as the frame is from the world's middle
-constexpr double kAhead = 0.3;           // s: until what is edited reaches a run that goes on
-constexpr double kTimeGrid = 0.1;        // s
-constexpr auto kMerge = "path point";    // edits of one drag
-constexpr int kBelowBanner = 4 * kGrid;  // px
+constexpr double kUsualTime = 4;       // s, for as far as the frame is from the world's middle
+constexpr double kAhead = 0.3;         // s: until what is edited reaches a run that goes on
+constexpr double kTimeGrid = 0.1;      // s
+constexpr auto kMerge = "path point";  // edits of one drag
 
 /// Down to 1, 2 or 5 times a power of ten.
 double roundSpeed(double speed) {
@@ -70,7 +69,8 @@ void PathDrawing::connectHands() {
 }
 
 bool PathDrawing::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize || event->type() == QEvent::ContentsRectChange) place();
+  if (event->type() == QEvent::Resize || event->type() == QEvent::ContentsRectChange)
+    QMetaObject::invokeMethod(this, &PathDrawing::place, Qt::QueuedConnection);  // once the banner has its place
   return QObject::eventFilter(watched, event);
 }
 
@@ -78,7 +78,7 @@ void PathDrawing::place() {
   const QRect free = context_.view().contentsRect();
   bar_->adjustSize();
   bar_->move(free.left() + (free.width() - bar_->width()) / 2,
-             kRowHeight + kBelowBanner - FloatingPanel::kShadow + kGrid);
+             context_.view().belowBanner() - FloatingPanel::kShadow + kGrid);
 }
 
 const description::Controller* PathDrawing::selected() const {
