@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -119,8 +120,8 @@ void PerturbationOverlay::paintText(QPainter& painter) const {
   QRectF box(0, 0, metrics.horizontalAdvance(text_) + 4 * kGrid, metrics.height() + 2 * kGrid);
   box.moveTopLeft(cursor_ + QPointF(kTextGap, kTextGap));
   const QRectF inside = QRectF(parentWidget()->contentsRect()).adjusted(kGrid, kGrid, -kGrid, -kGrid);
-  if (box.right() > inside.right()) box.moveRight(cursor_.x() - kTextGap);
-  if (box.bottom() > inside.bottom()) box.moveBottom(cursor_.y() - kTextGap);
+  if (box.right() > inside.right()) box.moveRight(std::min(cursor_.x() - kTextGap, inside.right()));
+  if (box.bottom() > inside.bottom()) box.moveBottom(std::min(cursor_.y() - kTextGap, inside.bottom()));
   if (box.left() < inside.left()) box.moveLeft(inside.left());
   if (box.top() < inside.top()) box.moveTop(inside.top());
   QColor panel = AppTheme::instance().color(Token::kPanel);
