@@ -183,7 +183,9 @@ TEST(Perturbation, GrowsAndFollowsWithoutJumps) {
     EXPECT_LE((springForce(grown, X, 5.2) - full).norm(), 1e-12 * full.norm());
 
     grown.settle();
-    const auto slope = [&](double t) { return (springForce(grown, X, t + 1e-9) - springForce(grown, X, t)) / 1e-9; };
+    const auto slope = [&](double t) -> Vec3 {
+      return (springForce(grown, X, t + 1e-9) - springForce(grown, X, t)) / 1e-9;
+    };
     for (const double t : {6.0, 6.001, 6.0025}) {
       const Vec3 before = springForce(grown, X, t), rate = slope(t);
       const double sign = t < 6.001 ? 1 : -1;
