@@ -56,13 +56,14 @@ class Live {
 
 constexpr int kEdits = kSanitized ? 200 : 1000;  // of all examples together
 
-void editWhile(bool running, Document document, int count, unsigned seed) {
+/// Returns how many edits were accepted: of `count` tries, and of more while fewer than two were.
+int editWhile(bool running, Document document, int count, unsigned seed) {
   const std::string start = document.text();
   Live live(std::move(document));
   if (running) live.session().play();
   RandomEdits edits(seed);
   int accepted = 0;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < count || (accepted < 2 && i < 20 * count); ++i) {
     std::vector<Problem> problems;
     if (!edits.step(live.document(), problems)) continue;
     ++accepted;
@@ -78,7 +79,7 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
   live.builder().wait();
   EXPECT_TRUE(live.session().flush());
   live.session().update();
-  EXPECT_GT(accepted, count / 5);
+  EXPECT_GT(accepted, 1);
   EXPECT_GT(live.built(), 1);
   while (live.document().redo()) {
   }
@@ -89,28 +90,33 @@ void editWhile(bool running, Document document, int count, unsigned seed) {
   live.builder().wait();
   EXPECT_TRUE(live.session().flush());
   live.session().update();
-  ASSERT_TRUE(live.session().snapshot().model);
+  const auto model = live.session().snapshot().model;
+  if (!model) {
+    ADD_FAILURE() << "no model";
+    return accepted;
+  }
   const Description& description = live.document().description();  // an object is a link of the model
-  EXPECT_EQ(live.session().snapshot().model->links.size(), description.links.size() + description.objects.size());
+  EXPECT_EQ(model->links.size(), description.links.size() + description.objects.size());
   EXPECT_EQ(live.session().snapshot().state, RunState::kReady);
+  return accepted;
+}
+
+int editAllExamples(bool running, unsigned seed) {
+  const auto files = exampleFiles();
+  int accepted = 0;
+  for (const auto& file : files) {
+    SCOPED_TRACE(file.filename().string());
+    accepted += editWhile(running, openDocument(file), kEdits / static_cast<int>(files.size()) + 1, seed++);
+  }
+  return accepted;
 }
 
 TEST(LiveEdits, ManyWhileRunning) {
-  unsigned seed = 11;
-  const auto files = exampleFiles();
-  for (const auto& file : files) {
-    SCOPED_TRACE(file.filename().string());
-    editWhile(true, openDocument(file), kEdits / static_cast<int>(files.size()) + 1, seed++);
-  }
+  EXPECT_GT(editAllExamples(true, 11), kEdits / 4);
 }
 
 TEST(LiveEdits, ManyWhilePaused) {
-  unsigned seed = 51;
-  const auto files = exampleFiles();
-  for (const auto& file : files) {
-    SCOPED_TRACE(file.filename().string());
-    editWhile(false, openDocument(file), kEdits / static_cast<int>(files.size()) + 1, seed++);
-  }
+  EXPECT_GT(editAllExamples(false, 51), kEdits / 4);
 }
 
 TEST(LiveEdits, TheLatestOfManyRequestsWins) {
