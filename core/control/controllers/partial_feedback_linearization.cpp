@@ -74,6 +74,11 @@ class PartialFeedbackLinearization : public Controller {
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
   void allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
                 VecXMut outputs) const override;
+  void allocationDerivatives(Workspace& workspace, const OutputRanges&, const VecXRef&,
+                             MatXMut derivatives) const override {
+    auto& w = static_cast<LinearizationWorkspace&>(workspace);
+    w.allocation.differentiate(w.mobility, derivatives);
+  }
   void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
                    MatXMut byVelocity) const override;
   void inputDerivatives(Workspace& workspace, MatXMut byInput) const override;

@@ -366,6 +366,27 @@ TEST(PartialFeedbackLinearization, WithoutSamplesHoldsWhatIsStiff) {
   EXPECT_GE(linearizationDeparture(1e-3), 0.1);
 }
 
+/// Internal steps of a second in which the law holds a shape and, with tendons that only pull, some of them are slack.
+std::int64_t stepsOfASecond(ModelSpec spec) {
+  const auto law = [](const Model& model) {
+    const auto hold =
+        std::make_shared<GivenReference>(std::vector{sine(0, 0, 0, 0), sine(0, 0, 0, 0), sine(0, 0, 0, 0)});
+    return makePartialFeedbackLinearization("pfbl", {0, 1, 2}, model, nullptr, hold, gainsOf(3, 400, 40));
+  };
+  ControlledRun run(withController(std::move(spec), {law}, "bdf", 0.01));
+  run.steps(100, 0.01);
+  EXPECT_FALSE(run.failure);
+  return run.integrator->statistics().substeps;
+}
+
+/// Without the slopes of what is left to those that pull, the iteration would fail wherever one is slack.
+TEST(PartialFeedbackLinearization, SlackTendonsWithoutSamplesCostNoShorterSteps) {
+  const std::int64_t pulled = stepsOfASecond(softManipulatorSpec()), pushed = stepsOfASecond(pushedManipulator());
+  std::printf("%lld steps with tendons that pull, %lld with tendons that push\n", static_cast<long long>(pulled),
+              static_cast<long long>(pushed));
+  EXPECT_LE(pulled, 4 * pushed);
+}
+
 TEST(PartialFeedbackLinearization, IsSampledWhereJointsTurnInSpace) {
   Random random(5);
   const Model turning(motorised(random, {.name = "tree", .types = {JointType::kRevolute, JointType::kSpherical}}));
