@@ -366,12 +366,10 @@ TEST(PartialFeedbackLinearization, WithoutSamplesHoldsWhatIsStiff) {
   EXPECT_GE(linearizationDeparture(1e-3), 0.1);
 }
 
-/// Internal steps of a second in which the law holds a shape and, with tendons that only pull, some of them are slack.
+/// Internal steps of a second in which the law waves and, where tendons only pull, some of them are slack.
 std::int64_t stepsOfASecond(ModelSpec spec) {
   const auto law = [](const Model& model) {
-    const auto hold =
-        std::make_shared<GivenReference>(std::vector{sine(0, 0, 0, 0), sine(0, 0, 0, 0), sine(0, 0, 0, 0)});
-    return makePartialFeedbackLinearization("pfbl", {0, 1, 2}, model, nullptr, hold, gainsOf(3, 400, 40));
+    return makePartialFeedbackLinearization("pfbl", {0, 1, 2}, model, nullptr, sines(3, 0.02), gainsOf(3, 400, 40));
   };
   ControlledRun run(withController(std::move(spec), {law}, "bdf", 0.01));
   run.steps(100, 0.01);
