@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "core/model/kinematics.hpp"
+
 namespace tendril {
 namespace {
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What contacts that stick remember (Model::anchorSize, core/dynamics/anchors.hpp) as a block of State::z, behind those
-// of controllers and before those of the integrator. Where nothing sticks there is no block, and nothing happens.
+// What contacts that stick remember (Model::anchorSize, core/dynamics/contact/anchors.hpp) as a block of State::z,
+// behind those of controllers and before those of the integrator. Where nothing sticks there is no block, and nothing
+// happens.
 #pragma once
 
 #include "core/constraints/state.hpp"
-#include "core/dynamics/anchors.hpp"
+#include "core/dynamics/contact/anchors.hpp"
 
 namespace tendril {
 

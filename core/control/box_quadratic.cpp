@@ -43,23 +43,31 @@ void BoxQuadratic::solve(const MatX& H, const VecXRef& wanted, const VecXRef& lo
   }
 }
 
-/// Moves the free entries to their minimum with the others held, up to the first bound. True: it was reached.
-bool BoxQuadratic::moveFree(const MatX& H, const VecXRef& lower, const VecXRef& upper, VecXMut x) {
+/// free_ ← the free entries, factor_ ← the Cholesky factor of their block of H. How many they are.
+Eigen::Index BoxQuadratic::factorFree(const MatX& H) {
   free_.clear();
   for (std::size_t i = 0; i < places_.size(); ++i)
     if (places_[i] == Place::kFree) free_.push_back(static_cast<int>(i));
   const auto m = static_cast<Eigen::Index>(free_.size());
-  if (m == 0) return true;
+  if (m == 0) return 0;
   auto block = factor_.topLeftCorner(m, m);
-  auto step = step_.head(m);
-  for (Eigen::Index i = 0; i < m; ++i) {
-    step[i] = -gradient_[free_[static_cast<std::size_t>(i)]];
+  for (Eigen::Index i = 0; i < m; ++i)
     for (Eigen::Index j = 0; j < m; ++j)
       block(i, j) = H(free_[static_cast<std::size_t>(i)], free_[static_cast<std::size_t>(j)]);
-  }
-  Eigen::LLT<Eigen::Ref<MatX>> solver(block);
+  const Eigen::LLT<Eigen::Ref<MatX>> solver(block);
   if (solver.info() != Eigen::Success) throw std::runtime_error("the quadratic form is not positive definite");
-  solver.solveInPlace(step);
+  return m;
+}
+
+/// Moves the free entries to their minimum with the others held, up to the first bound. True: it was reached.
+bool BoxQuadratic::moveFree(const MatX& H, const VecXRef& lower, const VecXRef& upper, VecXMut x) {
+  const Eigen::Index m = factorFree(H);
+  if (m == 0) return true;
+  auto step = step_.head(m);
+  for (Eigen::Index i = 0; i < m; ++i) step[i] = -gradient_[free_[static_cast<std::size_t>(i)]];
+  const auto factor = factor_.topLeftCorner(m, m);
+  factor.triangularView<Eigen::Lower>().solveInPlace(step);
+  factor.triangularView<Eigen::Lower>().transpose().solveInPlace(step);
   double share = 1;
   int blocking = -1;
   for (Eigen::Index k = 0; k < m; ++k) {
@@ -95,6 +103,26 @@ bool BoxQuadratic::release() {
   if (released_ < 0) return false;
   places_[static_cast<std::size_t>(released_)] = Place::kFree;
   return true;
+}
+
+/// H_FF dx_F = H_FF dw_F + H_FB dw_B of the free entries F and those at bounds B.
+void BoxQuadratic::differentiate(const MatX& H, MatXMut derivatives) {
+  const Eigen::Index m = factorFree(H);
+  const auto factor = factor_.topLeftCorner(m, m);
+  auto step = step_.head(m);
+  for (Eigen::Index column = 0; column < derivatives.cols(); ++column) {
+    step.setZero();
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const auto bound = static_cast<Eigen::Index>(k);
+      if (places_[k] == Place::kFree) continue;
+      for (Eigen::Index i = 0; i < m; ++i)
+        step[i] += H(free_[static_cast<std::size_t>(i)], bound) * derivatives(bound, column);
+      derivatives(bound, column) = 0;
+    }
+    factor.triangularView<Eigen::Lower>().solveInPlace(step);
+    factor.triangularView<Eigen::Lower>().transpose().solveInPlace(step);
+    for (Eigen::Index i = 0; i < m; ++i) derivatives(free_[static_cast<std::size_t>(i)], column) += step[i];
+  }
 }
 
 }  // namespace tendril

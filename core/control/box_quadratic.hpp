@@ -20,9 +20,13 @@ class BoxQuadratic {
   /// H (n × n) is symmetric and positive definite; infinite bounds are none. Writes the minimiser. Allocates nothing.
   /// std::runtime_error if H is not positive definite.
   void solve(const MatX& H, const VecXRef& wanted, const VecXRef& lower, const VecXRef& upper, VecXMut x);
+  /// Turns derivatives of `wanted` (n × any number) into those of the minimiser that solve() found last for the same H,
+  /// its entries at bounds and H held. Allocates nothing.
+  void differentiate(const MatX& H, MatXMut derivatives);
 
  private:
   enum class Place : char { kFree, kLower, kUpper };
+  Eigen::Index factorFree(const MatX& H);
   bool moveFree(const MatX& H, const VecXRef& lower, const VecXRef& upper, VecXMut x);
   bool release();
 

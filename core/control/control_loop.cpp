@@ -258,14 +258,13 @@ void ControlLoop::refresh(State& state) {
   }
 }
 
-/// u ← what was allocated, as overlay and ranges leave it; share (nu) ← ∂u/∂demand of its outputs, those at the ends of
-/// their ranges held.
+/// u ← what was allocated, as overlay and ranges leave it; share (nu) ← ∂u/∂allocated of its outputs.
 void ControlLoop::limit(const Unit& unit, double t, VecXMut u, VecXMut share) const {
   const std::vector<int>& outputs = unit.controller.outputs;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
     u[outputs[k]] = unit.allocated[i];
-    share[outputs[k]] = unit.lost[i] == 0 ? 1 : 0;
+    share[outputs[k]] = 1;
   }
   if (inputs_) inputs_->overlay(t, u, share);
   for (std::size_t k = 0; k < outputs.size(); ++k) {
@@ -306,6 +305,9 @@ void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatX
       unit->byPosition.noalias() += unit->byInput * byPosition;
       unit->byVelocity.noalias() += unit->byInput * byVelocity;
     }
+    if (!unit->lost.isZero(0))
+      for (MatX* rows : {&unit->byPosition, &unit->byVelocity})
+        unit->controller.allocationDerivatives(*unit->workspace, unit->ranges, unit->demand, *rows);
     for (std::size_t k = 0; k < unit->controller.outputs.size(); ++k) {
       const int input = unit->controller.outputs[k];
       byPosition.row(input) = share_[input] * unit->byPosition.row(static_cast<Eigen::Index>(k));

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/dynamics/mobility.hpp"
+#include "core/dynamics/hybrid/mobility.hpp"
 
 namespace tendril {
 

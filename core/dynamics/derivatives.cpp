@@ -8,7 +8,7 @@
 // for k at the frame and i further up: ∂τ_i/∂q_k = J_iᵀ U_k with U_k = I L_k + N R_k + K J_k + J_k ×* F.
 #include <utility>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/feedback.hpp"
 #include "core/dynamics/loops.hpp"

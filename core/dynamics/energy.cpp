@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/dynamics/anchors.hpp"
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/anchors.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/tree_passes.hpp"

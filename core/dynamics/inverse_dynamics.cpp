@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/feedback.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/dynamics/perturbations.hpp"

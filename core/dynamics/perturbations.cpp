@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/dynamics/perturbations.hpp"
 
-#include "core/dynamics/frame_forces.hpp"
+#include "core/dynamics/contact/frame_forces.hpp"
 #include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {

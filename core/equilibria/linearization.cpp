@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "core/constraints/loop_closure.hpp"
-#include "core/dynamics/anchors.hpp"
+#include "core/dynamics/contact/anchors.hpp"
+#include "core/dynamics/hybrid/mobility.hpp"
 #include "core/dynamics/loops.hpp"
-#include "core/dynamics/mobility.hpp"
 #include "core/equilibria/free_directions.hpp"
 #include "core/equilibria/linear_outputs.hpp"
 #include "core/math/pose.hpp"

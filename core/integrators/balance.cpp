@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/feedback.hpp"
 #include "core/dynamics/perturbations.hpp"
 #include "core/dynamics/tree_passes.hpp"

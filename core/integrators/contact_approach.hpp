@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
 
 namespace tendril {

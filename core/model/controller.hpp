@@ -93,6 +93,13 @@ class Controller {
   virtual void allocate(Workspace&, const OutputRanges& ranges, const VecXRef& demand, VecXMut outputs) const {
     outputs = demand.cwiseMax(ranges.lower).cwiseMin(ranges.upper);
   }
+  /// Turns derivatives of the demand (outputs × any number) into those of what allocate() wrote last; may leave out how
+  /// its criterion changes.
+  virtual void allocationDerivatives(Workspace&, const OutputRanges& ranges, const VecXRef& demand,
+                                     MatXMut derivatives) const {
+    for (Eigen::Index i = 0; i < demand.size(); ++i)
+      if (demand[i] < ranges.lower[i] || demand[i] > ranges.upper[i]) derivatives.row(i).setZero();
+  }
 
   /// Whether it reads Measurement::u. It is then asked after those that do not, at the same instant.
   virtual bool usesInputs() const { return false; }

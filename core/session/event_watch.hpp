@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/constraints/state.hpp"
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/session/event_location.hpp"
 #include "core/session/live_inputs.hpp"
 #include "core/session/recording/event_log.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/equilibria/statics.hpp"
 #include "core/model/contact/surface_field.hpp"

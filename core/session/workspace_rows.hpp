@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/control/workspace.hpp"
+#include "core/control/inverse_statics/workspace.hpp"
 
 namespace tendril {
 

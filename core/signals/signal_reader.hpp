@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/signals/signal_catalogue.hpp"
 
 namespace tendril {

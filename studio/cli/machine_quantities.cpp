@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "core/dynamics/hybrid.hpp"
+#include "core/dynamics/hybrid/hybrid.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/model/loop_state.hpp"
 #include "studio/cli/errors.hpp"

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/text/nearest_name.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/hybrid.hpp"
+#include "core/dynamics/hybrid/hybrid.hpp"
 #include "core/project/json_tree.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/parameter_derivative.hpp"

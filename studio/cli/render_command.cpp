@@ -6,10 +6,10 @@
 #include <span>
 #include <tuple>
 
-#include "render/field_range.hpp"
-#include "render/film_strip.hpp"
-#include "render/offscreen.hpp"
-#include "render/picture_file.hpp"
+#include "render/fields/field_range.hpp"
+#include "render/output/film_strip.hpp"
+#include "render/output/offscreen.hpp"
+#include "render/output/picture_file.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/errors.hpp"
 #include "studio/cli/json_values.hpp"

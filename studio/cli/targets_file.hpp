@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/control/equilibrium_targets.hpp"
+#include "core/control/inverse_statics/equilibrium_targets.hpp"
 #include "core/description/description.hpp"
 #include "core/project/json_tree.hpp"
 

@@ -11,8 +11,8 @@
 #include <limits>
 #include <ostream>
 
-#include "core/control/led_point.hpp"
-#include "core/control/workspace.hpp"
+#include "core/control/inverse_statics/led_point.hpp"
+#include "core/control/inverse_statics/workspace.hpp"
 #include "core/session/workspace_rows.hpp"
 #include "core/text/nearest_name.hpp"
 #include "studio/cli/equilibrium_request.hpp"

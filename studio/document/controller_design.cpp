@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/control/tracking.hpp"
-#include "core/dynamics/mobility.hpp"
+#include "core/dynamics/hybrid/mobility.hpp"
 #include "core/dynamics/station_motion.hpp"
 #include "core/math/so3.hpp"
 #include "studio/document/items.hpp"

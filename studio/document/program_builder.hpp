@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/builder/build_model.hpp"
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 
 namespace tendril {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/control/lqr_design.hpp"
+#include "core/control/linear/lqr_design.hpp"
 #include "studio/document/rounded.hpp"
 
 namespace tendril {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "core/model/volume/mesh/surface_repair.hpp"
+#include "core/model/volume/mesh/surface/surface_repair.hpp"
 
 namespace tendril {
 

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "core/model/volume/mesh/files/mesh_reader.hpp"
 #include "core/model/volume/mesh/mesh_quality.hpp"
-#include "core/model/volume/mesh/mesh_reader.hpp"
 #include "studio/mesher/child_process.hpp"
 #include "studio/mesher/gmsh_script.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril {
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/model/volume/mesh/mesh_reader.hpp"
+#include "core/model/volume/mesh/files/mesh_reader.hpp"
 
 namespace tendril {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril {
 

@@ -13,10 +13,10 @@
 #include <cmath>
 #include <limits>
 
-#include "render/cut_face.hpp"
-#include "render/field_range.hpp"
-#include "render/offscreen.hpp"
-#include "render/section_sweep.hpp"
+#include "render/fields/cut_face.hpp"
+#include "render/fields/field_range.hpp"
+#include "render/output/offscreen.hpp"
+#include "render/shapes/section_sweep.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 #include "tests/render/robots.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "render/film_strip.hpp"
+#include "render/output/film_strip.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "render/picture_file.hpp"
+#include "render/output/picture_file.hpp"
 #include "tests/render/robots.hpp"
 
 namespace tendril {

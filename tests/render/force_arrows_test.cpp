@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <vtkPolyData.h>
 
-#include "render/force_arrows.hpp"
-#include "render/loop_glyphs.hpp"
+#include "render/glyphs/force_arrows.hpp"
+#include "render/glyphs/loop_glyphs.hpp"
 
 namespace tendril {
 namespace {

@@ -11,11 +11,11 @@
 #include <numbers>
 
 #include "core/math/so3.hpp"
-#include "render/link_shapes.hpp"
-#include "render/material_point.hpp"
-#include "render/robot_scene.hpp"
-#include "render/soft_surface.hpp"
-#include "render/station_rings.hpp"
+#include "render/scene/material_point.hpp"
+#include "render/scene/robot_scene.hpp"
+#include "render/scene/station_rings.hpp"
+#include "render/shapes/link_shapes.hpp"
+#include "render/shapes/soft_surface.hpp"
 #include "tests/core/model/body/telescope.hpp"
 #include "tests/render/robots.hpp"
 

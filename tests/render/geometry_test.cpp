@@ -15,12 +15,12 @@
 
 #include "core/math/se3.hpp"
 #include "core/model/contact/contact_surface.hpp"
-#include "render/ground.hpp"
-#include "render/joint_shapes.hpp"
-#include "render/link_shapes.hpp"
-#include "render/section_outline.hpp"
-#include "render/section_sweep.hpp"
-#include "render/tendon_mesh.hpp"
+#include "render/ground/ground.hpp"
+#include "render/shapes/joint_shapes.hpp"
+#include "render/shapes/link_shapes.hpp"
+#include "render/shapes/section_outline.hpp"
+#include "render/shapes/section_sweep.hpp"
+#include "render/shapes/tendon_mesh.hpp"
 #include "tests/render/robots.hpp"
 
 namespace tendril {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where controllers lead the robot: paths of references, traces, and both in a picture.
-#include "render/led_paths.hpp"
+#include "render/glyphs/led_paths.hpp"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <numbers>
 
-#include "render/offscreen.hpp"
+#include "render/output/offscreen.hpp"
 #include "tests/render/robots.hpp"
 
 namespace tendril {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Points of the material under the cursor.
-#include "render/material_point.hpp"
+#include "render/scene/material_point.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,9 +11,9 @@
 #include <set>
 #include <vector>
 
-#include "render/display_server.hpp"
-#include "render/offscreen.hpp"
-#include "render/stage.hpp"
+#include "render/output/display_server.hpp"
+#include "render/output/offscreen.hpp"
+#include "render/scene/stage.hpp"
 #include "tests/render/robots.hpp"
 
 namespace tendril {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "render/point_cloud.hpp"
+#include "render/scene/point_cloud.hpp"
 
 #include <gtest/gtest.h>
 

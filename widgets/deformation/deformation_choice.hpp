@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "render/deformation_layer.hpp"
+#include "render/fields/deformation_layer.hpp"
 
 namespace tendril {
 

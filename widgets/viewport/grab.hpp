@@ -8,7 +8,7 @@
 
 #include "core/model/perturbation.hpp"
 #include "render/camera.hpp"
-#include "render/material_point.hpp"
+#include "render/scene/material_point.hpp"
 
 namespace tendril {
 

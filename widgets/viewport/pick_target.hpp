@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-#include "render/robot_scene.hpp"
+#include "render/scene/robot_scene.hpp"
 
 namespace tendril {
 

@@ -18,8 +18,8 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
-#include "render/robot_scene.hpp"
-#include "render/stage.hpp"
+#include "render/scene/robot_scene.hpp"
+#include "render/scene/stage.hpp"
 #include "widgets/viewport/canvas.hpp"
 #include "widgets/viewport/grab.hpp"
 #include "widgets/viewport/pick_target.hpp"

@@ -16,7 +16,7 @@
 #include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
 #include "core/constraints/integrator_state.hpp"
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/integrators/contact_refinement.hpp"
 #include "core/integrators/dense_output/dense_motion.hpp"
 #include "core/integrators/dense_output/dense_output_integrator.hpp"

@@ -19,9 +19,10 @@ namespace tendril {
 /// Hertz with Hunt–Crossley damping, which never pulls, and regularised Coulomb friction. rods.md §9
 /// Friction that sticks (k_t > 0) is a spring from the anchor of what touches and a damper, both within the cone:
 ///   f on a = N n + π(π(−k_t s) − (μN / v_ε) u_t),  π(x) = x min(1, μN / |x|),
-/// s the displacement along the surface since a touched b there, less what has slipped (dynamics/anchors.hpp).
+/// s the displacement along the surface since a touched b there, less what has slipped (dynamics/contact/anchors.hpp).
 /// Resistance to turning, at the relative angular velocity ω of a against b: moments at the contact point
-/// (dynamics/turning_resistance.hpp), up to b_r N against the part of ω across n and b_s N against that about n.
+/// (dynamics/contact/turning_resistance.hpp), up to b_r N against the part of ω across n and b_s N against that about
+/// n.
 struct ContactLaw {
   double stiffness = 1e5;       ///< k, N/mᵖ
   double exponent = 1.5;        ///< p

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "core/builder/surface_source.hpp"
+#include "core/builder/bodies/surface_source.hpp"
 #include "core/description/references.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/control/lqr.hpp"
-#include "core/control/step_response.hpp"
+#include "core/control/controllers/lqr.hpp"
+#include "core/control/linear/step_response.hpp"
 #include "core/equilibria/statics.hpp"
 #include "core/session/linear_signals.hpp"
 #include "studio/app/context/studio_context.hpp"

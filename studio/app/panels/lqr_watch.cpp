@@ -7,7 +7,7 @@
 #include <exception>
 #include <numeric>
 
-#include "core/control/lqr.hpp"
+#include "core/control/controllers/lqr.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/document_host.hpp"
 #include "widgets/format.hpp"

@@ -9,10 +9,10 @@
 #include <exception>
 #include <thread>
 
-#include "core/control/led_point.hpp"
+#include "core/control/inverse_statics/led_point.hpp"
 #include "core/session/workspace_rows.hpp"
 #include "core/text/number_text.hpp"
-#include "render/point_cloud.hpp"
+#include "render/scene/point_cloud.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/save_csv.hpp"
 #include "widgets/format.hpp"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/control/workspace.hpp"
+#include "core/control/inverse_statics/workspace.hpp"
 #include "core/session/snapshot.hpp"
 #include "widgets/workspace/workspace_view.hpp"
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "render/robot_scene.hpp"
+#include "render/scene/robot_scene.hpp"
 #include "studio/app/project/player.hpp"
 #include "studio/document/document.hpp"
 #include "studio/document/program_builder.hpp"

@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 
 namespace tendril {
 

@@ -15,7 +15,7 @@
 #include "core/description/description.hpp"
 #include "core/description/problem.hpp"
 #include "core/session/program.hpp"
-#include "render/robot_scene.hpp"
+#include "render/scene/robot_scene.hpp"
 #include "studio/document/recovery.hpp"
 
 namespace tendril {

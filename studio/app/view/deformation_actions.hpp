@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "render/field_range.hpp"
+#include "render/fields/field_range.hpp"
 #include "widgets/deformation/deformation_choice.hpp"
 
 class QToolButton;

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "core/control/equilibrium_lead.hpp"
+#include "core/control/inverse_statics/equilibrium_lead.hpp"
 
 namespace tendril {
 

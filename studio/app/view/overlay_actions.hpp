@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "render/force_arrows.hpp"
+#include "render/glyphs/force_arrows.hpp"
 
 namespace tendril {
 

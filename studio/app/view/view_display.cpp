@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "render/ghost.hpp"
+#include "render/scene/ghost.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/viewport/viewport.hpp"
 

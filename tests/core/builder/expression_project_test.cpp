@@ -7,7 +7,7 @@
 
 #include "core/math/so3.hpp"
 #include "core/signals/signal_reader.hpp"
-#include "tests/core/builder/controlled_arm.hpp"
+#include "tests/core/builder/controllers/controlled_arm.hpp"
 
 namespace tendril {
 namespace {

@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/builder/bodies/surface_source.hpp"
 #include "core/builder/build_model.hpp"
-#include "core/builder/surface_source.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/data.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/project/project.hpp"
-#include "tests/core/model/volume/mesh/surface_samples.hpp"
+#include "tests/core/model/volume/mesh/surface/surface_samples.hpp"
 
 namespace tendril {
 namespace {

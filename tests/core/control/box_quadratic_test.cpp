@@ -88,6 +88,36 @@ TEST(BoxQuadratic, AnEmptyWidthHoldsAnEntry) {
   EXPECT_EQ(solve(problem), VecX(Eigen::Vector2d(1, 3)));
 }
 
+/// Two solutions whose entries at bounds are the same differ by the derivative times the step: both are linear then.
+TEST(BoxQuadratic, DerivativesEqualDifferencesWhileTheSameBoundsHold) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  int compared = 0, bounded = 0;
+  for (int k = 0; k < 500; ++k) {
+    Problem problem = randomProblem(random, 1 + k % 9, 100, false);
+    const auto n = static_cast<int>(problem.wanted.size());
+    BoxQuadratic program(n);
+    VecX x(n), moved(n);
+    MatX change(n, 2);
+    for (double& c : change.reshaped()) c = 1e-4 * normal(random);
+    program.solve(problem.H, problem.wanted, problem.lower, problem.upper, x);
+    MatX derivatives = change;
+    program.differentiate(problem.H, derivatives);
+    for (int column = 0; column < 2; ++column) {
+      problem.wanted += change.col(column);
+      moved = solve(problem);
+      problem.wanted -= change.col(column);
+      const auto atLower = [&](const VecX& at) { return VecX((at.array() == problem.lower.array()).cast<double>()); };
+      const auto atUpper = [&](const VecX& at) { return VecX((at.array() == problem.upper.array()).cast<double>()); };
+      if (atLower(x) != atLower(moved) || atUpper(x) != atUpper(moved)) continue;
+      ++compared, bounded += (atLower(x) + atUpper(x)).sum() > 0;
+      EXPECT_LE((moved - x - derivatives.col(column)).norm(), 1e-11 * (1 + x.norm()));
+    }
+  }
+  EXPECT_GT(compared, 900);
+  EXPECT_GT(bounded, 600);
+}
+
 TEST(BoxQuadratic, RefusesWhatIsNotDefinite) {
   const Problem problem{-MatX::Identity(2, 2), Eigen::Vector2d(-3, 3), Eigen::Vector2d(0, 0), Eigen::Vector2d(9, 9)};
   EXPECT_THROW(solve(problem), std::runtime_error);

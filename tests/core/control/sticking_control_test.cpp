@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "core/constraints/anchor_state.hpp"
-#include "core/control/computed_torque.hpp"
+#include "core/control/controllers/computed_torque.hpp"
+#include "core/control/controllers/partial_feedback_linearization.hpp"
+#include "core/control/controllers/pd_cancellation.hpp"
 #include "core/control/measured_formulas.hpp"
-#include "core/control/partial_feedback_linearization.hpp"
-#include "core/control/pd_cancellation.hpp"
 #include "tests/core/control/controlled_robots.hpp"
 
 namespace tendril {

@@ -7,10 +7,10 @@
 
 #include <cstdlib>
 
-#include "core/dynamics/anchors.hpp"
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/anchors.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/model/volume/volume.hpp"
-#include "tests/core/dynamics/contact_models.hpp"
+#include "tests/core/dynamics/contact/contact_models.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
-#include "core/dynamics/hybrid.hpp"
+#include "core/dynamics/hybrid/hybrid.hpp"
 #include "core/dynamics/loops.hpp"
 #include "tests/core/dynamics/differences.hpp"
 #include "tests/core/dynamics/random_models.hpp"

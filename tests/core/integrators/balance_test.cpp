@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
 namespace tendril {

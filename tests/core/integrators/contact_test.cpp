@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/equilibria/statics.hpp"
 #include "tests/core/integrators/robots.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "tests/core/integrators/robots.hpp"
 
 namespace tendril {

@@ -11,7 +11,7 @@
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/map/composed_map.hpp"
 #include "core/model/volume/mesh/mesh_quadrature.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 #include "tests/core/integrators/robots.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "core/math/se3.hpp"
 #include "core/model/rod/rod.hpp"
+#include "core/session/live/session.hpp"
 #include "core/session/program.hpp"
-#include "core/session/session.hpp"
 #include "tests/core/model/rod/random_rod.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/control/pid.hpp"
+#include "core/control/controllers/pid.hpp"
 #include "core/control/reference/references.hpp"
 #include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"

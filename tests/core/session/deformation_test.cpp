@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 #include "tests/core/session/session_waiting.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 

@@ -2,7 +2,7 @@
 // What holds a loop together: in snapshots and as signals.
 #include <gtest/gtest.h>
 
-#include "core/session/force_probe.hpp"
+#include "core/session/live/force_probe.hpp"
 #include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
 

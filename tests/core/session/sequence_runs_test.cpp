@@ -2,9 +2,9 @@
 // Sequences of controllers in a session: going back into a phase and playing on repeats the run.
 #include <gtest/gtest.h>
 
-#include "core/control/pid.hpp"
+#include "core/control/controllers/pid.hpp"
+#include "core/control/controllers/sequence.hpp"
 #include "core/control/reference/references.hpp"
-#include "core/control/sequence.hpp"
 #include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A live run on its own thread: commands, pacing, swapping, divergence, and a thread that pulls at everything.
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 
 #include <gtest/gtest.h>
 

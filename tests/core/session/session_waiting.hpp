@@ -8,7 +8,7 @@
 #include <limits>
 #include <thread>
 
-#include "core/session/session.hpp"
+#include "core/session/live/session.hpp"
 
 namespace tendril::testing {
 

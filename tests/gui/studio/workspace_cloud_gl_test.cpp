@@ -7,7 +7,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "render/point_cloud.hpp"
+#include "render/scene/point_cloud.hpp"
 #include "studio/app/panels/workspace_panel.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/hud/color_bar.hpp"

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "core/builder/build_model.hpp"
-#include "core/dynamics/contacts.hpp"
+#include "core/dynamics/contact/contacts.hpp"
 #include "core/project/project.hpp"
 #include "tests/core/dynamics/differences.hpp"
 #include "tests/studio/cli/command_line.hpp"

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/control/riccati.hpp"
-#include "core/control/zero_order_hold.hpp"
+#include "core/control/linear/riccati.hpp"
+#include "core/control/linear/zero_order_hold.hpp"
 #include "studio/linear/npz_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 

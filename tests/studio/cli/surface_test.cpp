@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "tests/core/model/volume/mesh/surface_samples.hpp"
+#include "tests/core/model/volume/mesh/surface/surface_samples.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

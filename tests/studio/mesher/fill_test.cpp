@@ -8,10 +8,10 @@
 #include <set>
 
 #include "core/model/volume/mesh/mesh_quality.hpp"
-#include "core/model/volume/mesh/surface_recipe.hpp"
+#include "core/model/volume/mesh/recipes/surface_recipe.hpp"
 #include "studio/mesher/distance_grid.hpp"
 #include "studio/mesher/gmsh_generator.hpp"
-#include "tests/core/model/volume/mesh/surface_samples.hpp"
+#include "tests/core/model/volume/mesh/surface/surface_samples.hpp"
 
 namespace tendril {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/map/composed_map.hpp"
 #include "core/model/volume/map/expression_map.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 
 namespace tendril::testing {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/model/volume/mesh/mesh_quadrature.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "core/model/volume/fem/fem_matrices.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril::testing {
 namespace {

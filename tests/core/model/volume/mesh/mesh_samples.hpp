@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string>
 
-#include "core/model/volume/mesh/mesh_reader.hpp"
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/files/mesh_reader.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril::testing_meshes {
 

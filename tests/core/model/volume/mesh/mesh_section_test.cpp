@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/model/volume/mesh/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
 namespace tendril {
 namespace {

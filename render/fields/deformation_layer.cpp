@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "render/fields/deformation_layer.hpp"
+
+#include <vtkActor.h>
+#include <vtkLookupTable.h>
+#include <vtkMapper.h>
+#include <vtkPlane.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/model/body/surface_carrier.hpp"
+#include "render/ground/solid.hpp"
+#include "render/shading.hpp"
+#include "render/shapes/soft_surface.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kShades = 256;
+constexpr double kFaceShade = 0.12;  // how much darker than its outside a body without a field is inside
+constexpr double kFieldFlatness = 0.6;
+constexpr double kRimPixels = 1.5;
+constexpr Color kRimColor = hexColor(0x1B2129);
+constexpr Color kUnknownColor = hexColor(0x8A93A0);
+
+void fillTable(vtkLookupTable& table, const FieldColors& colors) {
+  const ColorMap map = colorMapOf(colors.field);
+  table.SetNumberOfTableValues(kShades);
+  for (int k = 0; k < kShades; ++k) {
+    const Color color = colorAt(map, static_cast<double>(k) / (kShades - 1));
+    table.SetTableValue(k, color.r, color.g, color.b);
+  }
+  table.SetTableRange(colors.low, colors.high);
+  table.SetNanColor(kUnknownColor.r, kUnknownColor.g, kUnknownColor.b, 1);
+  table.Modified();
+}
+
+/// Numbers are interpolated, then coloured: a steep field on a coarse mesh keeps true colours.
+void useField(vtkActor& actor, vtkLookupTable& table) {
+  vtkMapper* mapper = actor.GetMapper();
+  mapper->SetLookupTable(&table);
+  mapper->UseLookupTableScalarRangeOn();
+  mapper->SetColorModeToMapScalars();
+  mapper->SetScalarModeToUsePointFieldData();
+  mapper->SelectColorArray(kFieldArray);
+  mapper->InterpolateScalarsBeforeMappingOn();
+  mapper->ScalarVisibilityOff();
+}
+
+vtkSmartPointer<vtkActor> makeRim(vtkPolyData* lines) {
+  vtkSmartPointer<vtkActor> actor = makeActor(lines);
+  actor->GetProperty()->LightingOff();
+  actor->GetProperty()->SetColor(kRimColor.r, kRimColor.g, kRimColor.b);
+  actor->PickableOff();
+  actor->VisibilityOff();
+  return actor;
+}
+
+template <class T>
+std::span<const T> part(const std::vector<T>& all, int first, std::size_t count) {
+  return std::span(all).subspan(static_cast<std::size_t>(first), count);
+}
+
+bool anyFinite(std::span<const double> values) {
+  return std::any_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+}  // namespace
+
+DeformationLayer::DeformationLayer()
+    : table_(vtkSmartPointer<vtkLookupTable>::New()), plane_(vtkSmartPointer<vtkPlane>::New()) {}
+
+DeformationLayer::~DeformationLayer() = default;
+
+void DeformationLayer::add(int link, const Body& body, SoftSurface& surface, const Solid& drawn, const Color& color) {
+  Drawn added{.link = link,
+              .surface = &surface,
+              .body = drawn.actor,
+              .outline = drawn.outline,
+              .face = nullptr,
+              .rim = nullptr,
+              .cut = nullptr,
+              .nodes = {},
+              .values = {},
+              .vertices = 0};
+  useField(*drawn.actor, *table_);
+  if (const SurfaceCarrier* carrier = body.surfaceCarrier()) {
+    const SurfaceMesh& mesh = carrier->surface();
+    added.cut = std::make_unique<CutFace>(mesh.tetrahedra, mesh.triangles);
+    added.nodes.resize(mesh.vertices.size() + mesh.inside.size());
+    added.vertices = mesh.vertices.size();
+    added.face = makeLit(added.cut->mesh());
+    const Color inside = mix(color, {0, 0, 0}, kFaceShade);
+    added.face->GetProperty()->SetColor(inside.r, inside.g, inside.b);
+    added.face->VisibilityOff();
+    useField(*added.face, *table_);
+    added.rim = makeRim(added.cut->rim());
+  }
+  bodies_.push_back(std::move(added));
+}
+
+void DeformationLayer::setLook(const DeformationLook& look) {
+  if (look == look_) return;
+  if (look.colors != look_.colors && look.colors.field != SurfaceField::kNone) fillTable(*table_, look.colors);
+  look_ = look;
+  if (look_.cut) {
+    const Vec3 kept = (look_.cut->flipped ? 1 : -1) * Vec3::Unit(look_.cut->axis);
+    const Vec3 origin = look_.cut->at * Vec3::Unit(look_.cut->axis);
+    plane_->SetNormal(kept.x(), kept.y(), kept.z());
+    plane_->SetOrigin(origin.x(), origin.y(), origin.z());
+  }
+  show();
+}
+
+void DeformationLayer::update(const Snapshot& snapshot) {
+  const Deformation& now = snapshot.deformation;
+  field_ = now.surfaceValues.empty() && now.sectionValues.empty() ? SurfaceField::kNone : now.field;
+  inside_ = now.inside;
+  for (Drawn& body : bodies_) {
+    if (body.cut && inside_) takeNodes(body, snapshot);
+    body.values.clear();
+    if (field_ != SurfaceField::kNone) takeValues(body, snapshot);
+  }
+  show();
+}
+
+void DeformationLayer::takeNodes(Drawn& body, const Snapshot& snapshot) const {
+  const auto link = static_cast<std::size_t>(body.link);
+  const auto points = part(snapshot.surfacePoints, snapshot.firstSurfacePoint[link], body.vertices);
+  const auto inside = part(snapshot.deformation.insidePoints, snapshot.deformation.firstInsidePoint[link],
+                           body.nodes.size() - body.vertices);
+  std::copy(inside.begin(), inside.end(), std::copy(points.begin(), points.end(), body.nodes.begin()));
+}
+
+void DeformationLayer::takeValues(Drawn& body, const Snapshot& snapshot) const {
+  const Deformation& now = snapshot.deformation;
+  const auto link = static_cast<std::size_t>(body.link);
+  const auto append = [&body](std::span<const double> values) {
+    body.values.insert(body.values.end(), values.begin(), values.end());
+  };
+  if (body.cut) {
+    append(part(now.surfaceValues, snapshot.firstSurfacePoint[link], body.vertices));
+    body.surface->setValues(body.values);
+    if (inside_) append(part(now.insideValues, now.firstInsidePoint[link], body.nodes.size() - body.vertices));
+  } else {
+    const int first = snapshot.firstSection[link], end = snapshot.firstSection[link + 1];
+    append(part(now.sectionValues, first, static_cast<std::size_t>(end - first)));
+    body.surface->setValues(body.values);
+  }
+}
+
+/// A mapper whose planes change builds its shaders anew.
+void DeformationLayer::clip(Drawn& body, bool on) const {
+  if (on == std::exchange(body.clipped, on)) return;
+  for (vtkActor* actor : {body.body.Get(), body.outline.Get()})
+    on ? actor->GetMapper()->AddClippingPlane(plane_) : actor->GetMapper()->RemoveAllClippingPlanes();
+}
+
+void DeformationLayer::show() {
+  const bool known = field_ != SurfaceField::kNone && field_ == look_.colors.field;
+  const bool cut = look_.cut && inside_;
+  for (Drawn& body : bodies_) {
+    const bool colored = known && anyFinite(body.values);
+    body.body->GetMapper()->SetScalarVisibility(colored);
+    setFlatness(*body.body, colored ? kFieldFlatness : 0);
+    if (!body.cut) continue;
+    body.face->GetMapper()->SetScalarVisibility(colored);
+    setFlatness(*body.face, colored ? kFieldFlatness : 0);
+    clip(body, cut);
+    if (cut) body.cut->update(*look_.cut, body.nodes, std::span(body.values).first(colored ? body.values.size() : 0));
+    for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
+      actor->SetVisibility(cut && !body.hidden && body.cut->area() > 0);
+  }
+}
+
+void DeformationLayer::addTo(vtkRenderer* renderer) const {
+  for (const Drawn& body : bodies_)
+    for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
+      if (actor) renderer->AddActor(actor);
+}
+
+void DeformationLayer::removeFrom(vtkRenderer* renderer) const {
+  for (const Drawn& body : bodies_)
+    for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
+      if (actor) renderer->RemoveActor(actor);
+}
+
+void DeformationLayer::prepare(const LightRig& rig, double pixelRatio) const {
+  for (const Drawn& body : bodies_) {
+    if (!body.face) continue;
+    setRig(*body.face, rig);
+    body.rim->GetProperty()->SetLineWidth(static_cast<float>(kRimPixels * pixelRatio));
+  }
+}
+
+std::vector<vtkActor*> DeformationLayer::faces() const {
+  std::vector<vtkActor*> out;
+  for (const Drawn& body : bodies_)
+    if (body.face) out.push_back(body.face);
+  return out;
+}
+
+void DeformationLayer::setHidden(const std::vector<bool>& links) {
+  for (Drawn& body : bodies_) {
+    const auto link = static_cast<std::size_t>(body.link);
+    body.hidden = link < links.size() && links[link];
+  }
+  show();
+}
+
+int DeformationLayer::linkOf(const vtkProp* prop) const {
+  for (const Drawn& body : bodies_)
+    if (body.face && body.face.Get() == prop) return body.link;
+  return -1;
+}
+
+}  // namespace tendril

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "render/output/offscreen.hpp"
+
+#include <vtkNew.h>
+#include <vtkRenderWindow.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "render/output/display_server.hpp"
+#include "render/output/picture_file.hpp"
+#include "render/scene/stage.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kLargestSide = 16384;
+constexpr double kFrameMargin = 1.1;  // of a motion: all of it is known, no room to move is needed
+
+const PictureOptions& checked(const PictureOptions& options) {
+  if (options.width < 1 || options.height < 1 || options.width > kLargestSide || options.height > kLargestSide)
+    throw std::runtime_error("a picture's width and height must be 1 to " + std::to_string(kLargestSide) +
+                             " pixels, not " + std::to_string(options.width) + " × " + std::to_string(options.height));
+  return options;
+}
+
+}  // namespace
+
+struct OffscreenView::Impl {
+  explicit Impl(const PictureOptions& given) : options(checked(given)), display(PrivateDisplay::ifNeeded()) {
+    window->SetOffScreenRendering(1);
+    window->SetMultiSamples(0);
+    window->SetAlphaBitPlanes(1);
+    window->SetSize(options.width, options.height);
+    stage = std::make_unique<Stage>();
+    stage->attach(window);
+    stage->setAntialiasing(Antialiasing::kMultisample);
+    stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
+    stage->setTransparent(options.transparent);
+    stage->setFurniture(options.furniture);
+    if (options.furniture) stage->setColorScale(options.deformation.colors);
+    if (options.camera) stage->camera() = *options.camera;
+    framed = options.camera.has_value();
+  }
+  ~Impl() {
+    stage.reset();
+    window->Finalize();
+  }
+
+  void show(const Snapshot& snapshot) const;
+
+  PictureOptions options;
+  std::unique_ptr<PrivateDisplay> display;  // outlives the window
+  vtkNew<vtkRenderWindow> window;
+  std::unique_ptr<Stage> stage;
+  bool framed = false;
+};
+
+OffscreenView::OffscreenView(const PictureOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+OffscreenView::~OffscreenView() = default;
+
+void OffscreenView::Impl::show(const Snapshot& snapshot) const {
+  if (!snapshot.model) throw std::runtime_error("there is no robot to draw: the snapshot has no model");
+  if (!stage->robot() || stage->robot()->model() != snapshot.model)
+    stage->setRobot(std::make_shared<RobotScene>(snapshot.model));
+  stage->robot()->setDeformationLook(options.deformation);
+  stage->update(snapshot);
+}
+
+void OffscreenView::frame(std::span<const Snapshot> motion) {
+  const PictureOptions& o = impl_->options;
+  std::vector<Vec3> points;
+  for (const Snapshot& snapshot : motion) {
+    impl_->show(snapshot);
+    const std::vector<Vec3> outline = impl_->stage->robot()->outline();
+    points.insert(points.end(), outline.begin(), outline.end());
+  }
+  impl_->stage->camera().frame(points, static_cast<double>(o.width) / o.height, kFrameMargin);
+  impl_->framed = true;
+}
+
+void OffscreenView::draw(const Snapshot& snapshot) {
+  Stage& stage = *impl_->stage;
+  const PictureOptions& o = impl_->options;
+  impl_->show(snapshot);
+  stage.prepare(o.width, o.height, 1);
+  if (!std::exchange(impl_->framed, true)) {
+    stage.camera() = stage.framed();
+    stage.prepare(o.width, o.height, 1);
+  }
+  impl_->window->Render();
+}
+
+std::vector<std::uint8_t> OffscreenView::pixels() const {
+  const PictureOptions& o = impl_->options;
+  vtkNew<vtkUnsignedCharArray> data;
+  impl_->window->GetRGBACharPixelData(0, 0, o.width - 1, o.height - 1, 0, data);
+  std::vector<std::uint8_t> out(static_cast<size_t>(o.width) * o.height * 4);
+  if (data->GetNumberOfValues() != static_cast<vtkIdType>(out.size()))
+    throw std::runtime_error("the picture could not be read back from OpenGL");
+  const size_t row = static_cast<size_t>(o.width) * 4;
+  for (int y = 0; y < o.height; ++y)
+    std::copy_n(data->GetPointer(static_cast<vtkIdType>(row) * (o.height - 1 - y)), row, &out[row * y]);
+  if (!o.transparent)
+    for (size_t i = 3; i < out.size(); i += 4) out[i] = 255;
+  return out;
+}
+
+void OffscreenView::writePng(const std::string& path) const {
+  writePictureFile(path, impl_->options.width, impl_->options.height, pixels(), impl_->options.transparent);
+}
+
+void OffscreenView::sync() {
+  impl_->window->WaitForCompletion();
+}
+
+const CameraView& OffscreenView::camera() const {
+  return impl_->stage->camera();
+}
+
+const std::vector<std::string>& OffscreenView::problems() const {
+  static const std::vector<std::string> kNone;
+  return impl_->stage->robot() ? impl_->stage->robot()->problems() : kNone;
+}
+
+std::vector<std::string> writePicture(const Snapshot& snapshot, const PictureOptions& options,
+                                      const std::string& path) {
+  OffscreenView view(options);
+  view.draw(snapshot);
+  view.writePng(path);
+  return view.problems();
+}
+
+}  // namespace tendril

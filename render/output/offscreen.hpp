@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Pictures without a window.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/session/snapshot.hpp"
+#include "render/camera.hpp"
+#include "render/fields/deformation_layer.hpp"
+
+namespace tendril {
+
+struct PictureOptions {
+  int width = 1440, height = 900;    ///< pixels
+  bool dark = false;                 ///< theme
+  bool transparent = false;          ///< nothing but the robot, the rest transparent
+  bool furniture = true;             ///< axes in the corner and the label of the grid
+  std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept
+  DeformationLook deformation = {};  ///< colours and cut of soft bodies; with furniture, colours have a scale
+};
+
+/// Draws snapshots at a fixed size, without a window. Where there is no display it runs a private Xvfb while it lives.
+/// One at a time, used by the thread that made it. All functions throw std::runtime_error that says what to do.
+class OffscreenView {
+ public:
+  explicit OffscreenView(const PictureOptions& options);
+  ~OffscreenView();
+  OffscreenView(const OffscreenView&) = delete;
+  OffscreenView& operator=(const OffscreenView&) = delete;
+
+  /// Moves the camera so that the robot is seen whole in every one of these snapshots of it.
+  void frame(std::span<const Snapshot> motion);
+  /// Draws a snapshot (its `model` must be set); the next call may have another model.
+  void draw(const Snapshot& snapshot);
+  /// RGBA bytes of the last picture, row by row from the top: 4 · width · height.
+  std::vector<std::uint8_t> pixels() const;
+  void writePng(const std::string& path) const;
+  const CameraView& camera() const;
+  /// Waits until the last picture is finished, for measuring.
+  void sync();
+  /// What the robot of the last picture could not show, e.g. a mesh file that cannot be read; one sentence each.
+  const std::vector<std::string>& problems() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// One picture of one snapshot (see fillSnapshot) as a PNG file. Returns what could not be shown.
+std::vector<std::string> writePicture(const Snapshot& snapshot, const PictureOptions& options, const std::string& path);
+
+}  // namespace tendril

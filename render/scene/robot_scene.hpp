@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A robot as VTK sees it: built once per model, moved by snapshots.
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/session/snapshot.hpp"
+#include "render/fields/deformation_layer.hpp"
+#include "render/glyphs/contact_glyphs.hpp"
+#include "render/glyphs/force_arrows.hpp"
+#include "render/glyphs/led_paths.hpp"
+#include "render/glyphs/loop_glyphs.hpp"
+#include "render/ground/ground.hpp"
+#include "render/ground/solid.hpp"
+#include "render/scene/station_rings.hpp"
+#include "render/shapes/link_shapes.hpp"
+#include "render/shapes/tendon_mesh.hpp"
+
+class vtkActor;
+class vtkProp;
+class vtkRenderer;
+
+namespace tendril {
+
+class SoftSurface;
+struct LightRig;
+
+enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount, kLoop, kContact };
+
+/// Which part of a link is meant. A station is a section of a soft body, or the base frame of a rigid one.
+enum class PickPart { kLink, kJoint, kBody, kStation };
+
+/// What is under a point of the picture.
+struct Pick {
+  PickKind kind = PickKind::kNothing;
+  int link = -1;              ///< of body, joint or mount
+  int input = -1;             ///< of a tendon: index into u
+  Vec3 point = Vec3::Zero();  ///< on the surface, world, m
+  int loop = -1;              ///< of a loop's joint: index into Model::loops
+  int contact = -1;           ///< of a surface: index into Model::contacts
+};
+
+/// Something with an outline.
+struct SceneSelection {
+  int link = -1;
+  PickPart part = PickPart::kLink;
+  std::optional<double> at;  ///< of a station: 0…1 over a soft body
+  int loop = -1;             ///< a loop instead of a link
+  int contact = -1;          ///< a contact's surface instead
+  bool operator==(const SceneSelection&) const = default;
+};
+
+class RobotScene {
+ public:
+  /// Meshes of all links. Never throws for what a model may contain; see problems().
+  explicit RobotScene(std::shared_ptr<const Model> model);
+  ~RobotScene();
+  RobotScene(const RobotScene&) = delete;
+  RobotScene& operator=(const RobotScene&) = delete;
+
+  const std::shared_ptr<const Model>& model() const { return model_; }
+  /// What could not be shown, one sentence each with link, file and cure.
+  const std::vector<std::string>& problems() const { return problems_; }
+  const RobotSize& size() const { return size_; }
+
+  /// Moves everything to a snapshot of this model (others are ignored: returns false).
+  bool update(const Snapshot& snapshot);
+  bool hasPose() const { return hasPose_; }
+  /// Points that enclose the robot as it is now, world; for framing.
+  std::vector<Vec3> outline() const;
+  /// Lowest z of the robot now, m.
+  double lowest() const;
+  /// Where the ground belongs: the world's z = 0 unless the robot reaches below it in the first pose.
+  double groundHeight() const { return groundHeight_; }
+  std::vector<ShadowCaster> shadowCasters() const;
+
+  void addTo(vtkRenderer* renderer);
+  void removeFrom(vtkRenderer* renderer);
+  /// Before each picture: lights, widths in pixels.
+  void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
+  /// Links and loops that are neither drawn nor picked, nor cast a shadow; one entry per link and per loop, missing
+  /// ones are shown.
+  void setHidden(std::vector<bool> links, std::vector<bool> loops = {}, std::vector<bool> contacts = {});
+  /// What is drawn besides bodies.
+  void setOverlays(const SceneOverlays& overlays);
+  /// How soft bodies are coloured and cut; what they show comes with snapshots that carry it (Snapshot::deformation).
+  void setDeformationLook(const DeformationLook& look);
+  /// Scale of the arrows that are drawn now.
+  ForceScale forceScale() const { return arrows_.scale(); }
+  bool isHidden(int link) const;
+  /// The edges of the meshes on their surfaces.
+  void setWireframe(bool on);
+  /// The links, parts or stations with an outline around them; the surfaces keep their colours.
+  void select(std::vector<SceneSelection> selection, const Color& accent);
+  /// One link, −1 for none.
+  void select(int link, const Color& accent);
+  const std::vector<SceneSelection>& selection() const { return selection_; }
+  int selected() const { return selection_.empty() ? -1 : selection_.back().link; }
+
+  /// What a picked prop and triangle of this scene are; kind kNothing for foreign props.
+  Pick identify(vtkProp* prop, int triangle) const;
+  vtkActor* bodyActor(int link) const;
+  const LedPaths& ledPaths() const { return led_; }
+
+ private:
+  struct Part {
+    vtkSmartPointer<vtkActor> body;  ///< soft surface or rigid mesh, null if nothing is drawn
+    Solid rigid;                     ///< rigid body, joint
+    Solid soft;
+    std::unique_ptr<SoftSurface> surface;  ///< of `soft`
+    int firstJoint = 0;
+    vtkSmartPointer<vtkActor> jointOutline, bodyOutline;  ///< of the two halves of `rigid`, where there are two
+    Solid mount;
+  };
+  void build(int link);
+  void buildSoft(int link);
+  void showOutline(const SceneSelection& selection, const Color& accent);
+  template <class F>
+  void forSolids(F&& apply) const;
+  template <class F>
+  void forOutlines(F&& apply) const;
+
+  std::shared_ptr<const Model> model_;
+  RobotSize size_;
+  std::vector<std::string> problems_;
+  std::vector<Part> parts_;
+  TendonMesh tendons_;
+  Snapshot tendonState_;  ///< tendon lines, tensions and model of the last snapshot only
+  bool hasPose_ = false;
+  double groundHeight_ = 0;
+  std::vector<SceneSelection> selection_;
+  std::vector<bool> hidden_;
+  Color accent_;
+  StationRings rings_;
+  LoopGlyphs loops_;
+  ContactGlyphs contacts_;
+  ForceArrows arrows_;
+  DeformationLayer deformation_;
+  LedPaths led_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "render/scene/stage.hpp"
+
+#include <vtkCamera.h>
+#include <vtkCellPicker.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "render/scene/axes_gizmo.hpp"
+#include "render/shading.hpp"
+#include "render/shapes/section_sweep.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr double kFrameMargin = 1.45;  // room for motion around the robot
+constexpr int kSamples = 4;
+constexpr double kLabelMargin = 14;
+
+void setBackground(vtkRenderer& renderer, const Theme& theme) {
+  renderer.GradientBackgroundOn();
+  renderer.SetBackground(theme.bottom.r, theme.bottom.g, theme.bottom.b);
+  renderer.SetBackground2(theme.top.r, theme.top.g, theme.top.b);
+}
+
+}  // namespace
+
+const std::string& interfaceFont() {
+  static const std::string font = [] {
+    for (const char* path :
+         {"/usr/share/fonts/opentype/inter/Inter-Medium.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+          "/usr/share/fonts/truetype/inter/Inter-Medium.ttf"})
+      if (std::filesystem::exists(path)) return std::string(path);
+    return std::string();
+  }();
+  return font;
+}
+
+Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
+  back_->SetLayer(0);
+  back_->InteractiveOff();
+  back_->SetLightFollowCamera(false);
+  main_->SetLayer(1);
+  main_->SetClippingRangeExpansion(0.1);
+  picker_->SetTolerance(0);
+  vtkTextProperty* text = label_->GetTextProperty();
+  text->SetJustificationToRight();
+  text->SetVerticalJustificationToBottom();
+  if (!interfaceFont().empty()) {
+    text->SetFontFamily(VTK_FONT_FILE);
+    text->SetFontFile(interfaceFont().c_str());
+  }
+  back_->AddActor2D(label_);
+  ground_.addTo(back_);
+  scale_.addTo(main_);
+  setTheme(kLightTheme);
+}
+
+Stage::~Stage() {
+  detach();
+}
+
+vtkRenderer* Stage::renderer() const {
+  return main_;
+}
+
+void Stage::attach(vtkRenderWindow* window) {
+  window_ = window;
+  window->SetNumberOfLayers(3);
+  window->AddRenderer(back_);
+  window->AddRenderer(main_);
+  gizmo_->attach(window, 2);
+}
+
+void Stage::detach() {
+  if (!window_) return;
+  window_->RemoveRenderer(back_);
+  window_->RemoveRenderer(main_);
+  gizmo_->detach(window_);
+  window_ = nullptr;
+}
+
+void Stage::chooseAntialiasing() {
+  const char* capabilities = window_->ReportCapabilities();
+  const std::string text = capabilities ? capabilities : "";
+  software_ = text.find("llvmpipe") != std::string::npos || text.find("softpipe") != std::string::npos ||
+              text.find("SWR") != std::string::npos;
+  chosen_ = true;
+  setStill(true);
+}
+
+void Stage::setStill(bool still) {
+  if (!chosen_) return;
+  const Antialiasing slow = still ? Antialiasing::kFxaa : Antialiasing::kNone;
+  setAntialiasing(software_ ? slow : Antialiasing::kMultisample);
+}
+
+void Stage::setAntialiasing(Antialiasing kind) {
+  antialiasing_ = kind;
+  main_->SetUseFXAA(kind == Antialiasing::kFxaa);
+  if (window_) window_->SetMultiSamples(kind == Antialiasing::kMultisample ? kSamples : 0);
+}
+
+void Stage::setTheme(const Theme& theme) {
+  theme_ = theme;
+  setBackground(*back_, theme);
+  ground_.setTheme(theme);
+  label_->GetTextProperty()->SetColor(theme.text.r, theme.text.g, theme.text.b);
+  if (!robot_) return;
+  robot_->select(robot_->selection(), theme.accent);
+  if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
+}
+
+void Stage::setTransparent(bool transparent) {
+  transparent_ = transparent;
+  back_->SetGradientBackground(!transparent);
+  back_->SetBackgroundAlpha(transparent ? 0 : 1);
+  if (transparent)
+    back_->SetBackground(0, 0, 0);
+  else
+    setBackground(*back_, theme_);
+}
+
+void Stage::setFurniture(bool visible) {
+  furniture_ = visible;
+}
+void Stage::setGroundVisible(bool visible) {
+  groundVisible_ = visible;
+}
+
+void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
+  if (robot_) robot_->removeFrom(main_);
+  robot_ = std::move(robot);
+  ground_.setShadow({});
+  if (!robot_) return;
+  robot_->addTo(main_);
+  robot_->select(robot_->selection(), theme_.accent);
+  setGhost(ghost_);  // behind the robot in the order of drawing
+  if (robot_->hasPose()) ground_.setHeight(robot_->groundHeight()), ground_.setShadow(robot_->shadowCasters());
+}
+
+void Stage::setGhost(std::shared_ptr<Ghost> ghost) {
+  if (ghost_) main_->RemoveActor(ghost_->actor());
+  ghost_ = std::move(ghost);
+  if (ghost_) main_->AddActor(ghost_->actor());
+}
+
+void Stage::setCloud(std::shared_ptr<PointCloud> cloud) {
+  if (cloud_) cloud_->removeFrom(main_);
+  cloud_ = std::move(cloud);
+  if (cloud_) cloud_->addTo(main_);
+}
+
+void Stage::setHidden(const std::vector<bool>& links, const std::vector<bool>& loops,
+                      const std::vector<bool>& contacts) {
+  if (!robot_) return;
+  robot_->setHidden(links, loops, contacts);
+  if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
+}
+
+void Stage::update(const Snapshot& snapshot) {
+  if (!robot_ || !robot_->update(snapshot)) return;
+  ground_.setHeight(robot_->groundHeight());
+  if (groundVisible_ && !transparent_) ground_.setShadow(robot_->shadowCasters());
+}
+
+void Stage::select(int link) {
+  if (robot_) robot_->select(link, theme_.accent);
+}
+
+void Stage::select(std::vector<SceneSelection> selection) {
+  if (robot_) robot_->select(std::move(selection), theme_.accent);
+}
+
+CameraView Stage::framed() const {
+  CameraView view = camera_;
+  if (!robot_ || !robot_->hasPose()) return view;
+  std::vector<Vec3> outline = robot_->outline();
+  if (cloud_) outline.insert(outline.end(), cloud_->points().begin(), cloud_->points().end());
+  view.frame(outline, aspect(), kFrameMargin);
+  return view;
+}
+
+CameraView Stage::framed(int link) const {
+  if (!robot_ || !robot_->hasPose() || link < 0 || robot_->isHidden(link)) return framed();
+  const vtkActor* actor = robot_->bodyActor(link);
+  if (!actor) return framed();
+  double b[6];
+  const_cast<vtkActor*>(actor)->GetBounds(b);
+  return framed(Vec3(b[0], b[2], b[4]), Vec3(b[1], b[3], b[5]));
+}
+
+CameraView Stage::framed(const Vec3& lower, const Vec3& upper) const {
+  std::array<Vec3, 8> corners;
+  for (int k = 0; k < 8; ++k)
+    corners[k] = {k & 1 ? upper.x() : lower.x(), k & 2 ? upper.y() : lower.y(), k & 4 ? upper.z() : lower.z()};
+  CameraView view = camera_;
+  view.frame(corners, aspect(), kFrameMargin);
+  return view;
+}
+
+void Stage::applyCamera(vtkRenderer* renderer) {
+  vtkCamera* camera = renderer->GetActiveCamera();
+  const Vec3 position = camera_.position(), up = camera_.up();
+  camera->SetFocalPoint(camera_.pivot.x(), camera_.pivot.y(), camera_.pivot.z());
+  camera->SetPosition(position.x(), position.y(), position.z());
+  camera->SetViewUp(up.x(), up.y(), up.z());
+  camera->SetViewAngle(camera_.fieldOfView / CameraView::kDegree);
+  camera->SetParallelProjection(camera_.orthographic);
+  camera->SetParallelScale(camera_.distance * std::tan(camera_.fieldOfView / 2));
+  renderer->ResetCameraClippingRange();
+}
+
+void Stage::placeLabel(int width, double pixelRatio) {
+  label_->SetVisibility(furniture_ && !transparent_ && groundVisible_);
+  label_->SetInput(("grid " + lengthText(ground_.cell())).c_str());
+  label_->GetTextProperty()->SetFontSize(static_cast<int>(12 * pixelRatio));
+  label_->SetPosition(width - kLabelMargin * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
+}
+
+void Stage::setSize(int width, int height) {
+  width_ = std::max(width, 1), height_ = std::max(height, 1);
+}
+
+void Stage::prepare(int width, int height, double pixelRatio) {
+  setSize(width, height);
+  ground_.setVisible(groundVisible_ && !transparent_);
+  ground_.prepare(camera_, height_ / pixelRatio);
+  placeLabel(width_, pixelRatio);
+  scale_.prepare(theme_, height_, pixelRatio);
+  gizmo_->setVisible(furniture_ && !transparent_);
+  gizmo_->prepare(camera_, theme_, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
+  if (cloud_) cloud_->prepare(pixelRatio);
+  if (robot_) robot_->prepare(camera_, lightRig(camera_, theme_), width_, height_, pixelRatio);
+  applyCamera(back_);
+  applyCamera(main_);
+}
+
+Pick Stage::pick(double x, double y) {
+  Pick pick;
+  if (!robot_ || !robot_->hasPose()) return pick;
+  if (!picker_->Pick(x, height_ - 1 - y, 0, main_)) return pick;
+  pick = robot_->identify(picker_->GetViewProp(), static_cast<int>(picker_->GetCellId()));
+  pick.point = Vec3(picker_->GetPickPosition());
+  return pick;
+}
+
+}  // namespace tendril

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Everything in a picture but the window: camera, light, floor, robot, axes. Windows and offscreen pictures share it.
+#pragma once
+
+#include <vtkNew.h>
+
+#include <memory>
+
+#include "render/camera.hpp"
+#include "render/ground/ground.hpp"
+#include "render/scene/color_scale.hpp"
+#include "render/scene/ghost.hpp"
+#include "render/scene/point_cloud.hpp"
+#include "render/scene/robot_scene.hpp"
+#include "render/theme.hpp"
+
+class vtkCellPicker;
+class vtkRenderer;
+class vtkRenderWindow;
+class vtkTextActor;
+
+namespace tendril {
+
+class AxesGizmo;
+
+enum class Antialiasing { kNone, kFxaa, kMultisample };
+
+class Stage {
+ public:
+  Stage();
+  ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  /// Puts the renderers into a window; before its first picture.
+  void attach(vtkRenderWindow* window);
+  /// Takes them out again; their graphics resources are released.
+  void detach();
+  /// Multisampling with a graphics card; on software OpenGL none in motion and FXAA for still pictures, because FXAA
+  /// costs more there than all the rest. Needs the window's context.
+  void chooseAntialiasing();
+  /// Tells whether the picture to come stays for a while.
+  void setStill(bool still);
+  void setAntialiasing(Antialiasing kind);
+  Antialiasing antialiasing() const { return antialiasing_; }
+  /// True if the window draws without a graphics card; known after chooseAntialiasing.
+  bool software() const { return software_; }
+
+  void setTheme(const Theme& theme);
+  const Theme& theme() const { return theme_; }
+  /// No background and no floor: the picture's alpha is the robot.
+  void setTransparent(bool transparent);
+  /// The scale of these colours at the left side, for pictures without a window around; kNone: none.
+  void setColorScale(const FieldColors& colors) { scale_.setColors(colors); }
+  /// Axes in the corner and the label of the grid.
+  void setFurniture(bool visible);
+  void setGroundVisible(bool visible);
+  /// Height of a strip at the bottom that the axes and the label leave free (for a transport bar), logical pixels.
+  void setBottomInset(double pixels) { bottomInset_ = pixels; }
+
+  void setRobot(std::shared_ptr<RobotScene> robot);
+  const std::shared_ptr<RobotScene>& robot() const { return robot_; }
+  /// Another configuration of the robot beside it, null: none.
+  void setGhost(std::shared_ptr<Ghost> ghost);
+  const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
+  /// Points beside the robot, null: none; framed() shows them, too.
+  void setCloud(std::shared_ptr<PointCloud> cloud);
+  const std::shared_ptr<PointCloud>& cloud() const { return cloud_; }
+  /// Moves the robot and its shadow. Ignored without a robot or for another model's snapshot.
+  void update(const Snapshot& snapshot);
+  /// Links and loops that are not drawn, one entry per link and loop of the robot (missing ones are drawn).
+  void setHidden(const std::vector<bool>& links, const std::vector<bool>& loops = {},
+                 const std::vector<bool>& contacts = {});
+  void select(int link);
+  void select(std::vector<SceneSelection> selection);
+
+  CameraView& camera() { return camera_; }
+  const CameraView& camera() const { return camera_; }
+  /// The camera that shows the whole robot with room to move.
+  CameraView framed() const;
+  /// The camera that shows one link, or all if it is none.
+  CameraView framed(int link) const;
+  CameraView framed(const Vec3& lower, const Vec3& upper) const;  ///< the camera moved to show a box of the world
+
+  /// Size of the picture to come, device pixels: what framing is for.
+  void setSize(int width, int height);
+  /// Before each picture: size in device pixels and their number per screen pixel.
+  void prepare(int width, int height, double pixelRatio);
+  /// What is under a point, device pixels, y down; as last prepared.
+  Pick pick(double x, double y);
+  vtkRenderer* renderer() const;
+
+ private:
+  void applyCamera(vtkRenderer* renderer);
+  void placeLabel(int width, double pixelRatio);
+  double aspect() const { return static_cast<double>(width_) / height_; }
+
+  Theme theme_ = kLightTheme;
+  CameraView camera_;
+  int width_ = 1440, height_ = 900;
+  double bottomInset_ = 0;
+  bool transparent_ = false, furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
+  Antialiasing antialiasing_ = Antialiasing::kFxaa;
+  vtkRenderWindow* window_ = nullptr;
+  vtkNew<vtkRenderer> back_, main_;
+  vtkNew<vtkCellPicker> picker_;
+  vtkNew<vtkTextActor> label_;
+  std::unique_ptr<AxesGizmo> gizmo_;
+  ColorScale scale_;
+  Ground ground_;
+  std::shared_ptr<RobotScene> robot_;
+  std::shared_ptr<Ghost> ghost_;
+  std::shared_ptr<PointCloud> cloud_;
+};
+
+/// The font file of the interface, empty if it is not installed.
+const std::string& interfaceFont();
+
+}  // namespace tendril
