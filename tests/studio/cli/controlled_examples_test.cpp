@@ -103,6 +103,36 @@ TEST(BallOnPlatform, bringsTheBallBackAfterEveryKnock) {
   EXPECT_LE(motion.range("'bellows 1'.pressure", 0, 11.4).most, 50000);
 }
 
+/// Simulation 2 of [kane], and what the gripper holds behind it: the arm moves until 3 s, the soft arm until 5 s, the
+/// chamber is inflated, the lift below the cup goes away from 6 s on.
+TEST(Ur10eSoftGripper, holdsTheCupWithoutTheLift) {
+  if (kSanitized) GTEST_SKIP() << "nine seconds of motion";
+  const Motion motion(example("ur10e-soft-gripper"), "9",
+                      "arm.error[0],arm.error[1],arm.error[2],arm.error[3],arm.error[4],arm.error[5],"
+                      "'soft arm'.q[0],'soft arm'.q[1],'soft arm'.q[2],chamber.pressure,'gripper below the rim',"
+                      "'force of the walls','cup on lift'.count,cup.tip.z,lift.tip.z");
+  for (int joint = 0; joint < 6; ++joint) {
+    const std::string error = "arm.error[" + std::to_string(joint) + "]";
+    EXPECT_LT(std::abs(motion.at(error, 3)), 0.02) << error << ", rad";
+    EXPECT_LT(std::abs(motion.at(error, 5)), 0.002) << error << ", rad";
+  }
+  // Turns about y and z of a body along x: −q₂ and q₁ of the paper, whose bodies run along z.
+  EXPECT_NEAR(motion.at("'soft arm'.q[0]", 5), -M_PI / 4, 0.002);
+  EXPECT_NEAR(motion.at("'soft arm'.q[1]", 5), -M_PI / 2, 0.002);
+  EXPECT_NEAR(motion.at("'soft arm'.q[2]", 5), -0.02, 0.001);
+
+  EXPECT_EQ(motion.range("'force of the walls'", 4.9, 5).most, 0) << "it goes into the cup without touching it";
+  EXPECT_EQ(motion.at("chamber.pressure", 5), 0);
+  EXPECT_EQ(motion.at("chamber.pressure", 5.5), 2e6);
+  EXPECT_EQ(motion.at("'cup on lift'.count", 5), 6);
+  EXPECT_EQ(motion.range("'cup on lift'.count", 7, 9).most, 0) << "nothing else holds it";
+  EXPECT_GT(motion.range("'force of the walls'", 7, 9).least, 5) << "N";
+  EXPECT_LT(motion.range("lift.tip.z", 7, 9).most, motion.at("lift.tip.z", 5) - 0.1);
+  EXPECT_GT(motion.range("cup.tip.z", 7, 9).least, motion.at("cup.tip.z", 5) - 0.03) << "the arms give way a little";
+  const auto depth = motion.range("'gripper below the rim'", 7, 9);
+  EXPECT_LT(depth.most - depth.least, 1e-4) << "m: it sticks";
+}
+
 /// The example with plain cylinders of few tetrahedra, from rest: what is proved here does not depend on the ribs.
 std::string plainHelicoid(const std::string& name, const Folder& folder) {
   std::stringstream text;
