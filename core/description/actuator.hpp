@@ -147,19 +147,38 @@ struct BoreCylinder {
   }
 };
 
-struct BoreSurface {
-  static constexpr std::string_view kMeaning = "A bore that the mesh need not have";
+/// A wall that the mesh need not name: exactly one of a bore and points on faces.
+struct FoundSurface {
+  static constexpr std::string_view kMeaning = "Wall that the mesh need not name: a bore, or faces around points";
 
-  BoreCylinder cylinder;
+  std::optional<BoreCylinder> cylinder;
+  std::vector<Number3> around;
+  Number angle = 0.7;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.cylinder, {.key = "cylinder", .meaning = "Round bore", .required = true});
+    v.field(self.cylinder, {.key = "cylinder", .meaning = "Round bore"});
+    v.field(self.around, {.key = "around",
+                          .meaning = "Points of the undeformed surface; the wall is what is around them without edges, "
+                                     "but for the end at x = 0, which is held",
+                          .unit = "m",
+                          .when = !self.cylinder,
+                          .condition = "not beside cylinder",
+                          .label = "Faces around"});
+    v.field(self.angle, {.key = "angle",
+                         .meaning = "Edges where the surface turns by more end the wall; pi: no edge does",
+                         .unit = "rad",
+                         .minimum = 0,
+                         .maximum = 3.15,
+                         .when = !self.cylinder,
+                         .harmless = true,
+                         .condition = "not beside cylinder",
+                         .typical = "0.5…1"});
   }
 };
 
-/// Wall of a chamber in a volume: a marked surface of the mesh, or a bore.
-using ChamberSurface = Either<std::string, BoreSurface>;
+/// Wall of a chamber in a volume: a marked surface of the mesh, or one that is found.
+using ChamberSurface = Either<std::string, FoundSurface>;
 
 /// Fluidic chamber of a soft body; its input is the pressure.
 struct PressureActuator {
@@ -177,7 +196,8 @@ struct PressureActuator {
   static void describe(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Soft body that the chamber is in", .required = true});
     v.field(self.surface,
-            {.key = "surface", .meaning = "Wall of a chamber in a volume: a marked surface of its mesh, or a bore"});
+            {.key = "surface",
+             .meaning = "Wall of a chamber in a volume: a marked surface of its mesh, a bore, or faces around points"});
     const bool rod = !self.surface;
     v.field(self.area, {.key = "area",
                         .meaning = "Cross-section of the chamber",

@@ -89,11 +89,20 @@ struct BoxMesh {
   }
 };
 
+/// Which way ribs turn as they go forward: both ways, crossing, or one.
+enum class RibHands { kBoth, kRight, kLeft };
+constexpr std::array<std::string_view, 3> enumNames(RibHands) {
+  return {"both", "right", "left"};
+}
+
 struct HelicoidMesh {
   static constexpr std::string_view kMeaning = "Trimmed helicoid: spiral ribs around a bore";
   Number radius, inner;
   Number pitch, thickness;
+  std::optional<Number> turns;
   Number strips = 2;
+  RibHands hands = RibHands::kBoth;
+  Number ring = 0;
   Number tetrahedra = 2500;
 
   template <class Self, class V>
@@ -113,15 +122,23 @@ struct HelicoidMesh {
                          .exclusive = true,
                          .required = true,
                          .label = "Inner radius"});
+    const bool turns = self.turns.has_value();
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Way forward of a rib in one turn",
                          .symbol = "p",
                          .unit = "m",
                          .minimum = 0,
                          .exclusive = true,
-                         .required = true});
+                         .required = !turns,
+                         .when = !turns,
+                         .condition = "not beside turns"});
+    v.field(self.turns, {.key = "turns",
+                         .meaning = "Turns of a rib between the rings; instead of a pitch",
+                         .minimum = 0,
+                         .exclusive = true,
+                         .depth = Depth::kAll});
     v.field(self.thickness, {.key = "thickness",
-                             .meaning = "Thickness of a rib, along x",
+                             .meaning = "Thickness of a rib along x, less than pitch / strips",
                              .unit = "m",
                              .minimum = 0,
                              .exclusive = true,
@@ -132,6 +149,13 @@ struct HelicoidMesh {
                           .maximum = 20,
                           .integer = true,
                           .label = "Ribs"});
+    v.field(self.hands, {.key = "hands",
+                         .meaning = "Which way ribs turn: both ways, crossing each other, or as right or left screws"});
+    v.field(self.ring, {.key = "ring",
+                        .meaning = "Height of a closed ring at each end, part of the length; 0: none",
+                        .unit = "m",
+                        .minimum = 0,
+                        .label = "End rings"});
     describeCount(self, v);
   }
 };

@@ -69,15 +69,15 @@ bool hasSurface(const Description& description, ObjectId id) {
 
 /// The bore that the body is made with, or a narrow one.
 desc::ChamberSurface boreOf(const desc::TetrahedraBody& body) {
-  desc::BoreSurface bore;
-  bore.cylinder.radius = kBore;
+  desc::BoreCylinder cylinder;
+  cylinder.radius = kBore;
   if (const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value)) {
-    if (shape->tube) bore.cylinder.radius = shape->tube->inner;
-    if (shape->helicoid) bore.cylinder.radius = shape->helicoid->inner;
-    if (shape->gripper) bore.cylinder.radius = shape->gripper->inner;
+    if (shape->tube) cylinder.radius = shape->tube->inner;
+    if (shape->helicoid) cylinder.radius = shape->helicoid->inner;
+    if (shape->gripper) cylinder.radius = shape->gripper->inner;
   }
   desc::ChamberSurface surface;
-  surface.value = bore;
+  surface.value = desc::FoundSurface{.cylinder = cylinder, .around = {}};
   return surface;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Walls of chambers in volumes.
-#include <algorithm>
-#include <cmath>
-#include <map>
+#include <cstdio>
 
 #include "core/builder/builders.hpp"
+#include "core/model/volume/mesh/boundary_region.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_chamber.hpp"
 
@@ -13,6 +12,8 @@ namespace {
 
 namespace desc = description;
 
+constexpr double kHeld = 1e-6;  // of the length: as far from x = 0 a surface may be open
+
 /// Names of a mesh's marked surfaces, for messages.
 std::string surfaceNames(const TetMesh& mesh) {
   std::string names;
@@ -20,20 +21,28 @@ std::string surfaceNames(const TetMesh& mesh) {
   return names;
 }
 
-/// Where a surface is open besides in the plane x = 0: an edge's middle; none if it is closed.
-std::optional<Vec3> openEdge(const TetMesh& mesh, const MeshSurface& surface, double length) {
-  std::map<std::pair<int, int>, int> edges;  // balance of directions
-  for (const Triangle& t : surface.triangles)
+std::string placeText(const Vec3& place) {
+  char text[80];
+  std::snprintf(text, sizeof text, "(%.4g, %.4g, %.4g) m", place.x(), place.y(), place.z());
+  return text;
+}
+
+std::unique_ptr<TendonPiece> chamberOf(const Volume& volume, const std::vector<Triangle>& wall) {
+  const TetMesh& mesh = *volume.mesh();
+  std::vector<int> index(mesh.nodes.size(), -1);
+  std::vector<Vec3> vertices;
+  std::vector<std::array<int, 3>> triangles;
+  for (const Triangle& t : wall) {
+    std::array<int, 3> own{};
     for (std::size_t k = 0; k < 3; ++k) {
-      const int a = t[k], b = t[(k + 1) % 3];
-      edges[{std::min(a, b), std::max(a, b)}] += a < b ? 1 : -1;
+      int& mine = index[static_cast<std::size_t>(t[k])];
+      if (mine < 0)
+        mine = static_cast<int>(vertices.size()), vertices.push_back(mesh.nodes[static_cast<std::size_t>(t[k])]);
+      own[k] = mine;
     }
-  for (const auto& [edge, balance] : edges) {
-    const Vec3 &a = mesh.nodes[static_cast<std::size_t>(edge.first)],
-               &b = mesh.nodes[static_cast<std::size_t>(edge.second)];
-    if (balance != 0 && std::max(std::abs(a.x()), std::abs(b.x())) > 1e-6 * length) return (a + b) / 2;
+    triangles.push_back(own);
   }
-  return {};
+  return makeSurfaceChamber(volume.sharedMap(), vertices, std::move(triangles));
 }
 
 std::unique_ptr<TendonPiece> buildMarked(const std::string& name, const Volume& volume, BuildContext& context,
@@ -46,27 +55,34 @@ std::unique_ptr<TendonPiece> buildMarked(const std::string& name, const Volume& 
         mesh.surfaces.empty() ? "mark one in the mesh, or give a cylinder" : "its surfaces are " + surfaceNames(mesh));
     return nullptr;
   }
-  if (const auto open = openEdge(mesh, *surface, volume.map().length())) {
-    char where[80];
-    std::snprintf(where, sizeof where, "(%.4g, %.4g, %.4g) m", open->x(), open->y(), open->z());
-    context.error(path, "the surface \"" + name + "\" is open at " + where,
+  if (const auto open = openEdge(mesh.nodes, surface->triangles, kHeld * volume.map().length())) {
+    context.error(path, "the surface \"" + name + "\" is open at " + placeText(*open),
                   "mark its cap too: only the end at x = 0 may be open");
     return nullptr;
   }
-  std::vector<int> index(mesh.nodes.size(), -1);
-  std::vector<Vec3> vertices;
-  std::vector<std::array<int, 3>> triangles;
-  for (const Triangle& t : surface->triangles) {
-    std::array<int, 3> own{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      int& mine = index[static_cast<std::size_t>(t[k])];
-      if (mine < 0)
-        mine = static_cast<int>(vertices.size()), vertices.push_back(mesh.nodes[static_cast<std::size_t>(t[k])]);
-      own[k] = mine;
-    }
-    triangles.push_back(own);
+  return chamberOf(volume, surface->triangles);
+}
+
+std::unique_ptr<TendonPiece> buildAround(const desc::FoundSurface& surface, const Volume& volume, BuildContext& context,
+                                         const std::string& path) {
+  const TetMesh& mesh = *volume.mesh();
+  std::vector<Vec3> points;
+  for (const desc::Number3& point : surface.around)
+    points.emplace_back(context.number(point[0]), context.number(point[1]), context.number(point[2]));
+  const BoundaryRegions regions(mesh.nodes, meshBoundary(mesh).triangles);
+  int missed = -1;
+  const std::vector<Triangle> wall = regions.triangles(regions.around(points, context.number(surface.angle), &missed));
+  if (missed >= 0) {
+    context.error(path + ".around[" + std::to_string(missed) + "]", "is on no face of the undeformed body",
+                  "give a point of its surface; faces in the plane x = 0 are held and do not count");
+    return nullptr;
   }
-  return makeSurfaceChamber(volume.sharedMap(), vertices, std::move(triangles));
+  if (const auto open = openEdge(mesh.nodes, wall, kHeld * volume.map().length())) {
+    context.error(path + ".around", "the wall is open at " + placeText(*open),
+                  "add a point of what closes it, or make the angle larger: only the end at x = 0 may be open");
+    return nullptr;
+  }
+  return chamberOf(volume, wall);
 }
 
 std::unique_ptr<TendonPiece> buildCylinder(const desc::BoreCylinder& bore, const Volume& volume, BuildContext& context,
@@ -97,8 +113,11 @@ std::unique_ptr<TendonPiece> buildWall(const desc::ChamberSurface& surface, int 
   }
   if (const auto* name = std::get_if<std::string>(&surface.value))
     return buildMarked(*name, *volume, context, path + ".surface");
-  return buildCylinder(std::get<desc::BoreSurface>(surface.value).cylinder, *volume, context,
-                       path + ".surface.cylinder");
+  const auto& found = std::get<desc::FoundSurface>(surface.value);
+  if (found.cylinder) return buildCylinder(*found.cylinder, *volume, context, path + ".surface.cylinder");
+  if (!found.around.empty()) return buildAround(found, *volume, context, path + ".surface");
+  context.error(path + ".surface", "says no wall", "give a cylinder, points of faces (around), or a marked surface");
+  return nullptr;
 }
 
 }  // namespace tendril

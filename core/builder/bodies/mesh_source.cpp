@@ -33,6 +33,11 @@ int wholeNumber(double value) {
   return value > 0 ? static_cast<int>(std::min(value, 1e9)) : 0;
 }
 
+RibHand handOf(description::RibHands hands) {
+  using description::RibHands;
+  return hands == RibHands::kBoth ? RibHand::kBoth : hands == RibHands::kRight ? RibHand::kRight : RibHand::kLeft;
+}
+
 /// The shape in numbers; one that the checks have found wrong is refused later.
 MeshRecipe recipeOf(const description::MeshShape& shape, double length, BuildContext& context) {
   MeshRecipe recipe{{}, length, 0};
@@ -44,9 +49,12 @@ MeshRecipe recipeOf(const description::MeshShape& shape, double length, BuildCon
   if (const auto& s = shape.cylinder) take(s, CylinderShape{number(s->radius)});
   if (const auto& s = shape.tube) take(s, TubeShape{number(s->radius), number(s->inner)});
   if (const auto& s = shape.box) take(s, BoxShape{number(s->height), number(s->width)});
-  if (const auto& s = shape.helicoid)
-    take(s, HelicoidShape{number(s->radius), number(s->inner), number(s->pitch), number(s->thickness),
-                          wholeNumber(number(s->strips))});
+  if (const auto& s = shape.helicoid) {
+    const double ring = number(s->ring);
+    const double pitch = s->turns ? (length - 2 * ring) / number(*s->turns) : number(s->pitch);
+    take(s, HelicoidShape{number(s->radius), number(s->inner), pitch, number(s->thickness),
+                          wholeNumber(number(s->strips)), ring, handOf(s->hands)});
+  }
   if (const auto& s = shape.gripper) take(s, GripperShape{number(s->radius), number(s->inner), number(s->cap)});
   return recipe;
 }

@@ -70,6 +70,15 @@ void FieldChecker::operator()(const description::TubeMesh& tube, const FieldInfo
 
 void FieldChecker::operator()(const description::HelicoidMesh& helicoid, const FieldInfo&, Path path) {
   checkBore(helicoid, path);
+  const double ring = value(helicoid.ring), strips = value(helicoid.strips), between = length_ - 2 * ring;
+  if (between <= 0)
+    return error(path + ".ring", "leaves nothing between the rings", "make it less than half the length");
+  const double distance = (helicoid.turns ? between / value(*helicoid.turns) : value(helicoid.pitch)) / strips;
+  if (value(helicoid.thickness) >= distance)
+    error(path + ".thickness", "leaves no gap between ribs at a distance of " + numberText(distance) + " m",
+          "make them thinner or fewer, or their turns longer");
+  if (helicoid.hands != description::RibHands::kBoth && strips > 1 && ring == 0)
+    error(path + ".ring", "is 0, and ribs of one hand do not meet", "give rings, which join them, or one rib");
 }
 
 void FieldChecker::operator()(const description::GripperMesh& gripper, const FieldInfo&, Path path) {

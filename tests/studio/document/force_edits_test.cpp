@@ -95,7 +95,7 @@ TEST_F(ForceEdits, AVolumeGetsABoreUnderPressureWaterAndAFloor) {
   ASSERT_TRUE(apply(document, edits::addPressure(id)));
   EXPECT_TRUE(model());
   const auto& chamber = std::get<description::PressureActuator>(document.description().actuators.back().type);
-  EXPECT_EQ(std::get<description::BoreSurface>(chamber.surface->value).cylinder.radius.value, 0.012);
+  EXPECT_EQ(std::get<description::FoundSurface>(chamber.surface->value).cylinder->radius.value, 0.012);
 }
 
 TEST_F(ForceEdits, WhatCannotBeSaysWhy) {

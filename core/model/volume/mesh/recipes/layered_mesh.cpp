@@ -2,49 +2,17 @@
 // Cylinder, tube, box, gripper and helicoid from layers of triangles.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
-#include <optional>
-#include <tuple>
 
+#include "core/model/volume/mesh/recipes/cheapest_cut.hpp"
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
+#include "core/model/volume/mesh/recipes/rib_sheet.hpp"
 #include "core/model/volume/mesh/recipes/thick_surface.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kCountTolerance = 0.15;
-constexpr double kCountPrice = 4;  // of missing the wanted number, against elongated tetrahedra
-
-/// Keeps the cheapest way to cut a shape: first a number of tetrahedra as wanted, then cubes rather than needles.
-template <class Choice>
-class Cheapest {
- public:
-  explicit Cheapest(int wanted) : wanted_(wanted) {}
-
-  /// `sizes`: edges of a cell (m) along its three directions.
-  void offer(const Choice& choice, double count, const Vec3& sizes) {
-    const double miss = std::abs(std::log(count / wanted_));
-    const Vec3 logs = sizes.array().log();
-    const bool bad = std::abs(count - wanted_) > kCountTolerance * wanted_;
-    const double price = (bad ? 1e3 + 1e3 * miss : kCountPrice * miss) + (logs.array() - logs.mean()).matrix().norm();
-    if (best_ && price >= price_) return;
-    best_ = choice;
-    price_ = price;
-  }
-  /// Two offers: `perLayer` times the numbers of layers next to what the wanted number asks for.
-  template <class F>
-  void offerLayers(double perLayer, F&& offerWith) {
-    const int layers = static_cast<int>(std::min(wanted_ / perLayer, 1e6));
-    for (int count : {std::max(layers, 1), layers + 1}) offerWith(count);
-  }
-  const Choice& get() const { return *best_; }
-
- private:
-  double wanted_, price_ = 0;
-  std::optional<Choice> best_;
-};
 
 /// Rows of rings and sectors of a round section, or of a grid.
 struct Cut {
@@ -153,9 +121,9 @@ class Layered {
       : length_(recipe.length), wanted_(recipe.tetrahedra), volume_(recipeVolume(recipe)) {}
 
   TetMesh operator()(const CylinderShape& shape) const {
-    Cheapest<Cut> cheapest(wanted_);
+    CheapestCut<Cut> cheapest(wanted_);
     for (int rings = 1; rings == 1 || 18 * rings * rings <= 2 * wanted_; ++rings)
-      cheapest.offerLayers(18 * rings * rings, [&](int layers) {
+      cheapest.offerLayers(18 * rings * rings, 0, [&](int layers) {
         const double size = shape.radius / rings;
         cheapest.offer({rings, 6 * rings, layers, 0}, 18.0 * rings * rings * layers, {size, size, length_ / layers});
       });
@@ -170,10 +138,10 @@ class Layered {
   TetMesh operator()(const TubeShape& shape) const { return (*this)(GripperShape{shape.radius, shape.inner, 0}); }
 
   TetMesh operator()(const BoxShape& shape) const {
-    Cheapest<Cut> cheapest(wanted_);
+    CheapestCut<Cut> cheapest(wanted_);
     for (int rows = 1; rows == 1 || 6 * rows <= 2 * wanted_; ++rows)
       for (int columns = 1; columns == 1 || 6 * rows * columns <= 2 * wanted_; ++columns)
-        cheapest.offerLayers(6.0 * rows * columns, [&](int layers) {
+        cheapest.offerLayers(6.0 * rows * columns, 0, [&](int layers) {
           cheapest.offer({rows, columns, layers, 0}, 6.0 * rows * columns * layers,
                          {shape.height / rows, shape.width / columns, length_ / layers});
         });
@@ -210,14 +178,14 @@ class Layered {
 
  private:
   Cut cutTube(const GripperShape& shape) const {
-    Cheapest<Cut> cheapest(wanted_);
+    CheapestCut<Cut> cheapest(wanted_);
     const double wall = shape.radius - shape.inner, around = kPi * (shape.radius + shape.inner);
     const bool closed = shape.cap > 0;
     for (int rings = 1; rings == 1 || 36 * rings <= 2 * wanted_; ++rings)
       for (int sectors = 6; sectors == 6 || 6 * rings * sectors <= 2 * wanted_; sectors += closed ? 6 : 2) {
         const double perLayer = 6.0 * rings * sectors, disc = closed ? sectors * sectors / 2.0 : 0;  // 18 (sectors/6)²
         const double share = shape.cap / length_;
-        cheapest.offerLayers(perLayer + disc * share, [&](int all) {
+        cheapest.offerLayers(perLayer + disc * share, 0, [&](int all) {
           const int caps = closed ? std::max(1, static_cast<int>(std::lround(all * share))) : 0;
           const int layers = std::max(1, all - caps);
           cheapest.offer({rings, sectors, layers, caps}, perLayer * (layers + caps) + disc * caps,
@@ -232,122 +200,21 @@ class Layered {
   double volume_;
 };
 
-constexpr double kMostTurn = 0.35;  // radians that half a cell of ribs turns around the axis
-
-/// How ribs are cut: cells across a rib, between two, and from the bore outward.
-struct RibCut {
-  int band = 1, gap = 1, layers = 1;
-  int period() const { return band + gap; }
-};
-
-/// Ribs in the plane of x and the turned angle: bands between lines x ∓ (pitch/2π) θ = const. These lines, cut further,
-/// are a lattice: point (i, j) lies on line i of one hand and line j of the other. Both ends lie on crossings of ribs
-/// or of gaps, where the lattice mirrors itself; the pitch is adapted to that.
-class RibLattice {
- public:
-  RibLattice(const HelicoidShape& shape, double length, int wanted) : shape_(shape) {
-    halves_ = std::max(1, static_cast<int>(std::lround(2 * shape.strips * length / shape.pitch)));
-    distance_ = 2 * length / halves_;
-    pitch_ = distance_ * shape.strips;
-    thickness_ = shape.thickness * pitch_ / shape.pitch;
-    cut_ = choose(wanted);
-    rows_ = halves_ * cut_.period();
-    around_ = shape.strips * cut_.period();
-  }
-  int layers() const { return cut_.layers; }
-  int rows() const { return rows_; }
-  int rowOf(int point) const { return point / around_; }
-
-  Vec3 place(int point, double radius) const {
-    const auto [u, v] = lines(point);
-    const double angle = kPi * (v - u) / pitch_;
-    return {(u + v) / 2, radius * std::cos(angle), radius * std::sin(angle)};
-  }
-
-  Triangulation triangulation() const {
-    Triangulation result;
-    for (int row = -1; row < rows_; ++row)
-      for (int j = 0; j < around_; ++j) {
-        const int i = row + cut_.band - j;
-        if (!solid(i) && !solid(j)) continue;
-        if (row >= 0) result.triangles.push_back({at(i, j), at(i + 1, j), at(i, j + 1)});
-        if (row + 2 <= rows_) result.triangles.push_back({at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)});
-      }
-    result.ranks = ranks();
-    return result;
-  }
-
- private:
-  RibCut choose(int wanted) const {
-    // A cell that turns further would fold where it bends around the axis.
-    const auto fewestCells = [&](double width) {
-      return std::max(1, static_cast<int>(std::ceil(kPi * width / pitch_ / kMostTurn)));
-    };
-    const double space = distance_ - thickness_;
-    const int fewestBand = fewestCells(thickness_), fewestGap = fewestCells(space);
-    const double line =
-        std::hypot(0.5, kPi * (shape_.radius + shape_.inner) / 2 / pitch_);  // its length over its width
-    Cheapest<RibCut> cheapest(wanted);
-    for (int layers = 1; layers == 1 || 18 * layers <= 2 * wanted; ++layers)
-      for (int band = fewestBand; band == fewestBand || 18 * layers * band * band <= 2 * wanted; ++band)
-        for (int gap = fewestGap; gap == fewestGap || 6 * layers * band * gap <= 2 * wanted; ++gap)
-          cheapest.offer({band, gap, layers}, 6.0 * layers * halves_ * shape_.strips * (band * band + 2 * band * gap),
-                         {thickness_ / band * line, space / gap * line, (shape_.radius - shape_.inner) / layers});
-    return cheapest.get();
-  }
-
-  int wrapped(int j) const { return ((j % around_) + around_) % around_; }
-  /// Rows of points i + j = const are nearly circles and close after `around_` points.
-  int at(int i, int j) const { return (i + j - cut_.band) * around_ + wrapped(j); }
-  bool solid(int line) const { return wrapped(line) % cut_.period() < cut_.band; }
-
-  /// Where a line is: ribs are centred around whole multiples of the distance.
-  double position(int line) const {
-    const int turn = static_cast<int>(std::floor(static_cast<double>(line) / cut_.period()));
-    const int rest = line - turn * cut_.period();
-    const double within = rest <= cut_.band ? thickness_ * rest / cut_.band
-                                            : thickness_ + (distance_ - thickness_) * (rest - cut_.band) / cut_.gap;
-    return turn * distance_ + within - thickness_ / 2;
-  }
-  std::pair<double, double> lines(int point) const {
-    const int j = point % around_;
-    return {position(point / around_ + cut_.band - j), position(j)};
-  }
-
-  /// By x, so that no tetrahedron is turned inside out however thick the wall is; neighbours of one x in turns.
-  std::vector<int> ranks() const {
-    std::vector<std::tuple<long long, int, int>> order;
-    for (int point = 0; point < (rows_ + 1) * around_; ++point) {
-      const auto [u, v] = lines(point);
-      const int j = point % around_;
-      order.emplace_back(std::llround((u + v) / distance_ * 1e9), around_ % 2 == 0 ? j % 2 : j, point);
-    }
-    std::sort(order.begin(), order.end());
-    std::vector<int> ranks(order.size());
-    for (size_t i = 0; i < order.size(); ++i) ranks[std::get<2>(order[i])] = static_cast<int>(i);
-    return ranks;
-  }
-
-  HelicoidShape shape_;
-  int halves_ = 0;  // half distances of ribs in the length
-  double distance_ = 0, pitch_ = 0, thickness_ = 0;
-  RibCut cut_;
-  int rows_ = 0, around_ = 0;
-};
-
 TetMesh Layered::operator()(const HelicoidShape& shape) const {
-  const RibLattice lattice(shape, length_, wanted_);
-  ThickSurface thick(lattice.triangulation(), lattice.layers(), kEverything, [&](int point, int layer) {
-    return lattice.place(point, shape.inner + (shape.radius - shape.inner) * layer / lattice.layers());
+  const RibSheet sheet = ribSheet(shape, length_, wanted_);
+  ThickSurface thick(sheet.triangulation, sheet.layers, kEverything, [&](int point, int layer) -> Vec3 {
+    const auto [x, angle] = sheet.points[point];
+    const double radius = shape.inner + (shape.radius - shape.inner) * layer / sheet.layers;
+    return {x, radius * std::cos(angle), radius * std::sin(angle)};
   });
   thick.scaleSection(volume_);
   thick.mark([&](const Triangle& triangle) -> std::string {
-    const auto inRow = [&](int row) { return [&, row](int node) { return lattice.rowOf(thick.points[node]) == row; }; };
+    const auto inRow = [&](int row) { return [&, row](int node) { return sheet.rowOf(thick.points[node]) == row; }; };
     const auto inLayer = [&](int layer) { return [&, layer](int node) { return thick.layers[node] == layer; }; };
     if (ThickSurface::all(triangle, inRow(0))) return "base";
-    if (ThickSurface::all(triangle, inRow(lattice.rows()))) return "tip";
+    if (ThickSurface::all(triangle, inRow(sheet.lastRow()))) return "tip";
     if (ThickSurface::all(triangle, inLayer(0))) return "bore";
-    return ThickSurface::all(triangle, inLayer(lattice.layers())) ? "side" : "ribs";
+    return ThickSurface::all(triangle, inLayer(sheet.layers)) ? "side" : "ribs";
   });
   return std::move(thick.mesh);
 }

@@ -27,7 +27,9 @@ struct Describe {
              {"inner", s.inner},
              {"pitch", s.pitch},
              {"thickness", s.thickness},
-             {"strips", static_cast<double>(s.strips)}}};
+             {"strips", static_cast<double>(s.strips)},
+             {"ring", s.ring},
+             {"hand", static_cast<double>(s.hand)}}};
   }
   Described operator()(const GripperShape& s) const {
     return {"gripper", {{"radius", s.radius}, {"inner", s.inner}, {"cap", s.cap}}};
@@ -59,6 +61,10 @@ struct CheckShape {
     if (!(s.thickness < distance))
       fail("ribs " + exact(s.thickness) + " m thick leave no gap at a distance of " + exact(distance) +
            " m (pitch / strips); make them thinner, or the pitch longer");
+    if (!(2 * s.ring < length))
+      fail("rings " + exact(s.ring) + " m high leave nothing between them of the length " + exact(length) + " m");
+    if (s.hand != RibHand::kBoth && s.strips > 1 && s.ring == 0)
+      fail("ribs of one hand do not meet: give a ring, or one strip");
     if (2 * length / distance > 1000)
       fail("the pitch " + exact(s.pitch) + " m is too short for a length of " + exact(length) + " m");
   }
@@ -79,7 +85,7 @@ void checkRecipe(const MeshRecipe& recipe) {
   positive("length", recipe.length, false);
   const Described described = std::visit(Describe{}, recipe.shape);
   for (const auto& [name, value] : described.measures)
-    if (name != "strips") positive(name, value, name == "cap");
+    if (name != "strips" && name != "hand") positive(name, value, name == "cap" || name == "ring");
   std::visit(CheckShape{recipe.length}, recipe.shape);
   if (recipe.tetrahedra < 1 || recipe.tetrahedra > kMostTetrahedra)
     fail("tetrahedra = " + std::to_string(recipe.tetrahedra) + " must be 1 to " + std::to_string(kMostTetrahedra) +
@@ -103,7 +109,8 @@ double recipeVolume(const MeshRecipe& recipe) {
     double operator()(const BoxShape& s) const { return s.height * s.width * length; }
     double operator()(const HelicoidShape& s) const {
       const double share = s.thickness * s.strips / s.pitch;  // of the ribs of one hand
-      return (area(s.radius) - area(s.inner)) * length * (2 * share - share * share);
+      const double solid = s.hand == RibHand::kBoth ? 2 * share - share * share : share;
+      return (area(s.radius) - area(s.inner)) * (solid * (length - 2 * s.ring) + 2 * s.ring);
     }
     double operator()(const GripperShape& s) const {
       return area(s.radius) * length - area(s.inner) * (length - s.cap);

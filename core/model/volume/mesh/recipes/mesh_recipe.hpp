@@ -26,13 +26,19 @@ struct BoxShape {
   double height = 0, width = 0;  ///< full sides along y and z
 };
 
+/// Ribs of both hands, that cross and join each other everywhere, or only those that turn about x as they go forward
+/// (right) or against it (left).
+enum class RibHand { kBoth, kRight, kLeft };
+
 /// Ribs around a bore: `strips` helicoids of each hand, at equal distances, between the inner and the outer radius.
-/// They are `thickness` thick along x, and cross and join each other everywhere.
+/// They are `thickness` thick along x.
 struct HelicoidShape {
   double radius = 0, inner = 0;
-  double pitch = 0;  ///< way along x of one turn; adapted a little so that crossings of ribs meet both ends
+  double pitch = 0;  ///< way along x of one turn; of both hands adapted a little, so that crossings meet both ends
   double thickness = 0;
   int strips = 0;
+  double ring = 0;  ///< height of the closed ring at each end, part of the length; 0: none
+  RibHand hand = RibHand::kBoth;
 };
 
 /// A tube whose bore is closed at the tip by a cap of that thickness; 0: open.
@@ -53,7 +59,7 @@ void checkRecipe(const MeshRecipe& recipe);
 /// The recipe in words and exact numbers, one line: equal if and only if the recipes are.
 std::string recipeText(const MeshRecipe& recipe);
 
-/// Volume of the shape itself (m³), without the helicoid's adaptation of its pitch.
+/// Volume of the shape itself (m³); the adaptation of a helicoid's pitch does not change it.
 double recipeVolume(const MeshRecipe& recipe);
 
 /// A mesh of layers, made here: as symmetric as the shape, the same everywhere, in milliseconds. Marked are `base`

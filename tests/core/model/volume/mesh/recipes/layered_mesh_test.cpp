@@ -149,6 +149,10 @@ TEST(MeshRecipe, saysWhichMeasureCannotBe) {
   EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 0.04, 0.02, 2}, 0.1, 100}), HasSubstr("no gap"));
   EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 0.04, 0.001, 0}, 0.1, 100}), HasSubstr("strips"));
   EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 1e-5, 1e-6, 1}, 0.1, 100}), HasSubstr("too short"));
+  EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 0.04, 0.003, 2, 0.05}, 0.1, 100}), HasSubstr("nothing between"));
+  EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 0.04, 0.003, 2, -0.01}, 0.1, 100}), HasSubstr("ring = -0.01 m"));
+  EXPECT_THAT(error({HelicoidShape{0.02, 0.01, 0.04, 0.003, 2, 0, RibHand::kLeft}, 0.1, 100}),
+              HasSubstr("do not meet"));
 }
 
 TEST(MeshRecipe, textTellsRecipesApart) {
