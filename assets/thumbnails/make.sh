@@ -15,12 +15,14 @@ declare -A seconds=([curved-tube]=6 [floating-star]=3.4 [hybrid-arm]=5 [kirchhof
   [trimmed-helicoid-passive]=4 [inflating-tube]=4 [mixed-chain]=4 [egg-finger]=12 [wall-drawing]=16
   [ball-on-platform]=8 [fem-and-formulas]=2)
 # stand still: with all points of their meshes a second of motion takes minutes
-still=(helicoid-tracking helicoid-pulling)
+still=(helicoid-tracking helicoid-pulling ur10e-soft-gripper)
+# s before such a picture, where it is not the beginning; what has an end cannot loop
+declare -A before=([ur10e-soft-gripper]=7)
 
 for name in "${names[@]}"; do
   for theme in light dark; do
     options=(--film-strip 24 --size 320x200 --duration "${seconds[$name]:-3}" --warm-up 4)
-    [[ " ${still[*]} " != *" $name "* ]] || options=(--film-strip 24 --size 320x200 --duration 0.024 --warm-up 0)
+    [[ " ${still[*]} " != *" $name "* ]] || options=(--film-strip 24 --size 320x200 --duration 0.024 --warm-up "${before[$name]:-0}")
     [ $theme = light ] || options+=(--dark)
     "$tendril" render "$root/assets/examples/$name/$name.tendril.json" "${options[@]}" \
       --out "$root/assets/thumbnails/$name-$theme.jpg"
