@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/builder/checks/check.hpp"
@@ -35,7 +37,8 @@ std::vector<Problem> newErrors(const std::vector<Problem>& found, const std::vec
 struct Document::Step {
   std::string name;
   Change change;
-  std::string studioBefore = {}, studioAfter = {};  ///< where objects were renamed: their plots are view state
+  /// The section `studio` where it changed with the rest: view state is in no change.
+  std::optional<std::string> studioBefore = {}, studioAfter = {};
 };
 
 Document::Document() : Document(Description(), {}, {}) {}
@@ -140,7 +143,7 @@ void Document::record(Description changed, const std::string& name, std::string_
   if (mergeHasStep_) {
     steps_.push_back(std::make_unique<Step>(Step{name, std::move(change)}));
     const Description& start = merges ? *mergeStart_ : current_;
-    if (!renamedObjects(start, changed).empty()) {
+    if (start.studio.text != changed.studio.text) {
       steps_.back()->studioBefore = start.studio.text;
       steps_.back()->studioAfter = changed.studio.text;
     }
@@ -188,9 +191,10 @@ void Document::follow(const Step& step, bool forth) {
   const Description before = current_;
   step.change.apply(current_, forth ? Direction::kForth : Direction::kBack);
   // Plots follow the names; where nobody has touched them since, they are exactly what they were.
-  const std::string& left = forth ? step.studioBefore : step.studioAfter;
-  if (!left.empty() && before.studio.text == left)
-    current_.studio.text = forth ? step.studioAfter : step.studioBefore;
+  const auto& [left, reached] =
+      forth ? std::tie(step.studioBefore, step.studioAfter) : std::tie(step.studioAfter, step.studioBefore);
+  if (left && before.studio.text == *left)
+    current_.studio.text = *reached;
   else
     current_.studio.text = withPlotsRenamed(current_.studio.text, renamedObjects(before, current_));
   touched_ = step.change.items();

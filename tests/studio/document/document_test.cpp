@@ -212,6 +212,20 @@ TEST(Document, ViewStateIsNoStepAndSurvivesUndo) {
   EXPECT_FALSE(document.setStudio("notes", "[1,", problems));
 }
 
+TEST(Document, TheSectionOfTheStudioComesBackWholeByUndo) {
+  Document document = smallDocument();
+  std::vector<Problem> problems;
+  EXPECT_TRUE(document.setStudio("notes", R"(["first"])", problems));
+  EXPECT_TRUE(document.setStudio("camera", R"({"distance":2})", problems));
+  const std::string before = document.text();
+  EXPECT_TRUE(document.resetField("studio", problems));
+  EXPECT_EQ(document.studio("camera"), "");
+  EXPECT_TRUE(document.undo());
+  EXPECT_EQ(document.text(), before);
+  EXPECT_TRUE(document.redo());
+  EXPECT_EQ(document.studio("notes"), "");
+}
+
 TEST(Document, KeepsTheOrderOfKeysOfTheFile) {
   Document document = smallDocument();
   EXPECT_TRUE(set(document, "links.arm.body.length", "0.3"));
