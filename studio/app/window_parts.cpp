@@ -34,6 +34,7 @@
 #include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
 #include "studio/app/view/view_actions.hpp"
+#include "studio/app/view/wall_picking.hpp"
 
 namespace tendril {
 namespace {
@@ -51,6 +52,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new EditActions(context);
   new ControllerActions(context);
   new PathDrawing(context);
+  new WallPicking(context);
   group(text("Project"));
   new RecordActions(context);
   new PictureActions(context, pictures);

@@ -209,11 +209,22 @@ void InspectorPanel::show() {
   inspector_->setRows(std::move(rows));
   if (objects_.size() == 1) showPart(context_.selection().current().value_or(shown_));
   const bool controller = objects_.size() == 1 && shown_.kind == TargetKind::kController;
-  inspector_->setAction(controller ? context_.actions().find("plotController") : nullptr);
+  inspector_->setAction(objects_.size() == 1 ? actionOfShown() : nullptr);
   points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
   lqr_->show(controller ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
+}
+
+/// What its title has a button for; null: nothing.
+QAction* InspectorPanel::actionOfShown() const {
+  if (shown_.kind == TargetKind::kController) return context_.actions().find("plotController");
+  if (shown_.kind != TargetKind::kActuator) return nullptr;
+  for (const description::Actuator& actuator : context_.description().actuators) {
+    const auto* chamber = std::get_if<description::PressureActuator>(&actuator.type);
+    if (actuator.id == shown_.id && chamber && chamber->surface) return context_.actions().find("pickWall");
+  }
+  return nullptr;
 }
 
 void InspectorPanel::chooseShown() {
