@@ -7,7 +7,7 @@
 
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
-#include "render/material_point.hpp"
+#include "render/scene/material_point.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/target.hpp"
 #include "studio/document/rounded.hpp"
