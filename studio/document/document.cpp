@@ -35,7 +35,7 @@ std::vector<Problem> newErrors(const std::vector<Problem>& found, const std::vec
 struct Document::Step {
   std::string name;
   Change change;
-  std::string studioBefore = {}, studioAfter = {};  ///< where objects were renamed: their plots are view state
+  std::string studioBefore = {}, studioAfter = {};  ///< where it changed: with its view state
 };
 
 Document::Document() : Document(Description(), {}, {}) {}
@@ -140,7 +140,7 @@ void Document::record(Description changed, const std::string& name, std::string_
   if (mergeHasStep_) {
     steps_.push_back(std::make_unique<Step>(Step{name, std::move(change)}));
     const Description& start = merges ? *mergeStart_ : current_;
-    if (!renamedObjects(start, changed).empty()) {
+    if (start.studio.text != changed.studio.text) {
       steps_.back()->studioBefore = start.studio.text;
       steps_.back()->studioAfter = changed.studio.text;
     }

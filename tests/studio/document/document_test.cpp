@@ -212,6 +212,22 @@ TEST(Document, ViewStateIsNoStepAndSurvivesUndo) {
   EXPECT_FALSE(document.setStudio("notes", "[1,", problems));
 }
 
+TEST(Document, UndoBringsBackTheViewThatAnEditOfTheWholeSectionLost) {
+  Document document = smallDocument();
+  std::vector<Problem> problems;
+  EXPECT_TRUE(document.setStudio("notes", R"(["first"])", problems));
+  EXPECT_TRUE(document.setStudio("camera", R"({"distance":2})", problems));
+  const std::string before = document.text();
+  EXPECT_TRUE(set(document, "studio", R"({"notes": ["second"]})"));
+  EXPECT_EQ(document.studio("camera"), "");
+  EXPECT_TRUE(document.undo());
+  EXPECT_EQ(document.text(), before);
+  EXPECT_TRUE(document.redo());
+  EXPECT_TRUE(document.setStudio("camera", R"({"distance":3})", problems));
+  EXPECT_TRUE(document.undo());
+  EXPECT_EQ(document.studio("camera"), R"({"distance":3})") << "what was seen since stays";
+}
+
 TEST(Document, KeepsTheOrderOfKeysOfTheFile) {
   Document document = smallDocument();
   EXPECT_TRUE(set(document, "links.arm.body.length", "0.3"));
