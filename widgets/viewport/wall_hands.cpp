@@ -37,7 +37,10 @@ WallHands::WallHands(Viewport& view) : QWidget(&view), view_(view) {
   rest_.setSingleShot(true);
   rest_.setInterval(kRest);
   connect(&rest_, &QTimer::timeout, this, [this] { Q_EMIT hoveredAt(cursor_); });
-  connect(&view, &Viewport::cameraChanged, this, qOverload<>(&QWidget::update));
+  connect(&view, &Viewport::cameraChanged, this, [this] {
+    update();
+    if (picking_ && !rest_.isActive()) rest_.start();  // something else is under the cursor
+  });
 }
 
 void WallHands::start() {

@@ -40,7 +40,10 @@ class WallTest : public StudioTest {
     viewport().setCamera(camera);
     ASSERT_GT(camera.direction().x(), 0.2) << "it sees the cap";
     ASSERT_TRUE(soon([&] { return viewport().deformationLook().cut.has_value(); }));
-    QTest::qWait(300);
+    ASSERT_TRUE(soon([&] {
+      const Pick pick = viewport().pickAt(placeOf(bore));
+      return pick.kind == PickKind::kBody && (pick.point - bore).norm() < 5e-3;
+    })) << "the cut is not shown yet";
   }
   QAction* action() { return window.context().actions().find("pickWall"); }
   void begin() {
