@@ -181,9 +181,9 @@ class TurningRibs {
 
   /// Ribs are centred around whole multiples of their distance.
   double angle(int column) const {
-    const int rest = column % cut_.period();
+    const int before = column / cut_.period(), rest = column % cut_.period();
     const double within = rest <= cut_.band ? rib_ * rest / cut_.band : rib_ + gap_ * (rest - cut_.band) / cut_.gap;
-    return (column / cut_.period()) * (rib_ + gap_) + within - rib_ / 2;
+    return before * (rib_ + gap_) + within - rib_ / 2;
   }
 
   /// Two triangles, cut along the shorter diagonal.
