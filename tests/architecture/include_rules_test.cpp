@@ -196,6 +196,14 @@ TEST(IncludeRules, wantFinishedWork) {
   EXPECT_THAT(checkSource("core/math/a.hpp", text), ElementsAre(HasSubstr("finish")));
 }
 
+TEST(IncludeRules, wantFoldersOfTheirOwnForTests) {
+  const std::string text =
+      "// SPDX-License-Identifier: BSD-3-Clause\nauto folder = fs::temp_directory"
+      "_path();\n";
+  EXPECT_THAT(checkSource("tests/core/math/a_test.cpp", text), ElementsAre(HasSubstr("TemporaryFolder")));
+  EXPECT_THAT(checkSource("core/math/a.cpp", text), IsEmpty());
+}
+
 TEST(IncludeRules, knowEveryFolder) {
   EXPECT_THAT(checkSource("extras/a.hpp", "// SPDX-License-Identifier: BSD-3-Clause\n"),
               ElementsAre(HasSubstr("no rule")));

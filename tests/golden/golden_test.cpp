@@ -2,8 +2,6 @@
 // Runs every golden case through the functions behind the command line.
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +12,7 @@
 #include "studio/cli/commands.hpp"
 #include "tests/golden/compare.hpp"
 #include "tests/golden/later.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril::golden {
 namespace {
@@ -49,30 +48,26 @@ struct Answer {
 class Case {
  public:
   explicit Case(const std::string& file) : node_(readCase(file)), name(node_.find("name")->text) {
-    folder_ = fs::temp_directory_path() / ("tendril-golden-" + name + "-" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-    write("case.tendril.json", json::writeCompact(*node_.find("project")));
+    folder_.write("case.tendril.json", json::writeCompact(*node_.find("project")));
     if (const Node* files = node_.find("files"))
-      for (std::size_t i = 0; i < files->items.size(); ++i) write(files->keys[i], files->items[i].text);
+      for (std::size_t i = 0; i < files->items.size(); ++i) folder_.write(files->keys[i], files->items[i].text);
     if (const Node* starts = node_.find("quaternions"))
       for (const Node& start : starts->items) quaternions.push_back(static_cast<int>(start.number));
   }
-  ~Case() { fs::remove_all(folder_); }
 
   const std::vector<Node>& checks() const { return node_.find("checks")->items; }
 
   /// The command of a check with this list of wanted quantities.
   Answer run(const Node& check, const std::vector<std::string>& want) const {
     const std::string command = check.find("command")->text;
-    std::vector<std::string> arguments = {command, (folder_ / "case.tendril.json").string(), "--json"};
+    std::vector<std::string> arguments = {command, folder_.path("case.tendril.json"), "--json"};
     if (command == "dynamics") {
-      write("state.json", json::writeCompact(stateWith(check, want)));
-      arguments.insert(arguments.end(), {"--state", (folder_ / "state.json").string()});
+      arguments.insert(arguments.end(),
+                       {"--state", folder_.write("state.json", json::writeCompact(stateWith(check, want)))});
     }
     const Node* state = check.find("state");
     if (command == "statics" && state && !state->items.empty()) {
-      write("inputs.json", json::writeCompact(*state));
-      arguments.insert(arguments.end(), {"--inputs", (folder_ / "inputs.json").string()});
+      arguments.insert(arguments.end(), {"--inputs", folder_.write("inputs.json", json::writeCompact(*state))});
     }
     if (const Node* more = check.find("arguments"))
       for (const Node& argument : more->items)
@@ -96,13 +91,8 @@ class Case {
     return state;
   }
 
-  void write(const std::string& file, const std::string& text) const {
-    fs::create_directories((folder_ / file).parent_path());
-    std::ofstream(folder_ / file) << text;
-  }
-
   Node node_;
-  fs::path folder_;
+  TemporaryFolder folder_;
 
  public:
   const std::string name;

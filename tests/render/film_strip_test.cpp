@@ -2,7 +2,6 @@
 #include "render/output/film_strip.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <vtkImageData.h>
 #include <vtkJPEGReader.h>
 #include <vtkNew.h>
@@ -10,13 +9,12 @@
 #include <vtkSmartPointer.h>
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 
 #include "render/output/picture_file.hpp"
 #include "tests/render/robots.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -36,10 +34,6 @@ std::vector<Snapshot> slide(int frames) {
   for (int k = 0; k < frames; ++k)
     fillSnapshot(model, data, k, VecX::Constant(1, k), VecX::Zero(1), nullptr, out[static_cast<std::size_t>(k)]);
   return out;
-}
-
-std::string file(const std::string& name) {
-  return (std::filesystem::temp_directory_path() / ("tendril-strip-" + std::to_string(getpid()) + "-" + name)).string();
 }
 
 template <class Reader>
@@ -63,7 +57,8 @@ double redColumn(vtkImageData* image, int frame, int width, int height) {
 }
 
 TEST(FilmStrip, ShowsTheWholeMotionFromOnePlace) {
-  const std::string path = file("slide.png");
+  const TemporaryFolder folder;
+  const std::string path = folder.path("slide.png");
   EXPECT_TRUE(writeFilmStrip(slide(4), {.width = 96, .height = 60, .dark = false, .camera = {}}, path).empty());
   const auto image = read<vtkPNGReader>(path);
   ASSERT_EQ(image->GetDimensions()[0], 4 * 96);
@@ -75,19 +70,19 @@ TEST(FilmStrip, ShowsTheWholeMotionFromOnePlace) {
     EXPECT_LT(column, 92);
     last = column;
   }
-  std::filesystem::remove(path);
 }
 
 TEST(FilmStrip, IsWrittenAsJpegToo) {
-  const std::string path = file("slide.JPG");
+  const TemporaryFolder folder;
+  const std::string path = folder.path("slide.JPG");
   writeFilmStrip(slide(2), {.width = 80, .height = 50, .dark = true, .camera = {}}, path);
   EXPECT_EQ(read<vtkJPEGReader>(path)->GetDimensions()[0], 160);
-  std::filesystem::remove(path);
 }
 
 TEST(FilmStrip, SaysWhatCannotBe) {
-  EXPECT_THROW(writeFilmStrip({}, {}, file("none.png")), std::runtime_error);
-  EXPECT_THROW(writeFilmStrip(slide(1), {}, file("picture.bmp")), std::runtime_error);
+  const TemporaryFolder folder;
+  EXPECT_THROW(writeFilmStrip({}, {}, folder.path("none.png")), std::runtime_error);
+  EXPECT_THROW(writeFilmStrip(slide(1), {}, folder.path("picture.bmp")), std::runtime_error);
   EXPECT_THROW(writeFilmStrip(slide(1), {}, "/nowhere/at/all.png"), std::runtime_error);
 }
 

@@ -9,8 +9,6 @@
 #include <vtkPolyData.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "core/math/se3.hpp"
@@ -22,6 +20,7 @@
 #include "render/shapes/section_sweep.hpp"
 #include "render/shapes/tendon_mesh.hpp"
 #include "tests/render/robots.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -357,9 +356,8 @@ TEST(LinkShapes, MissingAndBrokenMeshesAreToldAndReplaced) {
   LinkSpec hand = test::link("hand", kWorld);
   hand.rigid.mass = 1;
   hand.rigidTip.p = Vec3(0.1, 0, 0);
-  const std::string broken = testing::TempDir() + "broken.stl", odd = testing::TempDir() + "odd.xyz";
-  std::ofstream(broken) << "solid nothing";
-  std::ofstream(odd) << "1 2 3";
+  const TemporaryFolder folder;
+  const std::string broken = folder.write("broken.stl", "solid nothing"), odd = folder.write("odd.xyz", "1 2 3");
   for (const std::string& file : {std::string("/nowhere/hand.obj"), broken, odd}) {
     Visual visual;
     visual.shape = Visual::Shape::kMesh;
@@ -379,16 +377,17 @@ TEST(LinkShapes, MissingAndBrokenMeshesAreToldAndReplaced) {
 }
 
 TEST(LinkShapes, ReadsAMeshAtItsPose) {
-  const std::string file = testing::TempDir() + "tetrahedron.obj";
-  std::ofstream(file) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("tetrahedron.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
   const ShapeMesh mesh = meshShape(file, kRigidColor);
   EXPECT_NEAR(volume(mesh), 1.0 / 6, 1e-6);
 }
 
 TEST(LinkShapes, WhatIsSeenOfAMeshIsWhatIsTouched) {
   // Numbers without a leading zero, a square, and a line, which has no surface.
-  const std::string file = testing::TempDir() + "square.obj";
-  std::ofstream(file) << "v .5 -.25 0\nv 1 0 0\nv 1 1 0\nv .5 1 .125\nf 1 2 3 4\nl 1 2\n";
+  const TemporaryFolder folder;
+  const std::string file = folder.write("square.obj", "v .5 -.25 0\nv 1 0 0\nv 1 1 0\nv .5 1 .125\nf 1 2 3 4\nl 1 2\n");
   const TriangleMesh touched = readMesh(file, 1);
   const ShapeMesh seen = meshShape(file, kRigidColor);
   ASSERT_EQ(seen.triangles.size(), touched.triangles.size());
@@ -401,10 +400,12 @@ TEST(LinkShapes, WhatIsSeenOfAMeshIsWhatIsTouched) {
 
 TEST(LinkShapes, AFileThatRepeatsCornersIsSmoothWhereItIsFlat) {
   // An STL file has the corners of each triangle anew: joined, a flat square has four.
-  const std::string file = testing::TempDir() + "flat.stl";
-  std::ofstream(file) << "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\n"
-                         "endloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\n"
-                         "vertex 0 1 0\nendloop\nendfacet\nendsolid s\n";
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("flat.stl",
+                   "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\n"
+                   "endloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\n"
+                   "vertex 0 1 0\nendloop\nendfacet\nendsolid s\n");
   EXPECT_EQ(meshShape(file, kRigidColor).points.size(), 4U);
 }
 

@@ -15,6 +15,7 @@
 #include "render/output/offscreen.hpp"
 #include "render/scene/stage.hpp"
 #include "tests/render/robots.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -107,7 +108,8 @@ TEST(Picture, TransparentIsOpaqueOnlyWhereTheRobotIs) {
 
 TEST(Picture, WritesAPngOrSaysWhyNot) {
   const auto model = test::armWithRod();
-  const std::string path = testing::TempDir() + "arm.png";
+  const TemporaryFolder folder;
+  const std::string path = folder.path("arm.png");
   EXPECT_TRUE(writePicture(test::snapshotAt(model), small(), path).empty());
   EXPECT_GT(std::filesystem::file_size(path), 5000U);
   EXPECT_THROW(writePicture(test::snapshotAt(model), small(), "/nowhere/arm.png"), std::runtime_error);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Descriptions become the models that they describe.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "core/builder/build_model.hpp"
@@ -14,6 +11,7 @@
 #include "core/builder/parts/signal_table.hpp"
 #include "core/model/rod/rod.hpp"
 #include "tests/core/project/project_text.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -165,18 +163,17 @@ TEST(SignalTable, linearAndCubicAndHeldOutside) {
 }
 
 TEST(SignalTable, files) {
-  const auto file = std::filesystem::temp_directory_path() / ("tendril-table-" + std::to_string(::getpid()) + ".csv");
-  std::ofstream(file) << "time, \"pull\"\n0, 1\n1, 3\n";
+  const TemporaryFolder folder;
+  const std::string file = folder.write("table.csv", "time, \"pull\"\n0, 1\n1, 3\n");
   std::string problem;
   const auto named = SignalTable::load(file, "pull", {}, problem), numbered = SignalTable::load(file, "1", {}, problem);
   ASSERT_TRUE(named && numbered) << problem;
   EXPECT_EQ(named->value(0.5), 2);
   EXPECT_FALSE(SignalTable::load(file, "push", {}, problem));
   EXPECT_NE(problem.find("has no column \"push\""), std::string::npos);
-  std::ofstream(file) << "0, 1\n0, nan\n";
+  folder.write("table.csv", "0, 1\n0, nan\n");
   EXPECT_FALSE(SignalTable::load(file, "1", {}, problem));
   EXPECT_NE(problem.find("line 2"), std::string::npos);
-  std::filesystem::remove(file);
 }
 
 }  // namespace

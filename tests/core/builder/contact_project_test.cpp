@@ -2,16 +2,14 @@
 // Contacts and objects in projects: what is built from them, and what is refused.
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 
 #include "core/builder/build_model.hpp"
 #include "core/model/kinematics.hpp"
 #include "core/project/project.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -301,22 +299,8 @@ TEST(ContactProject, BadObjectsAreRefused) {
   }
 }
 
-/// A folder of its own that goes with the test.
-class MeshFolder {
- public:
-  MeshFolder() : path_(std::filesystem::temp_directory_path() / ("tendril-mesh-" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~MeshFolder() { std::filesystem::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 TEST(ContactProject, MeshesAreReadAndEmptyOnesRefused) {
-  const MeshFolder folder;
+  const TemporaryFolder folder;
   folder.write("floor.obj", "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n");
   folder.write("empty.obj", "# nothing\n");
   folder.write("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");

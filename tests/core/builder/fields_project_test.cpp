@@ -5,13 +5,13 @@
 
 #include <Eigen/Eigenvalues>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/project/project.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -101,28 +101,21 @@ TEST(FemProjects, TellWhatTheyCannotCompute) {
 TEST(FemProjects, MoveByFieldsOfAFile) {
   const Built modes = beam(R"("type": "fem", "modes": 1)", kFoam);
   ASSERT_TRUE(modes.model) << modes.text();
-  const auto directory = std::filesystem::temp_directory_path() / "tendril_basis_test";
-  std::filesystem::create_directories(directory);
-  {
-    std::ofstream file(directory / "stretch.csv");
-    file.precision(17);
-    file << "x,y,z,ux,uy,uz\n";
-    for (const Vec3& x : volumeOf(modes).mesh()->nodes)
-      file << x.x() << ',' << x.y() << ',' << x.z() << ',' << x.x() << ',' << -0.3 * x.y() << ',' << -0.3 * x.z()
-           << '\n';
-  }
-  const Built built = beam(R"("type": "fem", "basis": "stretch.csv")", kFoam, directory);
+  const TemporaryFolder folder;
+  std::ostringstream file;
+  file.precision(17);
+  file << "x,y,z,ux,uy,uz\n";
+  for (const Vec3& x : volumeOf(modes).mesh()->nodes)
+    file << x.x() << ',' << x.y() << ',' << x.z() << ',' << x.x() << ',' << -0.3 * x.y() << ',' << -0.3 * x.z() << '\n';
+  folder.write("stretch.csv", file.str());
+  const Built built = beam(R"("type": "fem", "basis": "stretch.csv")", kFoam, folder.path());
   ASSERT_TRUE(built.model) << built.text();
   // a bar in tension: ½ E A L q²
   EXPECT_NEAR(volumeOf(built).elasticEnergy(VecX::Constant(1, 0.1)), 0.5e6 * 0.02 * 0.03 * kLength * 0.01, 1e-9);
-  {
-    std::ofstream file(directory / "stretch.csv");
-    file << "0 0 0 1 2 3\n0 0 1 1 2\n";
-  }
-  const Built broken = beam(R"("type": "fem", "basis": "stretch.csv")", kFoam, directory);
+  folder.write("stretch.csv", "0 0 0 1 2 3\n0 0 1 1 2\n");
+  const Built broken = beam(R"("type": "fem", "basis": "stretch.csv")", kFoam, folder.path());
   EXPECT_FALSE(broken.model);
   EXPECT_NE(broken.text().find("line 2"), std::string::npos) << broken.text();
-  std::filesystem::remove_all(directory);
 }
 
 TEST(ExpressionProjects, MoveByTheirFormulas) {

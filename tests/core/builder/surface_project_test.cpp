@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "core/builder/bodies/surface_source.hpp"
 #include "core/builder/build_model.hpp"
@@ -13,6 +12,7 @@
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/project/project.hpp"
 #include "tests/core/model/volume/mesh/surface/surface_samples.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -52,15 +52,7 @@ double massOf(const Model& model) {
 
 class SurfaceProject : public testing::Test {
  protected:
-  SurfaceProject() : folder_(fs::path(testing::TempDir()) / "surfaces") {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~SurfaceProject() override { fs::remove_all(folder_); }
-
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << text;
-  }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
 
   std::shared_ptr<const Model> build(const std::string& mesh, const std::string& more = "") {
     ReadResult result =
@@ -70,7 +62,7 @@ class SurfaceProject : public testing::Test {
                         mesh + more + R"json(, "primitives": [{"type": "stretch", "modes": ["X"]}]}}]})json");
     problems_ = result.problems;
     BuildOptions options;
-    options.directory = folder_;
+    options.directory = folder_.path();
     options.meshes = filler_;
     return hasErrors(problems_) ? nullptr : buildModel(result.description, problems_, options);
   }
@@ -82,7 +74,7 @@ class SurfaceProject : public testing::Test {
     return out;
   }
 
-  fs::path folder_;
+  TemporaryFolder folder_;
   std::shared_ptr<BoxFiller> filler_ = std::make_shared<BoxFiller>();
   std::vector<Problem> problems_;
 };
@@ -145,7 +137,7 @@ TEST_F(SurfaceProject, readsWhatProgramsExport) {
   write("box.ply", ply);
   write("box.stl", stlText(box));
   for (const char* name : {"box.obj", "box.ply", "box.stl"}) {
-    const RepairedSurface read = readSurface((folder_ / name).string());
+    const RepairedSurface read = readSurface(folder_.path(name));
     EXPECT_NEAR(surfaceVolume(read.surface), 4e-5, 1e-11) << name;
     EXPECT_TRUE(read.notes.empty()) << name << ": " << read.notes[0];
     EXPECT_EQ(read.surface.vertices.size(), 8u) << name;

@@ -2,7 +2,6 @@
 // What is loaded, what is refused and why, and that a refusal changes nothing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <thread>
@@ -12,6 +11,7 @@
 #include "core/model/volume/plugin_law.hpp"
 #include "core/plugins/loader.hpp"
 #include "tests/core/plugins/plugin_files.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril::testing {
 namespace {
@@ -24,11 +24,6 @@ std::string allOf(const std::vector<std::string>& problems) {
   std::string out;
   for (const std::string& problem : problems) out += problem + '\n';
   return out;
-}
-
-/// Of this process, because tests run side by side.
-std::filesystem::path ownFile(const std::string& name) {
-  return std::filesystem::temp_directory_path() / ("tendril-" + std::to_string(getpid()) + "-" + name);
 }
 
 const Catalogue& catalogue() {
@@ -106,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Loading, RefusesWhatIsNoLibrary) {
-  const std::filesystem::path file = ownFile("no-library.so");
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path("no-library.so");
   std::ofstream(file) << "hello";
   EXPECT_THAT(allOf(loadPlugin(file).problems), HasSubstr("cannot be opened as a shared library"));
   std::filesystem::remove(file);
@@ -132,11 +128,11 @@ TEST(Loading, AddsWithTheOriginAndOnce) {
   EXPECT_TRUE(loadPlugin(testPlugin("plain_c")).loaded());
   EXPECT_EQ(catalogue().entries().size(), entries);
   // The same plugin from another place.
-  const std::filesystem::path copy = ownFile("plain-copy.so");
+  const TemporaryFolder folder;
+  const std::filesystem::path copy = folder.path("plain-copy.so");
   std::filesystem::copy_file(testPlugin("plain_c"), copy, std::filesystem::copy_options::overwrite_existing);
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("the name is taken by the plugin Plain C"));
   EXPECT_THAT(allOf(loadPlugin(copy).problems), HasSubstr("a plugin named Plain C is loaded already, from "));
-  std::filesystem::remove(copy);
 }
 
 TEST(Loading, KnowsTablesOfVersion10) {

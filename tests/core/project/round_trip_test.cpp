@@ -2,7 +2,6 @@
 // Reading and writing: nothing is lost, nothing is invented, the order of keys stays.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <bit>
 #include <cstdint>
@@ -15,6 +14,7 @@
 #include "core/description/references.hpp"
 #include "core/project/json_tree.hpp"
 #include "tests/core/project/project_text.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -74,17 +74,11 @@ TEST(RoundTrip, withoutThePreviousTextDefaultsAreLeftOut) {
 
 /// What a case brings along, in a folder of its own.
 struct Files {
-  explicit Files(const Node& given)
-      : folder(fs::temp_directory_path() / ("tendril-round-trip-" + std::to_string(getpid()))) {
-    fs::create_directories(folder);
+  explicit Files(const Node& given) {
     if (const Node* files = given.find("files"))
-      for (std::size_t i = 0; i < files->items.size(); ++i)
-        std::ofstream(folder / files->keys[i]) << files->items[i].text;
+      for (std::size_t i = 0; i < files->items.size(); ++i) folder.write(files->keys[i], files->items[i].text);
   }
-  ~Files() { fs::remove_all(folder); }
-  Files(const Files&) = delete;
-  Files& operator=(const Files&) = delete;
-  fs::path folder;
+  TemporaryFolder folder;
 };
 
 TEST(RoundTrip, goldenProjects) {
@@ -108,7 +102,7 @@ TEST(RoundTrip, goldenProjects) {
     EXPECT_EQ(keysOf(written), keysOf(*project));
     const Files files(file);
     std::vector<Problem> problems;
-    const auto model = buildModel(result.description, problems, {.directory = files.folder});
+    const auto model = buildModel(result.description, problems, {.directory = files.folder.path()});
     ASSERT_TRUE(model) << allOf(problems);
     EXPECT_EQ(model->links.size(), result.description.links.size());
     ++served;
@@ -161,9 +155,8 @@ TEST(RoundTrip, textOfAnyKindSurvives) {
 
 class Folder : public testing::Test {
  protected:
-  Folder() { fs::create_directories(path); }
-  ~Folder() override { fs::remove_all(path); }
-  const fs::path path = fs::temp_directory_path() / ("tendril-write-" + std::to_string(::getpid()));
+  TemporaryFolder folder_;
+  const fs::path& path = folder_.path();
 };
 
 using Write = Folder;

@@ -32,7 +32,7 @@ TEST(CommandLine, refusesWhatItDoesNotKnow) {
 }
 
 TEST(BadProject, endsWithThree) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const char* command : {"info", "dynamics", "simulate", "verify"}) {
     expectRefusal(tendril({command, folder.path("none.json")}), 3, "none.json");
     expectRefusal(tendril({command, folder.write("a.json", "")}), 3, "a.json");
@@ -64,7 +64,7 @@ std::ostream& operator<<(std::ostream& out, const BadState& bad) {
 class BadStates : public testing::TestWithParam<BadState> {};
 
 TEST_P(BadStates, endWithThree) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string state = folder.write("s.json", GetParam().text);
   expectRefusal(tendril({"dynamics", example("floating-star"), "--state", state, "--json"}), 3, GetParam().hint);
 }
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadState{"{\"wrenches\": [{\"link\": \"hub\"}]}", "missing"}, BadState{"{\"wrenches\": 1}", "wrenches"}));
 
 TEST(BadStates, quaternionsMustBeUnit) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::string q = "0,0,0.5,2,0,0,0";
   for (int i = 0; i < 26; ++i) q += ",0";
   const std::string state = folder.write("s.json", "{\"q\": [" + q + "]}");
@@ -93,7 +93,7 @@ TEST(BadStates, quaternionsMustBeUnit) {
 }
 
 TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string state = folder.write("s.json", R"({"want": ["variable_stiffness", "energy"]})");
   const Outcome outcome = tendril({"dynamics", example("floating-star"), "--state", state, "--json"});
   EXPECT_EQ(outcome.exit, 0);
@@ -102,7 +102,7 @@ TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
 }
 
 TEST(BadTables, nameTheLine) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto dynamics = [&](const std::string& text) {
     return tendril({"dynamics", example("spinning-pendulum"), "--states", folder.write("t.csv", text)});
   };
@@ -114,7 +114,7 @@ TEST(BadTables, nameTheLine) {
 
 /// A tetrahedron from x = 0 to 0.1 m as a body of this length.
 Outcome infoOfTetrahedron(const std::string& length) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("one.msh",
                "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 0.1 0 0\n3 0.05 0.02 0\n4 0.05 0 0.02\n"
                "$EndNodes\n$Elements\n1\n1 4 2 1 1 1 2 3 4\n$EndElements\n");

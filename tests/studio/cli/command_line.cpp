@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/studio/cli/command_line.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
-#include <fstream>
 #include <sstream>
 
 #include <test_paths.hpp>
@@ -36,22 +32,6 @@ std::vector<std::string> examples() {
     if (entry.is_directory()) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
-}
-
-Folder::Folder() {
-  static std::atomic<int> count = 0;
-  path_ = fs::temp_directory_path() / ("tendril-cli-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-  fs::create_directories(path_);
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-std::string Folder::write(const std::string& name, const std::string& text) const {
-  std::ofstream(path_ / name) << text;
-  return path(name);
 }
 
 }  // namespace tendril::cli

@@ -2,11 +2,11 @@
 // Calls the command line in-process, in a folder of its own.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "core/project/json_tree.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril::cli {
 
@@ -23,20 +23,5 @@ Outcome tendril(const std::vector<std::string>& arguments);
 std::string example(const std::string& name);
 /// Names of all examples.
 std::vector<std::string> examples();
-
-/// A folder that is removed in the end.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  /// Writes a file and returns its path.
-  std::string write(const std::string& name, const std::string& text) const;
-  std::string path(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace tendril::cli

@@ -63,7 +63,7 @@ bool isLinearized(const std::string& text) {
          text.find("trimmed_helicoid") != std::string::npos;
 }
 
-Coarse coarse(const std::string& name, const Folder& folder) {
+Coarse coarse(const std::string& name, const TemporaryFolder& folder) {
   std::stringstream text;
   text << std::ifstream(example(name)).rdbuf();
   std::string less = std::regex_replace(text.str(), std::regex(R"("tetrahedra": \d+)"), R"("tetrahedra": 60)");
@@ -80,7 +80,7 @@ std::string longRun(const Coarse& trial) {
 }
 
 TEST_P(Examples, runLong) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Coarse trial = coarse(GetParam(), folder);
   const Outcome outcome = tendril({"simulate", trial.project, "--duration", longRun(trial), "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -121,7 +121,7 @@ double longestStep(const std::string& project) {
 
 TEST_P(Examples, moveAlikeByBdf) {
   if (kSanitized) GTEST_SKIP() << "both ways are watched in runLong and runLongByBdf; shorter ones cannot be compared";
-  const Folder folder;
+  const TemporaryFolder folder;
   const Coarse trial = coarse(GetParam(), folder);
   if (trial.linearized)
     GTEST_SKIP() << "a coarse mesh does not rest where the example begins, and its fast modes settle within "
@@ -140,7 +140,7 @@ TEST_P(Examples, moveAlikeByBdf) {
 }
 
 TEST_P(Examples, runLongByBdf) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Coarse trial = coarse(GetParam(), folder);
   const Outcome outcome =
       tendril({"simulate", trial.project, "--duration", longRun(trial), "--integrator", "bdf", "--json"});
@@ -163,7 +163,7 @@ TEST(Dynamics, answersWhatIsWanted) {
 }
 
 TEST(Dynamics, answersAtManyStates) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string states = folder.write("s.json", R"({"want": ["energy"], "states": [{}, {"want": ["momentum"]}]})");
   const Node answer = tendril({"dynamics", example("soft-manipulator"), "--state", states, "--json"}).json();
   ASSERT_EQ(answer.items.size(), 2u);
@@ -172,7 +172,7 @@ TEST(Dynamics, answersAtManyStates) {
 }
 
 TEST(Dynamics, addsWrenchesOfTheState) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string state = folder.write("s.json", R"({"want": ["external_force"],
       "wrenches": [{"link": "arm", "at": 1, "frame": "world", "wrench": [0, 0, 0, 0, 0, "2-1"]}]})");
   const Outcome outcome = tendril({"dynamics", example("soft-manipulator"), "--state", state, "--json"});
@@ -184,7 +184,7 @@ TEST(Dynamics, addsWrenchesOfTheState) {
 }
 
 TEST(Simulate, writesWhatDynamicsReads) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string run = folder.path("run.csv");
   const Outcome simulated =
       tendril({"simulate", example("floating-star"), "--duration", "0.1", "--every", "0.02", "--out", run, "--json"});

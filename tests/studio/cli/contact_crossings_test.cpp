@@ -18,7 +18,7 @@ constexpr double kWeight = 9.81;
 
 /// Final q of a project with these links, loads and keys of the simulation.
 std::vector<double> finalState(const std::string& links, const std::string& loads, const std::string& simulation) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string file =
       folder.write("crossing.tendril.json",
                    R"({"format": "tendril", "version": 1, "materials": {"rubber": {"density": 1000, "young": 1e6,
@@ -107,7 +107,7 @@ TEST(ContactCrossings, MeshesTouchMeshes) {
   const std::string wedge =
       "v -.03 -.03 0\nv -.03 .03 0\nv -.03 0 .05\nv .03 -.03 0\nv .03 .03 0\nv .03 0 .05\n"
       "f 1 3 2\nf 4 5 6\nf 1 2 5\nf 1 5 4\nf 2 3 6\nf 2 6 5\nf 3 1 4\nf 3 4 6\n";
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string mesh = R"({"mesh": ")" + folder.write("wedge.obj", wedge) + R"("})";
   const double c = std::sqrt(0.5);
   const std::vector<double> q =

@@ -152,7 +152,7 @@ class ContactPairs : public ::testing::Test {
     return bad;
   }
 
-  Folder folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(ContactPairs, HaveTheDerivativesOfTheirForces) {

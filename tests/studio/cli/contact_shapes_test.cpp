@@ -25,7 +25,7 @@ struct Scene {
 };
 
 Outcome simulate(const Scene& scene) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.write(
       "shapes.tendril.json",
       R"({"format": "tendril", "version": 1, "name": "shapes", "gravity": [)" + scene.gravity +

@@ -14,7 +14,7 @@ namespace {
 /// Height (m) of the middle at the base of a free plate of jelly, 20 cm × 20 cm × 2 cm, that falls flat from 2 cm for
 /// `duration` (s) with its middle at x = 10 cm, y = 0. `supports`: contacts with the world.
 double fallen(const std::string& supports, double duration) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string file =
       folder.write("plate.tendril.json",
                    R"({"format": "tendril", "version": 1, "name": "plate", "gravity": [0, 0, -9.81],

@@ -19,7 +19,7 @@ namespace {
 class Motion {
  public:
   Motion(const std::string& project, const std::string& duration, const std::string& signals) {
-    const Folder folder;
+    const TemporaryFolder folder;
     const std::string out = folder.path("motion.csv");
     const Outcome outcome =
         tendril({"plot", project, "--signals", signals, "--set", "simulation.duration=" + duration, "--out", out});
@@ -134,7 +134,7 @@ TEST(Ur10eSoftGripper, holdsTheCupWithoutTheLift) {
 }
 
 /// The example with plain cylinders of few tetrahedra, from rest: what is proved here does not depend on the ribs.
-std::string plainHelicoid(const std::string& name, const Folder& folder) {
+std::string plainHelicoid(const std::string& name, const TemporaryFolder& folder) {
   std::stringstream text;
   text << std::ifstream(example(name)).rdbuf();
   const std::regex ribs(R"("trimmed_helicoid": \{[^}]*\})"), speeds(R"(,\s*"v0": \[[^\]]*\])");
@@ -145,7 +145,7 @@ std::string plainHelicoid(const std::string& name, const Folder& folder) {
 /// ë + ė + 10 e = 0 with the gains of [kane], from no error but of speed: e is in proportion to exp(−t/2) sin(ω t).
 TEST(HelicoidTracking, errorsObeyTheLinearEquation) {
   if (kSanitized) GTEST_SKIP() << "a second of motion";
-  const Folder folder;
+  const TemporaryFolder folder;
   const Motion motion(plainHelicoid("helicoid-tracking", folder), "1", "pfbl.error[0],pfbl.error[4],pfbl.error[8]");
   const double omega = std::sqrt(10 - 0.25);
   const auto shape = [&](double t) { return std::exp(-0.5 * t) * std::sin(omega * t); };

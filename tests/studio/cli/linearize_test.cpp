@@ -21,7 +21,7 @@ using json::Node;
 using testing::HasSubstr;
 
 /// A pole that stands on a cart.
-std::string cartPole(const Folder& folder) {
+std::string cartPole(const TemporaryFolder& folder) {
   return folder.write("cart.tendril.json", R"({"format": "tendril", "version": 1, "name": "cart",
     "links": [{"name": "cart", "parent": "world", "joint": {"type": "prismatic", "axis": [1, 0, 0]},
                "body": {"type": "rigid", "mass": 1.5, "com": [0, 0, 0], "inertia": [0.01, 0.01, 0.01, 0, 0, 0]}},
@@ -44,7 +44,7 @@ double at(const Node& answer, const char* matrix, std::size_t row, std::size_t c
 }
 
 TEST(LinearizeCommand, answersInJson) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Outcome outcome = tendril({"linearize", cartPole(folder), "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   const Node answer = outcome.json();
@@ -64,7 +64,7 @@ TEST(LinearizeCommand, answersInJson) {
 }
 
 TEST(LinearizeCommand, answersPeople) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Outcome outcome = tendril({"linearize", cartPole(folder)});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   EXPECT_THAT(outcome.out, HasSubstr("4 states, 1 input, 8 outputs"));
@@ -76,7 +76,7 @@ TEST(LinearizeCommand, answersPeople) {
 }
 
 TEST(LinearizeCommand, takesAState) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string state = folder.write("s.json", R"({"q": [0.2, 1], "v": [0, 2], "u": [3]})");
   const Outcome outcome = tendril({"linearize", cartPole(folder), "--state", state, "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -90,7 +90,7 @@ TEST(LinearizeCommand, takesAState) {
 }
 
 TEST(LinearizeCommand, writesTables) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = cartPole(folder), file = folder.path("cart.csv"), tables = folder.path("tables");
   ASSERT_EQ(tendril({"linearize", project, "--output", file}).exit, 0);
   EXPECT_THAT(textOf(file), testing::StartsWith(R"(,"cart.joint[0]","pole.joint[0]","cart.joint[0].rate",)"));
@@ -104,7 +104,7 @@ TEST(LinearizeCommand, writesTables) {
 }
 
 TEST(LinearizeCommand, refusesNonsense) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = cartPole(folder);
   EXPECT_EQ(tendril({"linearize", project, "--at", "dawn"}).exit, 2);
   EXPECT_EQ(tendril({"linearize", project, "--output", folder.path("a.xlsx")}).exit, 2);
@@ -128,7 +128,7 @@ std::string python() {
 TEST(LinearizeCommand, numpyAndScipyReadIt) {
   const std::string interpreter = python();
   if (interpreter.empty()) GTEST_SKIP() << "no Python with NumPy and SciPy (packages_test of packages.sh)";
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = cartPole(folder), npz = folder.path("cart.npz"), json = folder.path("cart.json");
   ASSERT_EQ(tendril({"linearize", project, "--output", npz}).exit, 0);
   const Outcome answer = tendril({"linearize", project, "--output", json, "--json"});

@@ -16,7 +16,7 @@ namespace tendril::cli {
 namespace {
 
 Program programOf(const std::string& text) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::ostringstream diagnostics;
   const Project project = readProjectFile(
       {.file = folder.write("p.tendril.json", text), .variant = {}, .settings = {}, .repeats = {}}, diagnostics);

@@ -35,7 +35,7 @@ const char* const kHinge =
     R"({"name": "hinge", "type": "revolute", "a": {"link": "coupler"}, "b": {"link": "rocker"}})";
 
 TEST(LoopsCommand, infoNamesRowsThatOthersImply) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
   const Outcome outcome = tendril({"info", project, "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -46,7 +46,7 @@ TEST(LoopsCommand, infoNamesRowsThatOthersImply) {
 }
 
 TEST(LoopsCommand, everyIntegratorMovesIt) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
   // Index 3 closes it to rounding, the others where it is open by more than 2e-7.
   const std::vector<std::pair<const char*, double>> bounds = {{"generalized_alpha", 1e-9},
@@ -66,14 +66,14 @@ TEST(LoopsCommand, everyIntegratorMovesIt) {
 }
 
 TEST(LoopsCommand, verifyHoldsForIt) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Outcome outcome = tendril({"verify", folder.write("linkage.tendril.json", linkage(0.4, kHinge))});
   EXPECT_EQ(outcome.exit, 0) << outcome.out << outcome.diagnostics;
 }
 
 /// Two drives on a linkage with one freedom: an answer, not an abort.
 TEST(LoopsCommand, verifySaysWhatDrivesTheLoopDoesNotAllow) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto drive = [](const std::string& link, const std::string& angle) {
     return R"({"name": ")" + link + R"( drive", "type": "joint", "link": ")" + link +
            R"(", "mode": "position", "signal": ")" + angle + "\"}";
@@ -89,7 +89,7 @@ TEST(LoopsCommand, verifySaysWhatDrivesTheLoopDoesNotAllow) {
 }
 
 TEST(LoopsCommand, impossibleLoopsSayWhichAndHowFar) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(4, kHinge));
   for (const char* command : {"simulate", "statics"}) {
     const Outcome outcome = tendril({command, project});
@@ -101,7 +101,7 @@ TEST(LoopsCommand, impossibleLoopsSayWhichAndHowFar) {
 
 /// The rows of the equations, those that are in none, and how far the sides are apart in all of them.
 TEST(LoopsCommand, dynamicsShowsAllRows) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
   const std::string state = folder.write(
       "state.json", R"({"q": [0, 0, 0], "want": ["constraint_error", "dropped_constraint_error", "loop_opening"]})");
@@ -115,7 +115,7 @@ TEST(LoopsCommand, dynamicsShowsAllRows) {
 }
 
 TEST(LoopsCommand, badLoopsAreRefused) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto refuses = [&](const std::string& loop, const std::string& hint) {
     const Outcome outcome = tendril({"info", folder.write("linkage.tendril.json", linkage(0.4, loop))});
     EXPECT_EQ(outcome.exit, 3) << loop;
@@ -133,7 +133,7 @@ TEST(LoopsCommand, badLoopsAreRefused) {
 }
 
 TEST(LoopsCommand, staticsStaysUnlessAskedToLeave) {
-  const Folder folder;
+  const TemporaryFolder folder;
   // An upright arm whose spring is too weak to hold it there.
   const std::string upright = folder.write("arm.tendril.json", R"({"format": "tendril", "version": 1, "name": "arm",
       "links": [{"name": "arm", "parent": "world", "pose": {"rpy": [0, -1.5707963267948966, 0]},
@@ -148,7 +148,7 @@ TEST(LoopsCommand, staticsStaysUnlessAskedToLeave) {
 }
 
 TEST(Prescribed, indicesAreChecked) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("linkage.tendril.json", linkage(0.4, kHinge));
   const auto refuses = [&](const std::string& state, int exit, const std::string& hint) {
     const Outcome outcome = tendril({"dynamics", project, "--state", folder.write("s.json", state)});
@@ -168,7 +168,7 @@ TEST(Prescribed, indicesAreChecked) {
 }
 
 TEST(Prescribed, derivativesComeByTwoRoutes) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto run = [&](const std::string& project, const std::string& route) {
     return tendril({"dynamics", project, "--json", "--state",
                     folder.write("s.json", R"({"want": ["d_hybrid_dq", "d_hybrid_dv"], "prescribed": [0], "v": [1, -2],
@@ -207,7 +207,7 @@ TEST(Prescribed, derivativesComeByTwoRoutes) {
 
 /// Derivatives by lengths, radii, stiffnesses and named parameters against differences of whole projects.
 TEST(ParameterDerivative, agreesWithChangedProjects) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string state = R"("v": [1, 0.5, -1, 0.3, 0.2, -0.4, 0.6, 0.1, 0.2, 0.3, -0.2, 0.4, 0.5, 0.1, -0.3, 0.2,
                                0.7, 0.3, 0.1, -0.2, 0.3, 0.4, 0.2, 0.1])";
   const std::string project = example("soft-manipulator");

@@ -16,7 +16,7 @@ using json::Node;
 using testing::HasSubstr;
 
 /// An upright arm on a spring, with a stop, that a tip load can buckle.
-std::string armProject(const Folder& folder) {
+std::string armProject(const TemporaryFolder& folder) {
   return folder.write("arm.tendril.json", R"({"format": "tendril", "version": 1, "name": "arm", "gravity": [0, 0, 0],
     "links": [{"name": "arm", "parent": "world", "pose": {"rpy": [0, -1.5707963267948966, 0]},
                "joint": {"type": "revolute", "axis": [0, 1, 0], "stiffness": 5, "damping": 0.1, "limits": [[-0.1, 0.5]],
@@ -27,7 +27,7 @@ std::string armProject(const Folder& folder) {
 }
 
 TEST(ModesCommand, answersInJson) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Outcome outcome = tendril({"modes", armProject(folder), "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   const Node answer = outcome.json();
@@ -48,7 +48,7 @@ TEST(ModesCommand, answersPeople) {
 }
 
 TEST(ModesCommand, showsWhatLeavesItsEquilibrium) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string press =
       folder.write("s.json", R"({"wrenches": [{"link": "arm", "frame": "world", "wrench": [0, 0, 0, 0, 0, -10]}]})");
   const Outcome outcome = tendril({"modes", armProject(folder), "--inputs", press});
@@ -64,7 +64,7 @@ TEST(ModesCommand, refusesNonsense) {
 }
 
 TEST(BranchCommand, findsWhereTheArmBuckles) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string from = folder.write("a.json", "{}");
   const std::string to =
       folder.write("b.json", R"({"wrenches": [{"link": "arm", "frame": "world", "wrench": [0, 0, 0, 0, 0, -20]}]})");
@@ -85,14 +85,14 @@ TEST(BranchCommand, findsWhereTheArmBuckles) {
 }
 
 TEST(BranchCommand, refusesATableWithoutASweep) {
-  const Folder folder;
+  const TemporaryFolder folder;
   EXPECT_EQ(tendril({"statics", armProject(folder), "--out", folder.path("b.csv")}).exit, 2);
   const std::string to = folder.write("b.json", "{}");
   EXPECT_EQ(tendril({"statics", armProject(folder), "--to", to, "--out", folder.path("b.txt")}).exit, 2);
 }
 
 TEST(SimulateCommand, listsWhatHappened) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string table = folder.path("run.csv");
   const Outcome outcome = tendril({"simulate", armProject(folder), "--out", table, "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -112,7 +112,7 @@ TEST(SimulateCommand, listsWhatHappened) {
 }
 
 /// Two arms of the same length on one axle, held together.
-std::string loopProject(const Folder& folder) {
+std::string loopProject(const TemporaryFolder& folder) {
   const auto link = [](const std::string& name) {
     return R"({"name": ")" + name + R"(", "parent": "world", "joint": {"type": "revolute", "axis": [0, 1, 0]},
               "body": {"type": "rigid", "mass": 1, "com": [0.5, 0, 0], "inertia": [0.1, 0.1, 0.1, 0, 0, 0],
@@ -124,7 +124,7 @@ std::string loopProject(const Folder& folder) {
 }
 
 TEST(InfoCommand, warnsOfLoopsWithoutNumericalDamping) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = loopProject(folder);
   const auto told = [&](const std::string& setting) {
     const Outcome outcome = tendril({"info", project, "--set", setting});

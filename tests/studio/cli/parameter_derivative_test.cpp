@@ -39,7 +39,7 @@ TEST(ParameterDerivative, takesOneSideWhereTheOtherIsNotAllowed) {
 
 /// A joint that stands aside by a rounding error: the moment of its weight.
 TEST(ParameterDerivative, byAPositionThatIsZeroButForRounding) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto project = [&](const std::string& x) {
     return folder.write("p.tendril.json", R"json({"format": "tendril", "version": 1, "gravity": [0, 0, -10],
       "links": [{"name": "a", "joint": {"type": "revolute", "axis": [0, 1, 0]},

@@ -56,7 +56,7 @@ class Plot : public ::testing::Test {
     arguments.insert(arguments.end(), {"--out", folder_.path(out)});
     return tendril(arguments);
   }
-  Folder folder_;
+  TemporaryFolder folder_;
   std::string project_;
 };
 
@@ -247,7 +247,7 @@ TEST_F(Plot, BrokenComputedSignalsAreWarnings) {
 }
 
 TEST(PlotExamples, EveryExampleDrawsItsEnergy) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const std::string& name : examples()) {
     const Outcome outcome = tendril({"plot", example(name), "--signals", "energy.total,balance", "--out",
                                      folder.path("f.svg"), "--set", "simulation.duration=0.01"});

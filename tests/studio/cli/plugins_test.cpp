@@ -43,7 +43,7 @@ const std::string kGent = R"("model": "plugin", "law": "gent", "coefficients": {
 const std::string kNeoHookean = R"("model": "neo_hookean", "c1": 2e4)";
 
 TEST(Plugins, GiveRobotsWhoseDerivativesAgree) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string rod = folder.write("rod.json", kRod), bulge = folder.write("bulge.json", volume("bulge", kGent));
   for (const auto& [plugin, project] : {std::pair{"wavelet", rod}, std::pair{"bulge", bulge}}) {
     const std::string file = kExamples + plugin + ".so";
@@ -60,7 +60,7 @@ TEST(Plugins, GiveRobotsWhoseDerivativesAgree) {
 }
 
 TEST(Plugins, OfAFolderAreLoadedAndFaultyOnesReported) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::filesystem::copy_file(kExamples + "wavelet.so", folder.path("wavelet.so"));
   std::filesystem::copy_file(kFaulty + "basis_nan.so", folder.path("basis_nan.so"));
   folder.write("notes.txt", "no plugin");
@@ -84,7 +84,7 @@ TEST(Plugins, ThatAreFaultyEndTheCommand) {
 }
 
 TEST(Plugins, ThatAreMissingAreToldByTheNamesThatNeedThem) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto refusal = [&](const std::string& text) {
     const Outcome outcome = tendril({"info", folder.write("a.json", text)});
     EXPECT_EQ(outcome.exit, 3) << text;
@@ -115,7 +115,7 @@ TEST(Plugins, ThatAreMissingAreToldByTheNamesThatNeedThem) {
 }
 
 TEST(Plugins, ThatFailWhileRunningEndTheMotionByName) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto failure = [&](const std::string& text) {
     const Outcome outcome = tendril({"simulate", folder.write("late.json", text), "--plugin", kFaulty + "late.so",
                                      "--set", "links.arm.body.v0=[8, 4, 0]", "--set", "simulation.duration=0.2"});

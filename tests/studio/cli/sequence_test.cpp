@@ -26,7 +26,7 @@ const std::string kMoves = R"x({"name": "moves", "type": "sequence", "phases": [
     {"controller": {"type": "expression", "outputs": {"m": "k*sin(t)"}}}]})x";
 
 TEST(SequenceSignals, AreInTheTableOfARunAndInPlots) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project = folder.write("p.tendril.json", turner(kMoves));
   const std::string run = folder.path("run.csv"), drawn = folder.path("drawn.csv");
   ASSERT_EQ(tendril({"simulate", project, "--out", run}).exit, 0);
@@ -49,7 +49,7 @@ TEST(SequenceSignals, AreInTheTableOfARunAndInPlots) {
 }
 
 TEST(SequenceSignals, ModelsOfVariantsAreThoseOfTheProject) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto project = [&](const std::string& name) {
     return folder.write(name + ".tendril.json", turner(R"({"name": "c", "type": "computed_torque", "outputs": ["m"],
       "model": ")" + name + R"(", "gains": {"proportional": 4, "derivative": 3}})"));
@@ -62,7 +62,7 @@ TEST(SequenceSignals, ModelsOfVariantsAreThoseOfTheProject) {
 }
 
 TEST(SequenceSignals, WhatCannotBeMeasuredIsABadFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project =
       folder.write("p.tendril.json", turner(R"({"name": "c", "type": "expression", "outputs": {"m": "link.a[0]"}})"));
   const Outcome bad = tendril({"simulate", project});

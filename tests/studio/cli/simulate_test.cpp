@@ -17,7 +17,7 @@ using json::Node;
 using testing::HasSubstr;
 
 /// A four-bar linkage whose crank is driven.
-std::string linkage(const Folder& folder) {
+std::string linkage(const TemporaryFolder& folder) {
   const auto bar = [](const std::string& name, const std::string& parent, double x, double length, double angle) {
     return "{\"name\": \"" + name + "\", \"parent\": \"" + parent + "\", \"pose\": {\"position\": [" +
            std::to_string(x) + ", 0, 0]}, \"joint\": {\"type\": \"revolute\", \"q0\": [" + std::to_string(angle) +
@@ -37,7 +37,7 @@ std::string linkage(const Folder& folder) {
 }
 
 /// A ball above a table.
-std::string ball(const Folder& folder) {
+std::string ball(const TemporaryFolder& folder) {
   return folder.write("ball.tendril.json", R"({"format": "tendril", "version": 1, "name": "ball",
     "objects": [{"name": "ball", "shape": {"sphere": 0.1}, "mass": 2, "pose": {"position": [0, 0, 0.2]}}],
     "loads": [{"name": "table top", "type": "contact", "between": ["ball", "world"], "surface": "plane",
@@ -45,7 +45,7 @@ std::string ball(const Folder& folder) {
     "simulation": {"duration": 0.6, "step": 0.001}})");
 }
 
-Table tableOf(const std::string& project, const Folder& folder, std::vector<std::string> more = {}) {
+Table tableOf(const std::string& project, const TemporaryFolder& folder, std::vector<std::string> more = {}) {
   const std::string file = folder.path("run.csv");
   std::vector<std::string> arguments = {"simulate", project, "--out", file};
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -56,7 +56,7 @@ Table tableOf(const std::string& project, const Folder& folder, std::vector<std:
 
 /// The power of the drive is the rate of the energy; the loop stays closed in every row.
 TEST(SimulateTable, holdsLoopsAndDrives) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const char* adaptive : {"false", "true"}) {
     const Table table = tableOf(linkage(folder), folder,
                                 {"--every", "0.002", "--step", "0.001", "--set", "simulation.rtol=1e-7", "--set",
@@ -80,7 +80,7 @@ TEST(SimulateTable, holdsLoopsAndDrives) {
 }
 
 TEST(SimulateTable, holdsContacts) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Table table = tableOf(ball(folder), folder, {"--every", "0.001"});
   const int force = table.column("'table top'.force.z"), count = table.column("'table top'.count");
   ASSERT_GE(force, 0);
@@ -96,7 +96,7 @@ TEST(SimulateTable, holdsContacts) {
 }
 
 TEST(SimulateEvents, tellWhatTouched) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const Outcome outcome = tendril({"simulate", ball(folder), "--json", "--out", folder.path("run.csv")});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   const Node answer = outcome.json(), *events = answer.find("events");
@@ -115,7 +115,7 @@ TEST(SimulateEvents, tellWhatTouched) {
 }
 
 TEST(StepControl, isChosenByTheProject) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto result = [&](std::vector<std::string> more) {
     std::vector<std::string> arguments = {"simulate", linkage(folder), "--json", "--set", "simulation.adaptive=true"};
     arguments.insert(arguments.end(), more.begin(), more.end());

@@ -14,7 +14,7 @@ using json::Node;
 using testing::HasSubstr;
 
 TEST(StaticsCommand, answersInJson) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string inputs = folder.write("s.json", R"({"u": [6, 0, 0, 0, 0]})");
   const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs, "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -34,7 +34,7 @@ TEST(StaticsCommand, answersPeople) {
 }
 
 TEST(StaticsCommand, clipsInputsToTheirRange) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string inputs = folder.write("s.json", R"({"u": [-5, 0, 0, 0, 0]})");
   const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs});
   EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -42,7 +42,7 @@ TEST(StaticsCommand, clipsInputsToTheirRange) {
 }
 
 TEST(StaticsCommand, refusesEquilibriaBeyondAllMaterials) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto bent = [&](const std::string& name, const std::string& moment, const std::string& y) {
     return folder.write(name + ".tendril.json", R"({"format": "tendril", "version": 1, "gravity": [0, 0, 0],
     "materials": {"soft": {"density": 1000, "young": 1e6, "viscosity": 0}},
@@ -63,7 +63,7 @@ TEST(StaticsCommand, refusesEquilibriaBeyondAllMaterials) {
 }
 
 TEST(StaticsCommand, saysWhatNothingHolds) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto write = [&](const std::string& name, const std::string& gravity) {
     return folder.write(name, R"({"format": "tendril", "version": 1, "name": "stone", "gravity": )" + gravity + R"(,
     "links": [{"name": "stone", "parent": "world", "joint": {"type": "free"},
@@ -80,7 +80,7 @@ TEST(StaticsCommand, saysWhatNothingHolds) {
 }
 
 TEST(StaticsCommand, refusesBadInputs) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const char* text : {"{\"u\": [1]}", "{\"u\": [1e400,0,0,0,0]}", "{\"states\": []}", "[]", "", "{\"w\": 1}"}) {
     const std::string inputs = folder.write("s.json", text);
     const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--inputs", inputs});

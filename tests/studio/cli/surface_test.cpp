@@ -29,7 +29,7 @@ TEST(Surfaces, areFilledOnceAndRun) {
   testing_meshes::Surface part = boxSurface({0, -15, -15}, {100, 15, 15}), room = boxSurface({20, -5, -5}, {80, 5, 5});
   room.turn();
   part.add(room);
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("part.stl", stlText(part));
   const std::string project = folder.write("part.tendril.json", kProject);
 
@@ -55,7 +55,7 @@ TEST(Surfaces, areFilledOnceAndRun) {
 TEST(Surfaces, thatAreOpenAreRefusedAtTheirField) {
   testing_meshes::Surface part = boxSurface({0, -15, -15}, {100, 15, 15});
   part.triangles.resize(10);
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("part.stl", stlText(part));
   const Outcome info = tendril({"info", folder.write("part.tendril.json", kProject)});
   EXPECT_NE(info.exit, 0);

@@ -57,7 +57,7 @@ TEST(StaticsTargets, findTheEquilibriaOfSimulation1) {
 
 /// Drives of a closed chain, whose inverse kinematics this is.
 TEST(StaticsTargets, followAPathIntoATable) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string out = folder.path("run.csv");
   const std::string targets = folder.write("t.json", R"json({"targets": [{"link": "left arm",
       "position": ["0.1955 + 0.02*sin(t)", "0.2735 - 0.03*sin(t)", 0]}], "times": [0, 0.5, 1]})json");
@@ -77,7 +77,7 @@ TEST(StaticsTargets, followAPathIntoATable) {
 }
 
 TEST(StaticsTargets, comeAsNearAsTheyCan) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string targets = folder.write("t.json", R"({"targets": [{"link": "arm", "position": [0.1, 0.1, -0.3]}]})");
   const Outcome outcome = tendril({"statics", example("soft-manipulator"), "--targets", targets});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
@@ -86,7 +86,7 @@ TEST(StaticsTargets, comeAsNearAsTheyCan) {
 }
 
 TEST(StaticsTargets, sayWhatIsWrong) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto refused = [&](const std::string& text, const std::string& why, int exit = 3) {
     const Outcome outcome =
         tendril({"statics", example("soft-manipulator"), "--targets", folder.write("t.json", text)});

@@ -16,7 +16,7 @@ std::string oneLink(const std::string& fields) {
 }
 
 Outcome verified(const std::string& fields) {
-  const Folder folder;
+  const TemporaryFolder folder;
   return tendril({"verify", folder.write("one.tendril.json", oneLink(fields))});
 }
 
@@ -38,7 +38,7 @@ TEST(Verify, ARobotWithoutCoordinatesIsGood) {
 
 /// Nothing to check is nothing wrong.
 TEST(Verify, ARobotWithoutLinksIsGood) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string project =
       folder.write("none.tendril.json", R"({"format": "tendril", "version": 1, "name": "none", "links": []})");
   for (const bool json : {false, true}) {

@@ -28,7 +28,7 @@ TEST(StaticsWorkspace, almostEverySampleOfTheSoftManipulatorHasAnEquilibrium) {
 
 /// Equilibria of the table are equilibria: `statics` finds them again.
 TEST(StaticsWorkspace, writesEquilibria) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string out = folder.path("cloud.csv");
   const Outcome outcome = tendril({"statics", example("kirchhoff-finger"), "--workspace", "60", "--frame", "finger@0.5",
                                    "--seed", "4", "--out", out});
@@ -58,7 +58,7 @@ TEST(StaticsWorkspace, writesEquilibria) {
 }
 
 TEST(StaticsWorkspace, isTheSameOnAnyNumberOfThreads) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto run = [&](const std::string& threads, const std::string& file) {
     const Outcome outcome = tendril({"statics", example("tendon-arm-3-segments"), "--workspace", "100", "--threads",
                                      threads, "--out", folder.path(file)});

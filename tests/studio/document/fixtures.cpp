@@ -2,7 +2,6 @@
 #include "tests/studio/document/fixtures.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <iostream>
@@ -63,16 +62,6 @@ std::string textOf(const std::vector<Problem>& problems) {
   std::string out;
   for (const Problem& problem : problems) out += problem.text() + '\n';
   return out;
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "tendril-test.XXXXXX").string();
-  if (::mkdtemp(name.data())) path_ = name;
-}
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code error;
-  std::filesystem::permissions(path_, std::filesystem::perms::owner_all, error);
-  std::filesystem::remove_all(path_, error);
 }
 
 bool apply(Document& document, const Edit& edit) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "studio/document/document.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 
@@ -21,17 +22,6 @@ Document smallDocument();
 
 /// Messages of problems, one per line.
 std::string textOf(const std::vector<Problem>& problems);
-
-/// A folder of its own that is gone afterwards.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// Runs an edit; true if it was accepted, else the test log says why not.
 bool apply(Document& document, const Edit& edit);

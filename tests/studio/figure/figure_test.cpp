@@ -3,7 +3,6 @@
 #include "studio/figure/figure.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <fstream>
@@ -11,20 +10,16 @@
 #include <sstream>
 
 #include "studio/figure/ticks.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril::figure {
 namespace {
 
 class FigureTest : public ::testing::Test {
  protected:
-  FigureTest() : folder_(std::filesystem::temp_directory_path() / ("figure" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(folder_);
-  }
-  ~FigureTest() override { std::filesystem::remove_all(folder_); }
-
   std::string write(const Figure& figure, const std::string& name = "f.svg") const {
-    writeFigure(figure, folder_ / name);
-    std::ifstream stream(folder_ / name, std::ios::binary);
+    writeFigure(figure, folder_.path(name));
+    std::ifstream stream(folder_.path(name), std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     return text.str();
@@ -44,7 +39,7 @@ class FigureTest : public ::testing::Test {
                      {{"Tension", "N"}, {wave("tendon.tension", 0, 20), asked}}};
     return figure;
   }
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 int count(const std::string& text, const std::string& piece) {
@@ -130,10 +125,10 @@ TEST_F(FigureTest, SizesAreMillimetres) {
 
 TEST_F(FigureTest, WhatCannotBeDrawnSaysWhy) {
   Figure figure = twoPanels();
-  EXPECT_THROW(writeFigure(figure, folder_ / "f.jpg"), std::invalid_argument);
-  EXPECT_THROW(writeFigure(figure, folder_ / "none" / "f.svg"), std::runtime_error);
-  EXPECT_THROW(writeFigure(figure, folder_ / "none" / "f.pdf"), std::runtime_error);
-  EXPECT_THROW(writeFigure(figure, folder_ / "none" / "f.png"), std::runtime_error);
+  EXPECT_THROW(writeFigure(figure, folder_.path("f.jpg")), std::invalid_argument);
+  EXPECT_THROW(writeFigure(figure, folder_.path() / "none" / "f.svg"), std::runtime_error);
+  EXPECT_THROW(writeFigure(figure, folder_.path() / "none" / "f.pdf"), std::runtime_error);
+  EXPECT_THROW(writeFigure(figure, folder_.path() / "none" / "f.png"), std::runtime_error);
   figure.widthMm = 12;
   EXPECT_THROW(write(figure), std::invalid_argument);
   figure = twoPanels();
@@ -143,7 +138,7 @@ TEST_F(FigureTest, WhatCannotBeDrawnSaysWhy) {
   figure.to = figure.from;
   EXPECT_THROW(write(figure), std::invalid_argument);
   EXPECT_THROW(write(Figure{}), std::invalid_argument);
-  EXPECT_TRUE(std::filesystem::is_empty(folder_));  // no remains
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));  // no remains
 }
 
 TEST_F(FigureTest, AnyNumbersCanBeDrawn) {

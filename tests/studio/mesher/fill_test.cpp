@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "core/model/volume/mesh/mesh_quality.hpp"
@@ -12,6 +11,7 @@
 #include "studio/mesher/distance_grid.hpp"
 #include "studio/mesher/gmsh_generator.hpp"
 #include "tests/core/model/volume/mesh/surface/surface_samples.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -32,9 +32,8 @@ Surface withCavity(Surface outside, Surface cavity) {
   return outside;
 }
 
-std::string program(const std::string& name, const std::string& script) {
-  const fs::path file = fs::path(testing::TempDir()) / ("fill " + name);
-  std::ofstream(file) << "#!/bin/sh\n" << script << "\n";
+std::string program(const TemporaryFolder& folder, const std::string& script) {
+  const fs::path file = folder.write("program", "#!/bin/sh\n" + script + "\n");
   fs::permissions(file, fs::perms::owner_all);
   return file.string();
 }
@@ -133,7 +132,8 @@ TEST(FilledSurface, isTheSameEveryTime) {
 /// Where gmsh cannot make faces of the surface.
 TEST(FilledSurface, keepsTheFilesTrianglesWhereNewOnesFail) {
   const Surface hollow = withCavity(sphereSurface({0.04, 0, 0}, 0.04, 12), sphereSurface({0.04, 0, 0}, 0.02, 8));
-  const GmshOptions options{.program = program("own", "grep -q ClassifySurfaces \"$2\" && exit 3; exec gmsh \"$@\"")};
+  const TemporaryFolder folder;
+  const GmshOptions options{.program = program(folder, "grep -q ClassifySurfaces \"$2\" && exit 3; exec gmsh \"$@\"")};
   const LoadedTetMesh made = GmshGenerator(options).fill(recipeOf(hollow, 0.01), {});
   EXPECT_TRUE(meshQuality(made.mesh).sound());
   EXPECT_NEAR(meshVolume(made.mesh), hollow.volume(), 1e-9 * hollow.volume());
@@ -142,10 +142,11 @@ TEST(FilledSurface, keepsTheFilesTrianglesWhereNewOnesFail) {
 }
 
 TEST(FilledSurface, saysWhatWentWrong) {
+  const TemporaryFolder folder;
   const SurfaceRecipe box = recipeOf(boxSurface({0, 0, 0}, {0.1, 0.05, 0.05}), 0.01);
   EXPECT_THAT(errorOf({.program = "/no/gmsh"}, box), AllOf(HasSubstr("/no/gmsh"), HasSubstr("apt-get install")));
-  EXPECT_THAT(errorOf({.program = program("slow", "sleep 100")}, box, [] { return true; }), HasSubstr("cancelled"));
-  EXPECT_THAT(errorOf({.program = program("fails", "echo too thin; exit 2")}, box),
+  EXPECT_THAT(errorOf({.program = program(folder, "sleep 100")}, box, [] { return true; }), HasSubstr("cancelled"));
+  EXPECT_THAT(errorOf({.program = program(folder, "echo too thin; exit 2")}, box),
               AllOf(HasSubstr("cannot be filled"), HasSubstr("too thin"), HasSubstr("another size")));
   SurfaceRecipe fine = box;
   fine.size = 1e-5;

@@ -14,6 +14,7 @@
 #include "studio/mesher/gmsh_script.hpp"
 #include "studio/mesher/mesh_cache.hpp"
 #include "studio/mesher/project_meshes.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
 namespace {
@@ -23,13 +24,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
-
-fs::path freshFolder(const std::string& name) {
-  const fs::path folder = fs::path(testing::TempDir()) / ("mesher " + name);
-  fs::remove_all(folder);
-  fs::create_directories(folder);
-  return folder;
-}
 
 template <class F>
 std::string errorOf(F&& f) {
@@ -73,7 +67,8 @@ TEST(ChildProcess, givesStatusAndOutput) {
 }
 
 TEST(ChildProcess, isEndedWithWhatItStarted) {
-  const fs::path folder = freshFolder("ended"), mark = folder / "mark";
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path(), mark = folder / "mark";
   const std::string script = "(sleep 2; touch '" + mark.string() + "') & sleep 100";
   EXPECT_EQ(runChild({.command = {"sh", "-c", script}, .timeLimit = 100ms}).end, ChildResult::End::kTimeLimit);
   int asked = 0;
@@ -85,7 +80,8 @@ TEST(ChildProcess, isEndedWithWhatItStarted) {
 }
 
 TEST(GmshGenerator, saysWhatWentWrong) {
-  const fs::path folder = freshFolder("wrong");
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path();
   const auto error = [&](GmshOptions options, std::function<bool()> cancelled = {}) {
     return errorOf([&] { GmshGenerator(options).generate(kTube, cancelled); });
   };
@@ -149,7 +145,8 @@ class Counting final : public MeshGenerator {
 };
 
 TEST(MeshCache, asksOnlyOnce) {
-  const fs::path project = freshFolder("once");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   const auto generator = std::make_shared<Counting>();
   const CachedMeshGenerator cache(generator, "layers 1", CachedMeshGenerator::folderOf(project));
   const LoadedTetMesh first = cache.generate(kTube, {}), second = cache.generate(kTube, {});
@@ -172,7 +169,8 @@ TEST(MeshCache, asksOnlyOnce) {
 }
 
 TEST(MeshCache, keepsWhatSurfacesEnclose) {
-  const fs::path project = freshFolder("filled");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   const auto generator = std::make_shared<Counting>();
   const CachedMeshGenerator cache(generator, "layers 1", CachedMeshGenerator::folderOf(project));
   auto surface = std::make_shared<ClosedSurface>();
@@ -198,7 +196,8 @@ TEST(MeshCache, keepsWhatSurfacesEnclose) {
 }
 
 TEST(MeshCache, makesDamagedEntriesAgain) {
-  const fs::path project = freshFolder("damaged");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   const auto generator = std::make_shared<Counting>();
   const CachedMeshGenerator cache(generator, "layers", CachedMeshGenerator::folderOf(project));
   const LoadedTetMesh good = cache.generate(kTube, {});
@@ -218,7 +217,8 @@ TEST(MeshCache, makesDamagedEntriesAgain) {
 }
 
 TEST(MeshCache, worksWhereNothingCanBeWritten) {
-  const fs::path project = freshFolder("read only");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   std::ofstream(project / ".tendril-cache") << "a file in the way";
   const CachedMeshGenerator cache(std::make_shared<Counting>(), "layers", CachedMeshGenerator::folderOf(project));
   const LoadedTetMesh made = cache.generate(kTube, {});
@@ -227,7 +227,8 @@ TEST(MeshCache, worksWhereNothingCanBeWritten) {
 }
 
 TEST(MeshCache, isAskedByProjects) {
-  const fs::path project = freshFolder("project");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   const auto generator = projectMeshGenerator(project);
   const fs::path file = CachedMeshGenerator(nullptr, "gmsh 1", CachedMeshGenerator::folderOf(project)).fileOf(kTube);
   CachedMeshGenerator(std::make_shared<Counting>(), "gmsh 1", CachedMeshGenerator::folderOf(project))
@@ -237,7 +238,8 @@ TEST(MeshCache, isAskedByProjects) {
 }
 
 TEST(MeshCache, keepsNothingOfAFailure) {
-  const fs::path project = freshFolder("failure");
+  const TemporaryFolder temporary;
+  const fs::path project = temporary.path();
   const CachedMeshGenerator cache(std::make_shared<Counting>(), "layers", CachedMeshGenerator::folderOf(project));
   EXPECT_THROW(cache.generate({TubeShape{1, 2}, 1, 100}, {}), std::runtime_error);
   EXPECT_FALSE(fs::exists(project / ".tendril-cache"));

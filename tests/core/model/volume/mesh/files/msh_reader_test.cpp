@@ -2,11 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "core/model/volume/mesh/mesh_quality.hpp"
 #include "tests/core/model/volume/mesh/mesh_samples.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace tendril::testing_meshes {
 namespace {
@@ -138,15 +136,13 @@ TEST(MshReader, countsTetrahedraOfTwoGroupsOnce) {
 }
 
 TEST(MshReader, namesFilesInErrors) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "mesh reader";
-  std::filesystem::create_directories(folder);
-  EXPECT_THAT(errorOf([&] { readTetMesh((folder / "none.msh").string()); }),
+  const TemporaryFolder folder;
+  EXPECT_THAT(errorOf([&] { readTetMesh(folder.path("none.msh")); }),
               AllOf(HasSubstr("none.msh"), HasSubstr("no such file")));
-  EXPECT_THAT(errorOf([&] { readTetMesh(folder.string()); }), HasSubstr("not a file"));
-  std::ofstream(folder / "cut.msh") << std::string(kSmallMsh2).substr(0, 200);
-  EXPECT_THAT(errorOf([&] { readTetMesh((folder / "cut.msh").string()); }),
-              AllOf(HasSubstr("cut.msh: line"), HasSubstr("cut off")));
-  EXPECT_THAT(errorOf([&] { readTetMesh((folder / "cut.msh").string(), {.bytes = 100}); }), HasSubstr("coarsely"));
+  EXPECT_THAT(errorOf([&] { readTetMesh(folder.path().string()); }), HasSubstr("not a file"));
+  const std::string cut = folder.write("cut.msh", std::string(kSmallMsh2).substr(0, 200));
+  EXPECT_THAT(errorOf([&] { readTetMesh(cut); }), AllOf(HasSubstr("cut.msh: line"), HasSubstr("cut off")));
+  EXPECT_THAT(errorOf([&] { readTetMesh(cut, {.bytes = 100}); }), HasSubstr("coarsely"));
 }
 
 TEST(MshWriter, givesBackTheSameMesh) {
