@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/control/box_quadratic.hpp"
+#include "core/control/least_constraint.hpp"
 #include "core/control/other_inputs.hpp"
 #include "core/dynamics/hybrid/mobility.hpp"
 
@@ -50,7 +50,7 @@ struct LinearizationWorkspace : Controller::Workspace {
   MatX columns, every;  ///< M⁻¹ A of the outputs, of all inputs
   MatX mobility;        ///< Aᵀ M⁻¹ A
   Eigen::FullPivLU<MatX> solver;
-  BoxQuadratic allocation;
+  LeastConstraint allocation;
 };
 
 class PartialFeedbackLinearization : public Controller {
@@ -77,7 +77,7 @@ class PartialFeedbackLinearization : public Controller {
   void allocationDerivatives(Workspace& workspace, const OutputRanges&, const VecXRef&,
                              MatXMut derivatives) const override {
     auto& w = static_cast<LinearizationWorkspace&>(workspace);
-    w.allocation.differentiate(w.mobility, derivatives);
+    w.allocation.differentiate(derivatives);
   }
   void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
                    MatXMut byVelocity) const override;
@@ -118,13 +118,10 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
   out.demand = w.free;
 }
 
-/// Of all accelerations that the ranges allow, those that need the least constraint beside the wanted ones [Gauss]: the
-/// error of ÿ in the metric (AᵀM⁻¹A)⁻¹, which is that of u in AᵀM⁻¹A.
 void PartialFeedbackLinearization::allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
                                             VecXMut outputs) const {
   auto& w = static_cast<LinearizationWorkspace&>(workspace);
-  w.mobility.triangularView<Eigen::StrictlyUpper>() = w.mobility.transpose();  // but for rounding it is that already
-  w.allocation.solve(w.mobility, demand, ranges.lower, ranges.upper, outputs);
+  w.allocation.solve(w.actuation.columns, w.columns, ranges, demand, outputs);
 }
 
 /// ÿ = Aᵀ q̈(q, v, u) + (∂(Aᵀv)/∂q) v is the wanted one for all q, v. In coordinates without rotations ∂(Aᵀv)/∂q holds

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/control/box_quadratic.hpp"
+#include "core/control/least_constraint.hpp"
 #include "core/control/other_inputs.hpp"
 #include "core/control/task.hpp"
 #include "core/dynamics/hybrid/mobility.hpp"
@@ -27,9 +27,8 @@ struct PoseTrackingWorkspace : Controller::Workspace {
         others(used, outputs),
         columns(MatX::Zero(used.nv, kSize)),
         every(MatX::Zero(used.nv, used.nu)),
-        mobility(MatX::Zero(kSize, kSize)),
         moved(Mat6X::Zero(kSize, used.nv)),
-        program(kSize) {}
+        allocation(kSize) {}
 
   const Model& model;
   Data data;
@@ -41,11 +40,10 @@ struct PoseTrackingWorkspace : Controller::Workspace {
   Vec6 demand = Vec6::Zero();
   OtherInputs others;
   MatX columns, every;  ///< M⁻¹A of the outputs, of all inputs
-  MatX mobility;        ///< AᵀM⁻¹A
   Mat6 reach;           ///< S M⁻¹A
   Mat6X moved;
   Eigen::FullPivLU<Mat6> solver;
-  BoxQuadratic program;
+  LeastConstraint allocation;
 };
 
 class PoseTracking : public Controller {
@@ -75,7 +73,7 @@ class PoseTracking : public Controller {
   void allocationDerivatives(Workspace& workspace, const OutputRanges&, const VecXRef&,
                              MatXMut derivatives) const override {
     auto& w = static_cast<PoseTrackingWorkspace&>(workspace);
-    w.program.differentiate(w.mobility, derivatives);
+    w.allocation.differentiate(derivatives);
   }
   void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
                    MatXMut byVelocity) const override;
@@ -123,13 +121,10 @@ void PoseTracking::update(Workspace& workspace, const Measurement& measured, Con
   out.signals << w.wanted.X.p, w.wanted.turn, toWorld * w.error.error.head<3>(), toWorld * w.error.error.tail<3>();
 }
 
-/// As partial_feedback_linearization: the least constraint beside the wanted acceleration [Gauss].
 void PoseTracking::allocate(Workspace& workspace, const OutputRanges& ranges, const VecXRef& demand,
                             VecXMut outputs) const {
   auto& w = static_cast<PoseTrackingWorkspace&>(workspace);
-  w.mobility.noalias() = w.actuation.columns.transpose() * w.columns;
-  w.mobility.triangularView<Eigen::StrictlyUpper>() = w.mobility.transpose();  // but for rounding it is that already
-  w.program.solve(w.mobility, demand, ranges.lower, ranges.upper, outputs);
+  w.allocation.solve(w.actuation.columns, w.columns, ranges, demand, outputs);
 }
 
 /// S q̈(q, v, u) = V̇(q, v) for all q, v: S M⁻¹A ∂u = ∂V̇ − S ∂q̈|_u.
