@@ -7,7 +7,7 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/viewport/path_bar.hpp"
-#include "widgets/viewport/path_hands.hpp"
+#include "widgets/viewport/path_editor.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -38,13 +38,13 @@ double lengthOf(const edits::DrawnPath& path) {
 PathDrawing::PathDrawing(StudioContext& context)
     : QObject(&context.window()),
       context_(context),
-      hands_(new PathHands(context.view().viewport())),
+      editor_(new PathEditor(context.view().viewport())),
       bar_(new PathBar(&context.view())) {
   action_ = context.actions().add(tr("Draw path"), "path", {}, [this] { start(); });
   action_->setObjectName(QStringLiteral("drawPath"));
   action_->setToolTip(tr("Click points in the view, which the frame that the selected controller leads is to pass"));
   action_->setProperty(kInObjectMenu, true);
-  connectHands();
+  connectEditor();
   connect(&context.selection(), &Selection::changed, this, &PathDrawing::refresh);
   connect(&context.document(), &DocumentHost::changed, this, &PathDrawing::refresh);
   connect(&context.document(), &DocumentHost::opened, this, [this] {
@@ -55,16 +55,16 @@ PathDrawing::PathDrawing(StudioContext& context)
   refresh();
 }
 
-void PathDrawing::connectHands() {
-  connect(hands_, &PathHands::changed, this, &PathDrawing::showPath);
-  connect(hands_, &PathHands::finished, this, &PathDrawing::finish);
-  connect(hands_, &PathHands::cancelled, this, &PathDrawing::end);
-  connect(hands_, &PathHands::moved, this, &PathDrawing::move);
-  connect(hands_, &PathHands::released, this, [this] { context_.document().commit(); });
+void PathDrawing::connectEditor() {
+  connect(editor_, &PathEditor::changed, this, &PathDrawing::showPath);
+  connect(editor_, &PathEditor::finished, this, &PathDrawing::finish);
+  connect(editor_, &PathEditor::cancelled, this, &PathDrawing::end);
+  connect(editor_, &PathEditor::moved, this, &PathDrawing::move);
+  connect(editor_, &PathEditor::released, this, [this] { context_.document().commit(); });
   connect(bar_, &PathBar::finished, this, &PathDrawing::finish);
   connect(bar_, &PathBar::cancelled, this, &PathDrawing::end);
   connect(bar_, &PathBar::speedChanged, this, &PathDrawing::showPath);
-  connect(bar_, &PathBar::closedChanged, hands_, &PathHands::setClosed);
+  connect(bar_, &PathBar::closedChanged, editor_, &PathEditor::setClosed);
   context_.view().installEventFilter(this);
 }
 
@@ -105,13 +105,13 @@ void PathDrawing::refresh() {
   const description::Controller* controller = selected();
   Vec3 place;
   action_->setEnabled(controller && frameOf(controller->name, place));
-  if (hands_->isDrawing()) {
+  if (editor_->isDrawing()) {
     if (!controller || controller->id != controller_) end();
     return;
   }
-  if (!controller) return hands_->show({}, false);
-  hands_->show(edits::pathPoints(context_.description(), controller->id),
-               edits::isPathClosed(context_.description(), controller->id));
+  if (!controller) return editor_->show({}, false);
+  editor_->show(edits::pathPoints(context_.description(), controller->id),
+                edits::isPathClosed(context_.description(), controller->id));
 }
 
 // ---- a new path
@@ -126,11 +126,11 @@ void PathDrawing::start() {
   bar_->show();
   bar_->raise();
   place();
-  hands_->draw(from);
+  editor_->draw(from);
 }
 
 edits::DrawnPath PathDrawing::drawn() const {
-  edits::DrawnPath path{.points = hands_->points(), .speed = bar_->speed(), .closed = hands_->isClosed(), .start = 0};
+  edits::DrawnPath path{.points = editor_->points(), .speed = bar_->speed(), .closed = editor_->isClosed(), .start = 0};
   const Snapshot& now = context_.player().snapshot();
   path.start = now.t;
   if (now.state == RunState::kRunning) path.start = std::ceil((now.t + kAhead) / kTimeGrid) * kTimeGrid;
@@ -138,7 +138,7 @@ edits::DrawnPath PathDrawing::drawn() const {
 }
 
 void PathDrawing::showPath() {
-  if (!hands_->isDrawing()) return;
+  if (!editor_->isDrawing()) return;
   const edits::DrawnPath path = drawn();
   const std::vector<double> times = edits::pathTimes(path);
   bar_->setClosed(path.closed);
@@ -148,7 +148,7 @@ void PathDrawing::showPath() {
 }
 
 void PathDrawing::finish() {
-  if (!hands_->isDrawing()) return;
+  if (!editor_->isDrawing()) return;
   const edits::DrawnPath path = drawn();
   if (edits::pathTimes(path).empty()) return;  // the bar says what is missing
   const ObjectId controller = controller_;
@@ -157,8 +157,8 @@ void PathDrawing::finish() {
 }
 
 void PathDrawing::end() {
-  if (!hands_->isDrawing()) return;
-  hands_->stop();
+  if (!editor_->isDrawing()) return;
+  editor_->stop();
   bar_->hide();
   context_.view().setBanner({});
   context_.view().viewport().setFocus();

@@ -12,7 +12,7 @@
 namespace tendril {
 
 class PathBar;
-class PathHands;
+class PathEditor;
 class StudioContext;
 
 /// Paths that controllers lead a frame along, drawn in the view: an action on the selected controller; points of a path
@@ -22,14 +22,14 @@ class PathDrawing : public QObject {
  public:
   explicit PathDrawing(StudioContext& context);
 
-  PathHands& hands() { return *hands_; }
+  PathEditor& editor() { return *editor_; }
   PathBar& bar() { return *bar_; }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void connectHands();
+  void connectEditor();
   void refresh();
   void start();
   void finish();
@@ -44,7 +44,7 @@ class PathDrawing : public QObject {
   edits::DrawnPath drawn() const;
 
   StudioContext& context_;
-  PathHands* hands_;
+  PathEditor* editor_;
   PathBar* bar_;
   QAction* action_;
   ObjectId controller_ = 0;  ///< whose path is being drawn

@@ -40,12 +40,12 @@ std::string wallText(const std::vector<Vec3>& points, double angle) {
 }  // namespace
 
 WallPicking::WallPicking(StudioContext& context)
-    : QObject(&context.window()), context_(context), hands_(new WallHands(context.view().viewport())) {
+    : QObject(&context.window()), context_(context), picker_(new FacePicker(context.view().viewport())) {
   action_ = context.actions().add(tr("Pick wall"), "chamber", {}, [this] { start(); });
   action_->setObjectName(QStringLiteral("pickWall"));
   action_->setToolTip(tr("Click the faces of the body in the view that are the wall of the selected chamber"));
   action_->setProperty(kInObjectMenu, true);
-  connectHands();
+  connectPicker();
   connect(&context.selection(), &Selection::changed, this, &WallPicking::refresh);
   connect(&context.document(), &DocumentHost::changed, this, &WallPicking::refresh);
   connect(&context.document(), &DocumentHost::opened, this, [this] {
@@ -56,14 +56,14 @@ WallPicking::WallPicking(StudioContext& context)
   refresh();
 }
 
-void WallPicking::connectHands() {
-  connect(hands_, &WallHands::hoveredAt, this, &WallPicking::hover);
-  connect(hands_, &WallHands::clickedAt, this, &WallPicking::click);
-  connect(hands_, &WallHands::stepped, this, &WallPicking::step);
-  connect(hands_, &WallHands::tookBack, this, &WallPicking::takeBack);
-  connect(hands_, &WallHands::cancelled, this, &WallPicking::end);
+void WallPicking::connectPicker() {
+  connect(picker_, &FacePicker::hoveredAt, this, &WallPicking::hover);
+  connect(picker_, &FacePicker::clickedAt, this, &WallPicking::click);
+  connect(picker_, &FacePicker::stepped, this, &WallPicking::step);
+  connect(picker_, &FacePicker::tookBack, this, &WallPicking::takeBack);
+  connect(picker_, &FacePicker::cancelled, this, &WallPicking::end);
   connect(&context_.view().viewport(), &Viewport::pictureShown, this, [this] {
-    if (hands_->isPicking()) show();  // the body has moved
+    if (picker_->isPicking()) show();  // the body has moved
   });
 }
 
@@ -87,7 +87,7 @@ const SurfaceCarrier* WallPicking::carrier() const {
 void WallPicking::refresh() {
   const SurfaceCarrier* surface = carrier();
   action_->setEnabled(surface != nullptr);
-  if (!hands_->isPicking()) return;
+  if (!picker_->isPicking()) return;
   const description::Actuator* chamber = selected();
   if (!surface || chamber->id != chamber_ || context_.player().snapshot().model != model_) end();
 }
@@ -102,7 +102,7 @@ void WallPicking::start() {
   const auto* found = foundOf(std::get<description::PressureActuator>(chamber->type));
   angle_ = found && !found->cylinder ? found->angle.value : description::FoundSurface{}.angle.value;
   points_.clear(), chosen_.clear(), hovered_.clear();
-  hands_->start();
+  picker_->start();
   tell();
 }
 
@@ -176,8 +176,8 @@ void WallPicking::set() {
 }
 
 void WallPicking::end() {
-  if (!hands_->isPicking()) return;
-  hands_->stop();
+  if (!picker_->isPicking()) return;
+  picker_->stop();
   regions_.reset();
   model_.reset();
   points_.clear(), chosen_.clear(), hovered_.clear();
@@ -186,7 +186,7 @@ void WallPicking::end() {
 }
 
 /// Where they are now; without what is cut away.
-std::vector<WallHands::Face> WallPicking::facesOf(const std::vector<int>& region) const {
+std::vector<FacePicker::Face> WallPicking::facesOf(const std::vector<int>& region) const {
   const Snapshot& now = context_.player().snapshot();
   const description::Actuator* chamber = selected();
   if (!chamber || now.model != model_) return {};
@@ -195,9 +195,9 @@ std::vector<WallHands::Face> WallPicking::facesOf(const std::vector<int>& region
   if (link + 1 >= now.firstSurfacePoint.size()) return {};
   const auto first = static_cast<std::size_t>(now.firstSurfacePoint[link]);
   const std::optional<CutPlane> cut = context_.view().viewport().deformationLook().cut;
-  std::vector<WallHands::Face> faces;
+  std::vector<FacePicker::Face> faces;
   for (const Triangle& triangle : regions_->triangles(region)) {
-    WallHands::Face face;
+    FacePicker::Face face;
     bool shown = !cut;
     for (std::size_t k = 0; k < 3; ++k) {
       face[k] = now.surfacePoints[first + static_cast<std::size_t>(triangle[k])];
@@ -209,7 +209,7 @@ std::vector<WallHands::Face> WallPicking::facesOf(const std::vector<int>& region
 }
 
 void WallPicking::show() {
-  hands_->show(facesOf(chosen_), facesOf(hovered_));
+  picker_->show(facesOf(chosen_), facesOf(hovered_));
 }
 
 void WallPicking::tell() {

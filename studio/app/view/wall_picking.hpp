@@ -11,7 +11,7 @@
 #include "core/model/volume/mesh/boundary_region.hpp"
 #include "core/session/snapshot.hpp"
 #include "studio/document/document.hpp"
-#include "widgets/viewport/wall_hands.hpp"
+#include "widgets/viewport/face_picker.hpp"
 
 namespace tendril {
 
@@ -24,10 +24,10 @@ class WallPicking : public QObject {
  public:
   explicit WallPicking(StudioContext& context);
 
-  WallHands& hands() { return *hands_; }
+  FacePicker& picker() { return *picker_; }
 
  private:
-  void connectHands();
+  void connectPicker();
   void refresh();
   void start();
   void hover(const QPointF& place);
@@ -45,10 +45,10 @@ class WallPicking : public QObject {
   const SurfaceCarrier* carrier() const;
   /// Where the undeformed surface of that body is under a place of the view; false: it is not there.
   bool materialAt(const QPointF& place, Vec3& point) const;
-  std::vector<WallHands::Face> facesOf(const std::vector<int>& region) const;
+  std::vector<FacePicker::Face> facesOf(const std::vector<int>& region) const;
 
   StudioContext& context_;
-  WallHands* hands_;
+  FacePicker* picker_;
   QAction* action_;
   description::ObjectId chamber_ = 0;         ///< whose wall is being picked
   std::shared_ptr<const Model> model_;        ///< that the regions are of

@@ -8,7 +8,7 @@
 #include "studio/app/view/path_drawing.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/viewport/path_bar.hpp"
-#include "widgets/viewport/path_hands.hpp"
+#include "widgets/viewport/path_editor.hpp"
 
 namespace tendril {
 namespace {
@@ -58,7 +58,7 @@ class PathTest : public StudioTest {
     QAction* action = window.context().actions().find("drawPath");
     ASSERT_TRUE(action && action->isEnabled());
     action->trigger();
-    ASSERT_TRUE(hands().isDrawing());
+    ASSERT_TRUE(editor().isDrawing());
   }
   void clickAt(const QPointF& at, Qt::KeyboardModifiers modifiers = {}) {
     QTest::mouseMove(&viewport(), at.toPoint());
@@ -79,7 +79,7 @@ class PathTest : public StudioTest {
   }
   Viewport& viewport() { return window.view().viewport(); }
   PathDrawing& drawing() { return *window.findChild<PathDrawing*>(); }
-  PathHands& hands() { return drawing().hands(); }
+  PathEditor& editor() { return drawing().editor(); }
   const Snapshot& now() { return window.player().snapshot(); }
 };
 
@@ -88,10 +88,10 @@ TEST_F(PathTest, ClicksBecomeASplineThatTheRobotFollows) {
   const Vec3 tip = now().led[0].actual.p;
   begin();
   EXPECT_TRUE(drawing().bar().isVisible());
-  const QPointF start = hands().onScreen(0);
+  const QPointF start = editor().onScreen(0);
   clickAt(start + QPointF(-60, -70));
   clickAt(start + QPointF(-130, -40));
-  EXPECT_EQ(hands().points().size(), 3u);
+  EXPECT_EQ(editor().points().size(), 3u);
   EXPECT_TRUE(window.selection().current()) << "a click chooses nothing meanwhile";
   keep("path-drawing-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
@@ -127,24 +127,24 @@ TEST_F(PathTest, EscapeLeavesTheReferenceBackspaceTakesAPointBack) {
   openArm();
   const std::string before = text();
   begin();
-  const QPointF start = hands().onScreen(0);
+  const QPointF start = editor().onScreen(0);
   clickAt(start + QPointF(-60, -70));
   clickAt(start + QPointF(-120, -70));
   QTest::keyClick(&viewport(), Qt::Key_Backspace);
-  EXPECT_EQ(hands().points().size(), 2u);
+  EXPECT_EQ(editor().points().size(), 2u);
   QTest::keyClick(&viewport(), Qt::Key_Escape);
-  EXPECT_FALSE(hands().isDrawing());
+  EXPECT_FALSE(editor().isDrawing());
   EXPECT_EQ(text(), before);
   EXPECT_TRUE(window.selection().current());
   begin();
   QTest::keyClick(&viewport(), Qt::Key_Return);
-  EXPECT_TRUE(hands().isDrawing()) << "one point is no path";
+  EXPECT_TRUE(editor().isDrawing()) << "one point is no path";
 }
 
 TEST_F(PathTest, AClickOnTheFirstPointClosesIt) {
   openArm();
   begin();
-  const QPointF start = hands().onScreen(0);
+  const QPointF start = editor().onScreen(0);
   clickAt(start + QPointF(-60, -70));
   clickAt(start + QPointF(-120, -20));
   clickAt(start + QPointF(-60, 40));
@@ -155,7 +155,7 @@ TEST_F(PathTest, AClickOnTheFirstPointClosesIt) {
   QTest::keyClick(speed, Qt::Key_Return);
   viewport().setFocus();
   clickAt(start);
-  EXPECT_FALSE(hands().isDrawing());
+  EXPECT_FALSE(editor().isDrawing());
   ASSERT_TRUE(spline());
   EXPECT_EQ(spline()->ends, description::SplineEnds::kPeriodic);
   ASSERT_EQ(spline()->points.size(), 5u);
@@ -168,19 +168,19 @@ TEST_F(PathTest, AClickOnTheFirstPointClosesIt) {
 TEST_F(PathTest, PointsAreDraggedAsOneStepWhileItRuns) {
   openArm();
   begin();
-  const QPointF start = hands().onScreen(0);
+  const QPointF start = editor().onScreen(0);
   clickAt(start + QPointF(-60, -70));
   clickAt(start + QPointF(-130, -40));
   QTest::keyClick(&viewport(), Qt::Key_Return);
   ASSERT_TRUE(spline());
   ASSERT_TRUE(settled());
-  EXPECT_EQ(hands().points().size(), 3u) << "of the selected path";
+  EXPECT_EQ(editor().points().size(), 3u) << "of the selected path";
   window.player().play();
   ASSERT_TRUE(soon([&] { return time() > 0.2; }));
   const std::size_t steps = window.document().document().undoCount();
   const Vec3 first = point(0), last = point(2);
   const CameraView camera = viewport().camera();
-  dragFrom(hands().onScreen(2), {-30, -25});
+  dragFrom(editor().onScreen(2), {-30, -25});
   EXPECT_EQ(window.document().document().undoCount(), steps + 1);
   EXPECT_GT((point(2) - last).norm(), 1e-3);
   EXPECT_EQ(point(0), first);
@@ -191,7 +191,7 @@ TEST_F(PathTest, PointsAreDraggedAsOneStepWhileItRuns) {
   window.document().undo();
   EXPECT_EQ(point(2), last);
   window.selection().clear();
-  EXPECT_TRUE(hands().points().empty()) << "points of what is not selected are no handles";
+  EXPECT_TRUE(editor().points().empty()) << "points of what is not selected are no handles";
 }
 
 TEST_F(PathTest, DragsBesidePointsTurnTheViewWhileDrawing) {
@@ -200,12 +200,12 @@ TEST_F(PathTest, DragsBesidePointsTurnTheViewWhileDrawing) {
   const double azimuth = viewport().camera().azimuth;
   dragFrom(QPointF(80, 200), {40, 0});
   EXPECT_NE(viewport().camera().azimuth, azimuth);
-  EXPECT_EQ(hands().points().size(), 1u);
-  clickAt(hands().onScreen(0) + QPointF(-60, -70));
-  EXPECT_EQ(hands().points().size(), 2u);
-  const Vec3 placed = hands().points()[1];
-  dragFrom(hands().onScreen(1), {20, 10});
-  EXPECT_NE(hands().points()[1], placed);
+  EXPECT_EQ(editor().points().size(), 1u);
+  clickAt(editor().onScreen(0) + QPointF(-60, -70));
+  EXPECT_EQ(editor().points().size(), 2u);
+  const Vec3 placed = editor().points()[1];
+  dragFrom(editor().onScreen(1), {20, 10});
+  EXPECT_NE(editor().points()[1], placed);
 }
 
 TEST_F(PathTest, OtherControllersHaveNoPath) {
@@ -219,8 +219,8 @@ TEST_F(PathTest, OtherControllersHaveNoPath) {
 TEST_F(PathTest, WhereControllersLeadIsShownAndSwitched) {
   openArm();
   begin();
-  clickAt(hands().onScreen(0) + QPointF(-80, -120));
-  clickAt(hands().onScreen(0) + QPointF(-190, -60));
+  clickAt(editor().onScreen(0) + QPointF(-80, -120));
+  clickAt(editor().onScreen(0) + QPointF(-190, -60));
   QTest::keyClick(&viewport(), Qt::Key_Return);
   ASSERT_TRUE(settled());
   window.selection().clear();

@@ -49,7 +49,7 @@ class WallTest : public StudioTest {
   void begin() {
     ASSERT_TRUE(action()->isEnabled());
     action()->trigger();
-    ASSERT_TRUE(hands().isPicking());
+    ASSERT_TRUE(picker().isPicking());
   }
   QPoint placeOf(const Vec3& point) {
     const Vec3 at = viewport().camera().project(point, viewport().width(), viewport().height());
@@ -68,13 +68,13 @@ class WallTest : public StudioTest {
     const auto& chamber = std::get<description::PressureActuator>(window.description().actuators.front().type);
     return std::get<description::FoundSurface>(chamber.surface->value);
   }
-  double area(const std::vector<WallHands::Face>& faces) {
+  double area(const std::vector<FacePicker::Face>& faces) {
     double sum = 0;
     for (const auto& [a, b, c] : faces) sum += (b - a).cross(c - a).norm() / 2;
     return sum;
   }
   Viewport& viewport() { return window.view().viewport(); }
-  WallHands& hands() { return window.findChild<WallPicking*>()->hands(); }
+  FacePicker& picker() { return window.findChild<WallPicking*>()->picker(); }
   const Vec3 bore{0.045, 0.0195, 0}, cap{0.07, 0.008, 0}, held{-0.002, 0.01, 0};
 };
 
@@ -83,12 +83,12 @@ TEST_F(WallTest, TheClickThatClosesTheWallSetsIt) {
   lookInside();
   begin();
   hover(bore);
-  ASSERT_TRUE(soon([&] { return !hands().hovered().empty(); }));
-  EXPECT_NEAR(area(hands().hovered()) / (M_PI * 0.02 * 0.07), 1, 0.2) << "half of the bore is cut away";
+  ASSERT_TRUE(soon([&] { return !picker().hovered().empty(); }));
+  EXPECT_NEAR(area(picker().hovered()) / (M_PI * 0.02 * 0.07), 1, 0.2) << "half of the bore is cut away";
   keep("wall-hovered-light");
   click(bore);
-  EXPECT_TRUE(hands().isPicking()) << "it is open at the cap";
-  EXPECT_NEAR(area(hands().chosen()) / (M_PI * 0.02 * 0.07), 1, 0.2);
+  EXPECT_TRUE(picker().isPicking()) << "it is open at the cap";
+  EXPECT_NEAR(area(picker().chosen()) / (M_PI * 0.02 * 0.07), 1, 0.2);
   EXPECT_TRUE(wall().cylinder) << "nothing is set yet";
   EXPECT_TRUE(window.selection().current()) << "a click chooses nothing meanwhile";
   hover(cap);
@@ -97,7 +97,7 @@ TEST_F(WallTest, TheClickThatClosesTheWallSetsIt) {
   keep("wall-picked-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   click(cap);
-  EXPECT_FALSE(hands().isPicking());
+  EXPECT_FALSE(picker().isPicking());
   ASSERT_EQ(wall().around.size(), 2u);
   EXPECT_FALSE(wall().cylinder);
   EXPECT_NEAR(wall().around[1][0].value, 0.07, 1e-4);
@@ -117,7 +117,7 @@ TEST_F(WallTest, PlusCrossesSharperEdges) {
   begin();
   for (int i = 0; i < 12; ++i) QTest::keyClick(&viewport(), Qt::Key_Plus);
   click(bore);
-  EXPECT_FALSE(hands().isPicking()) << "one click takes the cap with it";
+  EXPECT_FALSE(picker().isPicking()) << "one click takes the cap with it";
   ASSERT_EQ(wall().around.size(), 1u);
   EXPECT_NEAR(wall().angle.value, 100 * M_PI / 180, 1e-3);
 }
@@ -127,16 +127,16 @@ TEST_F(WallTest, ClicksGiveBackAndEscapeLeavesAllAsItWas) {
   lookInside();
   begin();
   click(bore);
-  EXPECT_FALSE(hands().chosen().empty());
+  EXPECT_FALSE(picker().chosen().empty());
   click(bore);
-  EXPECT_TRUE(hands().chosen().empty());
+  EXPECT_TRUE(picker().chosen().empty());
   click(bore);
   QTest::keyClick(&viewport(), Qt::Key_Backspace);
-  EXPECT_TRUE(hands().chosen().empty());
+  EXPECT_TRUE(picker().chosen().empty());
   click(held);
-  EXPECT_TRUE(hands().chosen().empty()) << "where it is held is no wall";
+  EXPECT_TRUE(picker().chosen().empty()) << "where it is held is no wall";
   QTest::keyClick(&viewport(), Qt::Key_Escape);
-  EXPECT_FALSE(hands().isPicking());
+  EXPECT_FALSE(picker().isPicking());
   EXPECT_EQ(window.document().document().undoCount(), 0u);
   EXPECT_TRUE(wall().cylinder);
   EXPECT_TRUE(window.selection().current());
@@ -150,7 +150,7 @@ TEST_F(WallTest, OtherThingsHaveNoWall) {
   EXPECT_TRUE(action()->isEnabled());
   begin();
   window.selection().clear();
-  EXPECT_FALSE(hands().isPicking());
+  EXPECT_FALSE(picker().isPicking());
 }
 
 }  // namespace

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointF>
-#include <QWidget>
-
 #include <vector>
 
 #include "core/math/types.hpp"
+#include "widgets/viewport/view_overlay.hpp"
 
 namespace tendril {
 
-class Viewport;
-
-/// Points of a path over the 3D view, which hands drag in the plane that faces the camera, and the path while it is
-/// drawn: a click places one more point, on that plane through the last one or, with Shift, on what is under the
-/// cursor; near the first point it closes the path. Lets everything else through to the view.
-class PathHands : public QWidget {
+/// Points of a path over the 3D view, which the mouse drags in the plane that faces the camera, and the path while it
+/// is drawn: a click places one more point, on that plane through the last one or, with Shift, on what is under the
+/// cursor; near the first point it closes the path.
+class PathEditor : public ViewOverlay {
   Q_OBJECT
  public:
-  explicit PathHands(Viewport& view);
+  explicit PathEditor(Viewport& view);
 
-  /// Points of a path that is there, world, m; none: nothing is shown. Left alone while a hand holds one.
+  /// Points of a path that is there, world, m; none: nothing is shown. Left alone while one is dragged.
   void show(std::vector<Vec3> points, bool closed);
   /// Begins a path at a point, which is its first.
   void draw(const Vec3& from);
@@ -48,26 +44,28 @@ class PathHands : public QWidget {
   void cancelled();
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  bool isActive() const override { return isVisible(); }
+  bool takesClicks() const override { return drawing_; }
+  bool takesKey(int key) const override;
+  bool mousePress(const QPointF& at) override;
+  bool mouseMove(const QMouseEvent& event) override;
+  bool mouseRelease() override;
+  void mouseClick(const QMouseEvent& event) override;
+  void keyPress(int key) override;
 
  private:
-  bool press(const QPointF& at, bool twice);
-  bool release(QMouseEvent& event);
   bool drag(const QPointF& at);
-  bool key(int key);
   void showCursor();
   void place(const QPointF& at, bool onSurface);
   Vec3 facing(const QPointF& at, const Vec3& through) const;
   void paintLine(QPainter& painter) const;
   void paintPoints(QPainter& painter) const;
 
-  Viewport& view_;
   std::vector<Vec3> points_;
   bool closed_ = false, drawing_ = false;
-  bool passes_ = false;  ///< the event is the view's
   int held_ = -1, hovered_ = -1;
-  QPointF cursor_, pressed_;
+  QPointF cursor_;
   Vec3 offset_ = Vec3::Zero();  ///< from the cursor's point of the plane to the one that is held
 };
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/viewport/path_hands.hpp"
+#include "widgets/viewport/path_editor.hpp"
 
-#include <QCoreApplication>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QSignalBlocker>
 
 #include <algorithm>
 #include <cmath>
@@ -18,48 +15,35 @@
 namespace tendril {
 namespace {
 
-constexpr double kReach = 10, kPoint = 5, kFirst = 7, kClick = 4, kFar = 1e6;  // px
+constexpr double kReach = 10, kPoint = 5, kFirst = 7;  // px
 constexpr double kLine = 2, kHalo = 4.5;
 constexpr std::size_t kLeastClosed = 3;
 
 }  // namespace
 
-PathHands::PathHands(Viewport& view) : QWidget(&view), view_(view) {
-  setObjectName(QStringLiteral("pathHands"));
-  setAttribute(Qt::WA_TransparentForMouseEvents);
-  setAttribute(Qt::WA_NoSystemBackground);
-  setFocusPolicy(Qt::NoFocus);
-  hide();
-  view.setMouseTracking(true);
-  view.installEventFilter(this);
-  connect(&view, &Viewport::cameraChanged, this, qOverload<>(&QWidget::update));
+PathEditor::PathEditor(Viewport& view) : ViewOverlay(view, QStringLiteral("pathEditor")) {
   connect(&view, &Viewport::pictureShown, this, qOverload<>(&QWidget::update));
 }
 
-void PathHands::show(std::vector<Vec3> points, bool closed) {
+void PathEditor::show(std::vector<Vec3> points, bool closed) {
   if (held_ >= 0 || drawing_) return;
   points_ = std::move(points);
   closed_ = closed;
   hovered_ = -1;
-  setGeometry(view_.rect());
-  setVisible(!points_.empty());
-  update();
+  cover(!points_.empty());
 }
 
-void PathHands::draw(const Vec3& from) {
+void PathEditor::draw(const Vec3& from) {
   held_ = -1;
   drawing_ = true, closed_ = false;
   points_ = {from};
-  setGeometry(view_.rect());
-  setVisible(true);
-  raise();
+  takeOver();
   showCursor();
-  view_.setFocus();
   cursor_ = onScreen(0);
   Q_EMIT changed();
 }
 
-void PathHands::stop() {
+void PathEditor::stop() {
   drawing_ = false, closed_ = false;
   held_ = hovered_ = -1;
   points_.clear();
@@ -67,7 +51,7 @@ void PathHands::stop() {
   hide();
 }
 
-void PathHands::setClosed(bool closed) {
+void PathEditor::setClosed(bool closed) {
   if (closed == closed_) return;
   closed_ = closed;
   update();
@@ -76,12 +60,12 @@ void PathHands::setClosed(bool closed) {
 
 // ---- places
 
-QPointF PathHands::onScreen(std::size_t point) const {
-  const Vec3 at = view_.camera().project(points_[point], view_.width(), view_.height());
+QPointF PathEditor::onScreen(std::size_t point) const {
+  const Vec3 at = view().camera().project(points_[point], view().width(), view().height());
   return {at.x(), at.y()};
 }
 
-int PathHands::pointAt(const QPointF& place) const {
+int PathEditor::pointAt(const QPointF& place) const {
   int found = -1;
   double nearest = kReach;
   for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -93,14 +77,14 @@ int PathHands::pointAt(const QPointF& place) const {
 }
 
 /// The cursor in the plane parallel to the screen through a point.
-Vec3 PathHands::facing(const QPointF& at, const Vec3& through) const {
-  const CameraView& camera = view_.camera();
-  const auto [origin, direction] = camera.ray(at.x(), at.y(), view_.width(), view_.height());
+Vec3 PathEditor::facing(const QPointF& at, const Vec3& through) const {
+  const CameraView& camera = view().camera();
+  const auto [origin, direction] = camera.ray(at.x(), at.y(), view().width(), view().height());
   const Vec3 normal = camera.direction();
   return origin + direction * ((through - origin).dot(normal) / direction.dot(normal));
 }
 
-void PathHands::place(const QPointF& at, bool onSurface) {
+void PathEditor::place(const QPointF& at, bool onSurface) {
   if (pointAt(at) == 0 && points_.size() >= kLeastClosed) {
     closed_ = true;
     Q_EMIT changed();
@@ -108,7 +92,7 @@ void PathHands::place(const QPointF& at, bool onSurface) {
     return;
   }
   if (pointAt(at) >= 0) return;  // two points in one place are no way
-  const Pick pick = onSurface ? view_.pickAt(at) : Pick{};
+  const Pick pick = onSurface ? view().pickAt(at) : Pick{};
   const Vec3 point = pick.kind != PickKind::kNothing ? pick.point : facing(at, points_.back());
   if (!point.allFinite()) return;
   points_.push_back(point);
@@ -116,81 +100,40 @@ void PathHands::place(const QPointF& at, bool onSurface) {
   Q_EMIT changed();
 }
 
-// ---- hands
+// ---- mouse and keys
 
-void PathHands::showCursor() {
-  if (held_ >= 0) return view_.setCursor(Qt::ClosedHandCursor);
-  if (hovered_ >= 0 || (view_.isPosing() && !drawing_)) return view_.setCursor(Qt::OpenHandCursor);
-  drawing_ ? view_.setCursor(Qt::CrossCursor) : view_.unsetCursor();
+void PathEditor::showCursor() {
+  if (held_ >= 0) return view().setCursor(Qt::ClosedHandCursor);
+  if (hovered_ >= 0 || (view().isPosing() && !drawing_)) return view().setCursor(Qt::OpenHandCursor);
+  drawing_ ? view().setCursor(Qt::CrossCursor) : view().unsetCursor();
 }
 
-bool PathHands::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != &view_ || !isVisible() || passes_) return QWidget::eventFilter(watched, event);
-  auto* mouse = dynamic_cast<QMouseEvent*>(event);
-  switch (event->type()) {
-    case QEvent::Resize:
-      setGeometry(view_.rect());
-      return false;
-    case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonDblClick:
-      pressed_ = QPointF(-kFar, -kFar);  // what other buttons and Ctrl begin ends with no click of ours
-      if (mouse->button() != Qt::LeftButton || mouse->modifiers().testFlag(Qt::ControlModifier)) return false;
-      return press(mouse->position(), event->type() == QEvent::MouseButtonDblClick);
-    case QEvent::MouseMove:
-      return drag(mouse->position());
-    case QEvent::MouseButtonRelease:
-      return release(*mouse);
-    case QEvent::ShortcutOverride:
-    case QEvent::KeyPress:
-      if (!drawing_) return false;
-      if (event->type() == QEvent::KeyPress) return key(static_cast<QKeyEvent*>(event)->key());
-      switch (static_cast<QKeyEvent*>(event)->key()) {
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-        case Qt::Key_Escape:
-        case Qt::Key_Backspace:
-          event->accept();
-          return true;
-        default:
-          return false;
-      }
-    default:
-      return false;
-  }
-}
-
-/// Lets go of a point; a click while a path is drawn, which chooses nothing then, places one.
-bool PathHands::release(QMouseEvent& event) {
-  if (std::exchange(held_, -1) >= 0) {
-    showCursor();
-    if (!drawing_) Q_EMIT released();
-    return true;
-  }
-  const double way = (event.position() - pressed_).manhattanLength();
-  if (!drawing_ || event.button() != Qt::LeftButton || !(way <= kClick)) return false;
-  {
-    const QSignalBlocker quiet(&view_);  // the view ends its gesture, and tells of no click
-    passes_ = true;
-    QCoreApplication::sendEvent(&view_, &event);
-    passes_ = false;
-  }
-  place(event.position(), event.modifiers().testFlag(Qt::ShiftModifier));
-  return true;
-}
-
-bool PathHands::press(const QPointF& at, bool twice) {
-  pressed_ = at;
+bool PathEditor::mousePress(const QPointF& at) {
   const int point = pointAt(at);
-  if (point < 0) return twice && drawing_;  // the second of two quick clicks: the view would frame everything
   // The first point of a path that can be closed waits for the click.
-  if (drawing_ && point == 0 && points_.size() >= kLeastClosed) return false;
+  if (point < 0 || (drawing_ && point == 0 && points_.size() >= kLeastClosed)) return false;
   held_ = point;
   offset_ = points_[static_cast<std::size_t>(point)] - facing(at, points_[static_cast<std::size_t>(point)]);
   showCursor();
   return true;
 }
 
-bool PathHands::drag(const QPointF& at) {
+bool PathEditor::mouseMove(const QMouseEvent& event) {
+  return drag(event.position());
+}
+
+bool PathEditor::mouseRelease() {
+  if (std::exchange(held_, -1) < 0) return false;
+  showCursor();
+  if (!drawing_) Q_EMIT released();
+  return true;
+}
+
+void PathEditor::mouseClick(const QMouseEvent& event) {
+  place(event.position(), event.modifiers().testFlag(Qt::ShiftModifier));
+}
+
+bool PathEditor::drag(const QPointF& at) {
   cursor_ = at;
   if (held_ < 0) {
     const int under = pointAt(at);
@@ -210,19 +153,22 @@ bool PathHands::drag(const QPointF& at) {
   return true;
 }
 
-bool PathHands::key(int key) {
-  if (key == Qt::Key_Escape) return Q_EMIT cancelled(), true;
-  if (key == Qt::Key_Return || key == Qt::Key_Enter) return Q_EMIT finished(), true;
-  if (key != Qt::Key_Backspace) return false;
+bool PathEditor::takesKey(int key) const {
+  return drawing_ &&
+         (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Backspace);
+}
+
+void PathEditor::keyPress(int key) {
+  if (key == Qt::Key_Escape) return Q_EMIT cancelled();
+  if (key != Qt::Key_Backspace) return Q_EMIT finished();
   if (points_.size() > 1) points_.pop_back();
   update();
   Q_EMIT changed();
-  return true;
 }
 
 // ---- the picture
 
-void PathHands::paintEvent(QPaintEvent*) {
+void PathEditor::paintEvent(QPaintEvent*) {
   if (points_.empty()) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -231,7 +177,7 @@ void PathHands::paintEvent(QPaintEvent*) {
 }
 
 /// Through all points and on to the cursor, smooth; light below, so that it stands out from any body.
-void PathHands::paintLine(QPainter& painter) const {
+void PathEditor::paintLine(QPainter& painter) const {
   std::vector<QPointF> at;
   for (std::size_t i = 0; i < points_.size(); ++i) at.push_back(onScreen(i));
   if (!closed_ && held_ < 0) at.push_back(cursor_);
@@ -255,7 +201,7 @@ void PathHands::paintLine(QPainter& painter) const {
   painter.drawPath(path);
 }
 
-void PathHands::paintPoints(QPainter& painter) const {
+void PathEditor::paintPoints(QPainter& painter) const {
   const Scheme& scheme = AppTheme::instance().scheme();
   const int under = held_ >= 0 ? held_ : hovered_;
   for (std::size_t i = points_.size(); i-- > 0;) {

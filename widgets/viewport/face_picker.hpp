@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QPointF>
 #include <QTimer>
-#include <QWidget>
 
 #include <array>
 #include <vector>
 
 #include "core/math/types.hpp"
+#include "widgets/viewport/view_overlay.hpp"
 
 namespace tendril {
 
-class Viewport;
-
 /// Triangles of a surface that lie over the 3D view, seen through what is before them, while faces are picked: tells
-/// where the cursor rests and what is clicked. Lets all else through to the view.
-class WallHands : public QWidget {
+/// where the cursor rests and what is clicked.
+class FacePicker : public ViewOverlay {
   Q_OBJECT
  public:
   using Face = std::array<Vec3, 3>;  ///< world, m; counter-clockwise seen from outside
 
-  explicit WallHands(Viewport& view);
+  explicit FacePicker(Viewport& view);
 
   void start();
   void stop();
@@ -42,19 +39,22 @@ class WallHands : public QWidget {
   void cancelled();
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  bool isActive() const override { return picking_; }
+  bool takesClicks() const override { return true; }
+  bool takesKey(int key) const override;
+  bool mousePress(const QPointF&) override { return false; }
+  bool mouseMove(const QMouseEvent& event) override;
+  bool mouseRelease() override { return false; }
+  void mouseClick(const QMouseEvent& event) override;
+  void keyPress(int key) override;
 
  private:
-  bool release(QMouseEvent& event);
-  bool key(int key);
   void paint(QPainter& painter, const std::vector<Face>& faces, float opacity) const;
 
-  Viewport& view_;
   bool picking_ = false;
-  bool passes_ = false;  ///< the event is the view's
   std::vector<Face> chosen_, hovered_;
-  QPointF pressed_, cursor_;
+  QPointF cursor_;
   QTimer rest_;  ///< fires when the cursor has moved, not more often than pictures are drawn
 };
 
