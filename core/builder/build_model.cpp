@@ -5,9 +5,7 @@
 #include <limits>
 
 #include "core/builder/builders.hpp"
-#include "core/builder/checks/check_points.hpp"
-#include "core/builder/checks/check_signals.hpp"
-#include "core/builder/checks/check_start.hpp"
+#include "core/builder/checks/check_parts.hpp"
 #include "core/description/references.hpp"
 
 namespace tendril {

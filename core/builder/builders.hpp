@@ -59,6 +59,8 @@ void buildActuator(const description::JointActuator& joint, const description::A
                    BuildContext& context);
 void buildActuator(const description::PressureActuator& chamber, const description::Actuator& actuator,
                    BuildContext& context);
+void buildActuator(const description::PropellersActuator& propellers, const description::Actuator& actuator,
+                   BuildContext& context);
 
 /// Adds the signals that joints in mode position have of their own.
 void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signals);
@@ -96,6 +98,8 @@ ControllerMaker controllerMaker(const description::InverseStaticsController& giv
 ControllerMaker controllerMaker(const description::LqrController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::PoseTrackingController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::GeometricTrackingController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::PluginController& given, const ControllerSlot& slot,
                                 BuildContext& context);

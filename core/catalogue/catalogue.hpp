@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/catalogue/growing_names.hpp"
-#include "core/description/field.hpp"
+#include "core/description/fields/field.hpp"
 #include "core/model/plugin/plugin_controller.hpp"
 
 namespace tendril {

@@ -27,7 +27,7 @@ class InputsProvider {
 class SignalInputs : public InputsProvider {
  public:
   explicit SignalInputs(const Model& model) : model_(model) {}
-  void evaluate(double t, VecXMut u, VecXMut tau) const override;
+  void evaluate(double t, VecXMut u, VecXMut tau) const override { model_.inputsAt(t, u), tau.setZero(); }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override {
     model_.inputRatesAt(t, rate, acceleration);
   }

@@ -8,7 +8,7 @@
 #include "core/constraints/kkt_solver.hpp"
 #include "core/constraints/loop_closure.hpp"
 #include "core/dynamics/loops.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

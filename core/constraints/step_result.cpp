@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/constraints/step_result.hpp"
 
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

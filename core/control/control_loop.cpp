@@ -87,9 +87,9 @@ double ControlLoop::tolerance(const Unit& unit) const {
   return kRounding * unit.period;
 }
 
-void ControlLoop::call(Unit& unit, const Measurement& measured, VecXMut memory, VecXMut demand, VecXMut signals) {
+void ControlLoop::call(Unit& unit, const Measurement& measured, VecXMut state, VecXMut demand, VecXMut signals) {
   try {
-    unit.controller.update(*unit.workspace, measured, {memory, demand, signals});
+    unit.controller.update(*unit.workspace, measured, {state, demand, signals});
   } catch (const std::exception& error) {
     throw ControllerError("Controller \"" + unit.controller.name + "\": " + error.what());
   }
@@ -120,7 +120,7 @@ Measurement ControlLoop::seenNow(double t, const VecXRef& q, const VecXRef& v, V
 void ControlLoop::act(Unit& unit, State& state, double t, double step, const VecXRef& measured) {
   const ControllerLayout& at = unit.layout;
   if (unit.controller.usesInputs()) seeInputs(state, t, measured);
-  call(unit, seen(t, step, measured), state.z.segment(at.memoryAt(), at.memory),
+  call(unit, seen(t, step, measured), state.z.segment(at.stateAt(), at.stateSize),
        state.z.segment(at.demandAt(), at.outputs), state.z.segment(at.signalsAt(), at.signals));
   state.z[at.offset + kLast] = t;
   const auto demand = state.z.segment(at.demandAt(), at.outputs);

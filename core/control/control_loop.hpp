@@ -60,7 +60,7 @@ class ControlLoop : public Feedback {
   void look(const State& state);
   void measure(Unit& unit, State& state, double sample);
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
-  void call(Unit& unit, const Measurement& measured, VecXMut memory, VecXMut demand, VecXMut signals);
+  void call(Unit& unit, const Measurement& measured, VecXMut state, VecXMut demand, VecXMut signals);
   void actContinuous(Unit& unit, const Measurement& measured, VecXMut u);
   Measurement seen(double t, double step, const VecXRef& measured) const;
   Measurement seenNow(double t, const VecXRef& q, const VecXRef& v, VecXMut u) const;

@@ -60,6 +60,7 @@ class ControlledIntegrator : public Integrator {
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
   void readInputs(const InputsProvider& inputs, State& state, VecXMut u, VecXMut tau) override;
+  double committedTime(const State& state) const override { return method_->committedTime(state); }
   void continueAccount(const StepStatistics& account) override {
     statistics_ = account;
     method_->continueAccount(account);

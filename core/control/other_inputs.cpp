@@ -28,7 +28,9 @@ void OtherInputs::set(const VecXRef& outputs) {
 Inputs OtherInputs::at(double t) {
   if (!model_.prescribedJoints.empty()) model_.inputRatesAt(t, rate_, acceleration_);
   for (const PrescribedJoint& joint : model_.prescribedJoints) motion_[joint.v] = acceleration_[joint.input];
-  return {.t = t, .u = &u_, .motion = &motion_};
+  // Forces of inputs that are all zero need not be found.
+  const bool idle = !model_.hasEffortLaws && model_.prescribedJoints.empty() && u_.isZero(0);
+  return {.t = t, .u = idle ? nullptr : &u_, .motion = &motion_};
 }
 
 void OtherInputs::accelerations(Data& data, double t, const VecXRef& q, const VecXRef& v, MatX& out) {

@@ -18,7 +18,8 @@ class OtherInputs {
   void read(const Measurement& measured);
   /// u with the outputs as given.
   void set(const VecXRef& outputs);
-  /// u at t, with what joints do that positions drive. As long as this object lives.
+  /// u at t, with what joints do that positions drive. As long as this object lives. Leaves data.B as it was where no
+  /// input acts.
   Inputs at(double t);
   /// out (nv × nu) ← ∂q̈/∂u at (q, v), of the outputs zero. Overwrites what `data` holds.
   void accelerations(Data& data, double t, const VecXRef& q, const VecXRef& v, MatX& out);

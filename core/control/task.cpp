@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "core/control/singular_parts.hpp"
 #include "core/math/so3.hpp"
 
 namespace tendril {
@@ -71,11 +73,14 @@ std::vector<ControllerSignal> taskSignals(TaskKind kind) {
   return out;
 }
 
-TaskController::TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference)
+TaskController::TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference,
+                               double damping)
     : Controller(std::move(name), std::move(outputs)),
       task_(task),
       reference_(std::move(reference)),
+      damping_(damping),
       signals_(taskSignals(task.kind)) {
+  signals_.push_back({"mobility", "", "How far its outputs move the frame in the worst direction, of the best one"});
   if ((leadsPosition(task.kind) && !reference_.position) || (leadsOrientation(task.kind) && !reference_.orientation))
     throw std::invalid_argument("its reference lacks a part of its task");
 }
@@ -88,6 +93,15 @@ Pose TaskController::wantedFrame(double t) const {
   return wantedPose({leadsPosition(task_.kind) ? reference_.position : nullptr,
                      leadsOrientation(task_.kind) ? reference_.orientation : nullptr},
                     t);
+}
+
+std::optional<FeasibilitySignal> TaskController::feasibility() const {
+  return FeasibilitySignal{static_cast<int>(signals_.size()) - 1, damping_,
+                           "its outputs hardly move the frame that it leads in one direction, and leave that out"};
+}
+
+void TaskController::writeSignals(const TaskError& error, const TaskLeastSquares& squares, VecXMut signals) const {
+  signals << error.wanted, error.position, squares.mobility;
 }
 
 TaskError::TaskError(TaskKind given)
@@ -127,17 +141,13 @@ void TaskError::project(const StationMotion& motion, const MatX& columns, MatX& 
   if (leadsOrientation(kind)) out.middleRows<3>(orientationAt(kind)).noalias() = motion.jacobian.topRows<3>() * columns;
 }
 
-void TaskError::writeSignals(VecXMut signals) const {
-  signals.head(position.size()) = wanted;
-  signals.tail(position.size()) = position;
-}
-
-TaskLeastSquares::TaskLeastSquares(int entries, int outputs)
-    : best(VecX::Zero(outputs)),
-      quadratic(MatX::Zero(outputs, outputs)),
-      metric_(outputs),
+TaskLeastSquares::TaskLeastSquares(int entries, std::vector<std::string> outputs)
+    : best(VecX::Zero(static_cast<Eigen::Index>(outputs.size()))),
+      quadratic(MatX::Zero(best.size(), best.size())),
+      outputs_(std::move(outputs)),
+      metric_(best.size()),
       entries_(entries),
-      moved_(MatX::Zero(outputs, entries)),
+      moved_(MatX::Zero(best.size(), entries)),
       square_(MatX::Zero(entries, entries)),
       left_(VecX::Zero(entries)),
       directions_(entries) {}
@@ -145,13 +155,17 @@ TaskLeastSquares::TaskLeastSquares(int entries, int outputs)
 void TaskLeastSquares::solve(const MatX& D, const VecX& b, const MatX& H, const VecX& posture, double damping) {
   metric_.compute(H);
   if (metric_.info() != Eigen::Success)
-    throw std::runtime_error("its outputs do not act apart from each other here, or what they move is not held");
+    throw std::runtime_error(
+        "its outputs do not act apart from each other here, or what they move is not held (the "
+        "metric is singular in " +
+        dependentColumns(H, outputs_) + ")");
   moved_ = D.transpose();
   metric_.solveInPlace(moved_);
   square_.noalias() = D * moved_;
   directions_.compute(square_, Eigen::EigenvaluesOnly);
   const double most = directions_.eigenvalues().maxCoeff(), least = std::max(0.0, directions_.eigenvalues().minCoeff());
   if (!(most > 0)) throw std::runtime_error("its outputs do not move the frame that it leads here");
+  mobility = std::sqrt(least / most);
   const double share = most * std::max(0.0, damping * damping - least / most);
   // u = u₀ + H⁻¹Dᵀ (D H⁻¹Dᵀ + s)⁻¹ (b − D u₀): exact, too, where s is zero.
   best = posture;

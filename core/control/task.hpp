@@ -36,25 +36,6 @@ struct Task {
   TaskKind kind = TaskKind::kPosition;
 };
 
-/// A controller of this task, with what tells where its frame is wanted.
-class TaskController : public Controller {
- public:
-  /// std::invalid_argument where the reference lacks a part of the task.
-  TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference);
-  const std::vector<ControllerSignal>& signals() const override { return signals_; }
-  std::optional<LedFrame> led() const override;
-  Pose wantedFrame(double t) const override;
-
- protected:
-  const Task& task() const { return task_; }
-  const PoseReference& reference() const { return reference_; }
-
- private:
-  Task task_;
-  PoseReference reference_;
-  std::vector<ControllerSignal> signals_;
-};
-
 /// Where a frame is wanted at t (s), world; what of it is not led, or not known then, is zero, or no turn.
 Pose wantedPose(const PoseReference& reference, double t);
 /// reference[k] and error[k] of a task.
@@ -66,7 +47,6 @@ struct TaskError {
   void evaluate(const PoseReference& reference, double t, const StationMotion& motion);
   /// out (entries × columns) ← rows of the task of a motion's Jacobian times `columns` (nv × …).
   void project(const StationMotion& motion, const MatX& columns, MatX& out) const;
-  void writeSignals(VecXMut signals) const;
 
   const TaskKind kind;
   VecX wanted;            ///< the reference, orientations as rotation vectors
@@ -80,19 +60,46 @@ struct TaskError {
 /// H, s grows and leaves it (damped least squares, [Nakamura & Hanafusa 1986]).
 class TaskLeastSquares {
  public:
-  TaskLeastSquares(int entries, int outputs);
+  /// `outputs`: their names, for messages.
+  TaskLeastSquares(int entries, std::vector<std::string> outputs);
   /// H: symmetric, positive definite; `posture`: H u₀. std::runtime_error says why there is no answer.
   void solve(const MatX& D, const VecX& b, const MatX& H, const VecX& posture, double damping);
 
-  VecX best;       ///< u
-  MatX quadratic;  ///< DᵀD + s H, definite: what best is the minimum of, but for 1e-10
+  VecX best;            ///< u
+  double mobility = 0;  ///< 0…1: how far the frame moves in its worst direction, of the best one, in the metric of H
+  MatX quadratic;       ///< DᵀD + s H, definite: what best is the minimum of, but for 1e-10
 
  private:
+  std::vector<std::string> outputs_;
   Eigen::LLT<MatX> metric_;
   Eigen::LDLT<MatX> entries_;
   MatX moved_, square_;  ///< H⁻¹Dᵀ, D H⁻¹Dᵀ
   VecX left_;
   Eigen::SelfAdjointEigenSolver<MatX> directions_;
+};
+
+/// A controller of this task, with what tells where its frame is wanted.
+class TaskController : public Controller {
+ public:
+  /// `damping`: of TaskLeastSquares. std::invalid_argument where the reference lacks a part of the task.
+  TaskController(std::string name, std::vector<int> outputs, const Task& task, PoseReference reference, double damping);
+  const std::vector<ControllerSignal>& signals() const override { return signals_; }
+  std::optional<LedFrame> led() const override;
+  Pose wantedFrame(double t) const override;
+  std::optional<FeasibilitySignal> feasibility() const override;
+
+ protected:
+  const Task& task() const { return task_; }
+  const PoseReference& reference() const { return reference_; }
+  double damping() const { return damping_; }
+  /// reference[k], error[k], mobility.
+  void writeSignals(const TaskError& error, const TaskLeastSquares& squares, VecXMut signals) const;
+
+ private:
+  Task task_;
+  PoseReference reference_;
+  double damping_;
+  std::vector<ControllerSignal> signals_;
 };
 
 }  // namespace tendril

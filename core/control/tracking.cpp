@@ -36,16 +36,27 @@ ActuationState::ActuationState(const Model& model, std::vector<int> given)
   y.setZero(m), rate.setZero(m);
   columns.setZero(model.nv, m);
   square_.setZero(model.nv, model.nv);
-  q_.setZero(model.nq), v_.setZero(model.nv);
+  q_.setZero(model.nq), v_.setZero(model.nv), row_.setZero(model.nv);
 }
 
 void ActuationState::evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v) {
   q_ = q, v_ = v;
-  actuationMatrix(model, data, q);
+  data.scratch.setZero();
+  kinematics(model, data, q, data.scratch);
+  data.B.setZero();
+  for (std::size_t i = 0; i < model.actuators.size(); ++i) {  // one after another: both need the strains along a tendon
+    const Actuator& actuator = *model.actuators[i];
+    actuator.actuationMatrix(model, data, data.B.middleCols(model.inputOffset[i], actuator.inputs()));
+    actuator.coordinates(model, data, all_.segment(model.inputOffset[i], actuator.inputs()));
+  }
   columns = data.B(Eigen::all, inputs);
-  actuationCoordinates(model, data, q, all_);
   y = all_(inputs);
   rate.noalias() = columns.transpose() * v;
+}
+
+void ActuationState::rateDerivativeAtCurrent(const Model& model, Data& data, MatXMut out) {
+  if (model.hasPointForces) return derivativeAlong(model, data, q_, v_, out);
+  rowsAtCurrent(model, data, v_, out);
 }
 
 void ActuationState::derivativeAlong(const Model& model, Data& data, const VecXRef& q, const VecXRef& along,
@@ -53,16 +64,22 @@ void ActuationState::derivativeAlong(const Model& model, Data& data, const VecXR
   if (!model.hasPointForces) {  // one pass over the links serves all inputs
     data.scratch.setZero();
     kinematics(model, data, q, data.scratch);
+    return rowsAtCurrent(model, data, along, out);
   }
   for (std::size_t k = 0; k < inputs.size(); ++k) {
     unit_.setZero();
     unit_[inputs[k]] = 1;
-    square_.setZero();
-    if (model.hasPointForces)
-      actuationDerivative(model, data, q, unit_, square_);
-    else
-      addActuationDerivative(model, data, unit_, square_);
+    actuationDerivative(model, data, q, unit_, square_);
     out.row(static_cast<Eigen::Index>(k)).noalias() = along.transpose() * square_;
+  }
+}
+
+void ActuationState::rowsAtCurrent(const Model& model, const Data& data, const VecXRef& along, MatXMut out) {
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    unit_.setZero(), row_.setZero();
+    unit_[inputs[k]] = 1;
+    addActuationProductDerivative(model, data, unit_, along, square_, row_);
+    out.row(static_cast<Eigen::Index>(k)) = row_.transpose();
   }
 }
 
@@ -72,13 +89,29 @@ OutputRanges outputRanges(const Model& model, const std::vector<int>& inputs) {
   return {lower(inputs), upper(inputs)};
 }
 
+namespace {
+
+InputInfo infoOf(const Model& plant, int input) {
+  const auto after = std::upper_bound(plant.inputOffset.begin(), plant.inputOffset.end(), input);
+  const auto a = static_cast<std::size_t>(after - plant.inputOffset.begin() - 1);
+  return plant.actuators[a]->inputInfo(input - plant.inputOffset[a]);
+}
+
+}  // namespace
+
+void needCoordinates(const Model& plant, const std::vector<int>& inputs) {
+  for (const int input : inputs)
+    if (infoOf(plant, input).coordinate.empty())
+      throw std::invalid_argument("gives \"" + plant.inputName(input) +
+                                  "\", which works on no coordinate that could follow its reference: lead the base "
+                                  "with pose_tracking or geometric_tracking, or follow signals (actual)");
+}
+
 std::vector<ControllerSignal> actuationSignals(const Model& plant, const std::vector<int>& inputs) {
   std::vector<std::string> names, units;
   for (const int input : inputs) {
-    const auto after = std::upper_bound(plant.inputOffset.begin(), plant.inputOffset.end(), input);
-    const auto a = static_cast<std::size_t>(after - plant.inputOffset.begin() - 1);
     names.push_back(plant.inputName(input));
-    units.push_back(plant.actuators[a]->inputInfo(input - plant.inputOffset[a]).coordinateUnit);
+    units.push_back(infoOf(plant, input).coordinateUnit);
   }
   return coordinateSignalsOf(std::move(names), units);
 }

@@ -26,6 +26,8 @@ struct ActuationState {
   void evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
   /// out (m × nv) ← ∂(Bᵀ v)/∂q, after evaluate() with the same state. Overwrites the kinematics of `data`.
   void rateDerivative(const Model& model, Data& data, MatXMut out) { derivativeAlong(model, data, q_, v_, out); }
+  /// The same right after evaluate(), while `data` holds the kinematics that it left.
+  void rateDerivativeAtCurrent(const Model& model, Data& data, MatXMut out);
   /// out (m × nv) ← ∂(Bᵀ along)/∂q at q. Overwrites the kinematics of `data`.
   void derivativeAlong(const Model& model, Data& data, const VecXRef& q, const VecXRef& along, MatXMut out);
 
@@ -34,7 +36,9 @@ struct ActuationState {
   MatX columns;  ///< nv × m
 
  private:
-  VecX all_, unit_, q_, v_;
+  void rowsAtCurrent(const Model& model, const Data& data, const VecXRef& along, MatXMut out);
+
+  VecX all_, unit_, q_, v_, row_;
   MatX square_;
 };
 
@@ -58,6 +62,8 @@ struct TrackingError {
 
 /// Ranges of some inputs.
 OutputRanges outputRanges(const Model& model, const std::vector<int>& inputs);
+/// std::invalid_argument if one of these inputs works on no coordinate that could follow anything, as rotors do.
+void needCoordinates(const Model& plant, const std::vector<int>& inputs);
 /// Velocity indices of the coordinates of links (indices), joint before body, all of the plant if there are none.
 /// std::invalid_argument if one of them is of a rotation.
 std::vector<int> vectorCoordinates(const Model& plant, const std::vector<int>& links);

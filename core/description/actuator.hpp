@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/field.hpp"
+#include "core/description/fields/field.hpp"
+#include "core/description/propellers.hpp"
 
 namespace tendril::description {
 
@@ -264,7 +265,7 @@ struct JointActuator {
 };
 
 /// The only list of actuators: an actuator is one struct and one entry here.
-using ActuatorType = std::variant<TendonActuator, JointActuator, PressureActuator>;
+using ActuatorType = std::variant<TendonActuator, JointActuator, PressureActuator, PropellersActuator>;
 
 struct Actuator {
   static constexpr std::string_view kMeaning = "Something with inputs that exerts forces";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/pose.hpp"
+#include "core/description/fields/pose.hpp"
 
 namespace tendril::description {
 

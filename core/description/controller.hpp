@@ -247,6 +247,42 @@ struct PoseTrackingController : TrackingController, ModelBased {
   }
 };
 
+/// Gains of position, of tilt and of heading, errors of orientation in world axes.
+inline GainMatrix gainsOfFlight(double position, double tilt, double heading) {
+  GainMatrix out;
+  out.list = true;
+  for (const double gain : {position, position, position, tilt, tilt, heading}) out.values.emplace_back(Number(gain));
+  return out;
+}
+
+struct GeometricTrackingController : TrackingController, ModelBased {
+  static constexpr std::string_view kType = "geometric_tracking";
+  static constexpr std::string_view kMeaning =
+      "Flies a floating base that tilts to go sideways: position and heading of its reference";
+
+  std::optional<LinkRef> link;
+  Number tiltLimit = 0.8;
+
+  /// Accelerations per error, so the robot's masses do not enter: critically damped, 1.5, 14 and 3 rad/s.
+  GeometricTrackingController() {
+    gains.proportional = gainsOfFlight(2.25, 196, 9), gains.derivative = gainsOfFlight(3, 28, 6);
+  }
+
+  template <class Self, class V>
+  static void describe(Self& self, V& v) {
+    v.field(self.link,
+            {.key = "link", .meaning = "The base, with a free joint; absent: the one that the outputs push"});
+    TrackingController::describeTracking(self, v);
+    v.field(self.tiltLimit, {.key = "tilt_limit",
+                             .meaning = "Largest angle between the wanted thrust and the vertical",
+                             .unit = "rad",
+                             .minimum = 0,
+                             .maximum = 1.57,
+                             .exclusive = true});
+    ModelBased::describeModel(self, v);
+  }
+};
+
 struct PluginController : MeasuringController {
   static constexpr std::string_view kType = "plugin";
   static constexpr std::string_view kMeaning = "Controller of a plugin";
@@ -273,7 +309,7 @@ struct PluginController : MeasuringController {
 using LawType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
-                 ExpressionController, PoseTrackingController, PluginController>;
+                 ExpressionController, PoseTrackingController, GeometricTrackingController, PluginController>;
 
 /// A controller within a phase: a law without a name.
 struct PhaseController {
@@ -345,7 +381,8 @@ struct SequenceController : SampledController {
 using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
-                 ExpressionController, SequenceController, PoseTrackingController, PluginController>;
+                 ExpressionController, SequenceController, PoseTrackingController, GeometricTrackingController,
+                 PluginController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/description/reference_motion.hpp"
+#include "core/description/fields/reference_motion.hpp"
 
 namespace tendril::description {
 
@@ -26,7 +26,8 @@ struct Gains {
     v.field(self.proportional, {.key = "proportional", .meaning = "On the error", .symbol = "K_P"});
     v.field(self.derivative, {.key = "derivative", .meaning = "On the rate of the error", .symbol = "K_D"});
     v.field(self.integral, {.key = "integral",
-                            .meaning = "On the integral of the error; only of pid",
+                            .meaning = "On the integral of the error; only of pid. What would drive an output beyond "
+                                       "the end of its range is not added up (anti-windup)",
                             .symbol = "K_I",
                             .depth = Depth::kAll});
   }

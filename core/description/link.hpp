@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/body_types.hpp"
+#include "core/description/bodies/body_types.hpp"
 #include "core/description/joint.hpp"
 
 namespace tendril::description {

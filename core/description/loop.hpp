@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/description/fields/pose.hpp"
 #include "core/description/joint.hpp"
-#include "core/description/pose.hpp"
 
 namespace tendril::description {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/visual.hpp"
+#include "core/description/fields/visual.hpp"
 
 namespace tendril::description {
 

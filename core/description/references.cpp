@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <unordered_map>
 
-#include "core/description/walk.hpp"
+#include "core/description/fields/walk.hpp"
 #include "core/text/nearest_name.hpp"
 
 namespace tendril {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 
 namespace tendril {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/field.hpp"
+#include "core/description/fields/field.hpp"
 
 namespace tendril::description {
 

@@ -207,7 +207,7 @@ void jointEntries(const Model& model, Data& data, int i) {
   block(data.dIDdq) += G;
 }
 
-void sweepUp(const Model& model, Data& data, const Perturbation* perturbation = nullptr) {
+void passUp(const Model& model, Data& data, const Perturbation* perturbation = nullptr) {
   data.dIDdq.setZero(), data.dIDdv.setZero(), data.massMatrix.setZero();
   forEachBody(
       model,
@@ -227,10 +227,12 @@ void sweepUp(const Model& model, Data& data, const Perturbation* perturbation = 
   }
 }
 
-/// A force of constant direction that pulls at a point: the composite to add (an external force counts negative).
+/// A force that acts at a point: the composite to add (an external force counts negative). K is how it changes beside
+/// what moves with its frame: nothing, where it turns with that.
 Composite pointForceComposite(const PointForce& force) {
   Composite c;
-  c.F << -force.point.cross(force.force), -force.force;
+  c.F << -force.point.cross(force.force) - force.couple, -force.force;
+  if (force.follows) return c;
   const Mat3 f = skew<double>(force.force);
   c.K.topLeftCorner<3, 3>() = -f * skew<double>(force.point);
   c.K.topRightCorner<3, 3>() = f;
@@ -284,12 +286,14 @@ void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, c
   accelerations(model, data);
   motionColumns(model, data);
   data.pointForces.clear();
-  for (size_t i = 0; i < model.actuators.size(); ++i)
-    model.actuators[i]->pointForces(data, u[model.inputOffset[i]], data.pointForces);
+  for (size_t i = 0; i < model.actuators.size(); ++i) {
+    const Actuator& actuator = *model.actuators[i];
+    actuator.pointForces(data, u.segment(model.inputOffset[i], actuator.inputs()), data.pointForces);
+  }
   for (Composite& c : data.composites) c.setZero();
   for (const PointForce& force : data.pointForces)
     addComposite(data.composites[force.frame], pointForceComposite(force));
-  sweepUp(model, data);
+  passUp(model, data);
   out -= data.dIDdq;
   data.gravity = gravity;
   data.v.swap(data.savedV), data.a.swap(data.savedA);
@@ -302,7 +306,7 @@ void inverseDynamicsDerivatives(const Model& model, Data& data, const VecXRef& q
   accelerations(model, data);
   motionColumns(model, data);
   leafComposites(model, data, inputs);
-  sweepUp(model, data, inputs.perturbation);
+  passUp(model, data, inputs.perturbation);
   if (inputs.perturbation) projectPerturbation(model, data, *inputs.perturbation);
   if (inputs.lambda) addLoopCoupling(model, data, *inputs.lambda);
   if (inputs.loads) addContactCoupling(model, data);

@@ -88,6 +88,15 @@ void addActuationDerivative(const Model& model, const Data& data, const VecX& u,
   }
 }
 
+void addActuationProductDerivative(const Model& model, const Data& data, const VecX& u, const VecXRef& along,
+                                   MatXMut scratch, VecXMut row) {
+  for (size_t i = 0; i < model.actuators.size(); ++i) {
+    const Actuator& actuator = *model.actuators[i];
+    const auto inputs = u.segment(model.inputOffset[i], actuator.inputs());
+    if (!inputs.isZero(0)) actuator.addProductDerivative(model, data, inputs, along, scratch, row);
+  }
+}
+
 void actuationMatrix(const Model& model, Data& data, const VecXRef& q) {
   data.scratch.setZero();
   kinematics(model, data, q, data.scratch);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Many right-hand sides at once through the factors of the mass matrix: the sweeps of solveFactorized with
+// Many right-hand sides at once through the factors of the mass matrix: the passes of solveFactorized with
 // kSolveBatch numbers side by side in place of each single one, so that every operation fills the vector registers.
 // A dense solve costs O(N²) per column, this one O(N).
 #include <algorithm>

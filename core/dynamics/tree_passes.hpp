@@ -29,6 +29,9 @@ void massMatrixAtCurrent(const Model& model, Data& data);
 /// data.B, and ∂(B u)/∂q of efforts u added to `out`, after kinematics.
 void actuationMatrixAtCurrent(const Model& model, Data& data);
 void addActuationDerivative(const Model& model, const Data& data, const VecX& u, MatXMut out);
+/// row (nv) += ∂(alongᵀ B u)/∂q likewise. `scratch` (nv×nv) is overwritten.
+void addActuationProductDerivative(const Model& model, const Data& data, const VecX& u, const VecXRef& along,
+                                   MatXMut scratch, VecXMut row);
 /// The part of ∂(B u)/∂q that comes from forces at points of links while they keep their direction. Overwrites the
 /// kinematics and the derivative matrices of `data`.
 void addPointForceDerivative(const Model& model, Data& data, const VecXRef& q, const VecX& u, MatXMut out);

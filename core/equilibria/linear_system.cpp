@@ -10,7 +10,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

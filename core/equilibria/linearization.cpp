@@ -15,7 +15,7 @@
 #include "core/math/pose.hpp"
 #include "core/math/so3.hpp"
 #include "core/model/loop_state.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

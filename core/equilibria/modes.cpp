@@ -10,7 +10,7 @@
 
 #include "core/constraints/failure.hpp"
 #include "core/equilibria/statics_equations.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

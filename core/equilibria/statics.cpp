@@ -9,7 +9,7 @@
 #include "core/constraints/loop_closure.hpp"
 #include "core/equilibria/statics_stages.hpp"
 #include "core/integrators/divergence.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/constraints/failure.hpp"
 #include "core/integrators/stable_step.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

@@ -82,12 +82,13 @@ void FreeFlight::holdByLoops(const Model& model) {
   }
 }
 
-/// Neither do those that a tendon joins to something else, or whose root has a drive. After kinematics.
+/// Neither do those that a tendon joins to something else, that rotors push, or whose root has a drive. After
+/// kinematics.
 void FreeFlight::holdByActuators(const Model& model, Data& data) {
   std::vector<PointForce> forces;
   for (const auto& actuator : model.actuators) {
     forces.clear();
-    actuator->pointForces(data, 1, forces);
+    actuator->pointForces(data, VecX::Ones(actuator->inputs()), forces);
     MatX B = MatX::Zero(model.nv, actuator->inputs());
     actuator->actuationMatrix(model, data, B);
     for (int k = 0; k < static_cast<int>(trees_.size()); ++k) {
@@ -95,9 +96,10 @@ void FreeFlight::holdByActuators(const Model& model, Data& data) {
       const auto inside =
           std::ranges::count_if(forces, [&](const PointForce& force) { return treeOfFrame(model, force.frame) == k; });
       const bool across = inside > 0 && inside < std::ssize(forces);
+      const bool pushes = inside > 0 && forces.front().follows;
       const int v = model.links[static_cast<std::size_t>(tree.root)].vJoint;
       const bool drives = forces.empty() && !B.middleRows<6>(v).isZero(0);
-      tree.held = tree.held || across || drives;
+      tree.held = tree.held || across || pushes || drives;
     }
   }
 }

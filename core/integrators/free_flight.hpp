@@ -11,9 +11,9 @@
 // restore it in the same way costs energy (a tumbling body, 100 s: 3e-4 of it instead of 2e-5).
 //
 // A tree flies where its root is a free joint in the world without springs and dampers, no loop, tendon or drive of the
-// root joins it to anything else, it is in no fluid that lifts it or moves with it (its momentum is not m ẋ then), and
-// no load, contact with others or tau acts on it at either end of the step. Every other tree keeps its bits. What is
-// needed is in (q, v), so a run resumes bit by bit.
+// root joins it to anything else, no rotor pushes it, it is in no fluid that lifts it or moves with it (its momentum is
+// not m ẋ then), and no load, contact with others or tau acts on it at either end of the step. Every other tree keeps
+// its bits. What is needed is in (q, v), so a run resumes bit by bit.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/integrators/input_record.hpp"
 
+#include <cmath>
+#include <numbers>
+
 #include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr double kSameTarget = 1e-12;  // relative, and rad: a target that begins to move is where it was to rounding
+
+}  // namespace
 
 void InputRecord::remember(const Model& model, const Data& data, double t, const InputsProvider& inputs) {
   t_ = t;
@@ -20,10 +28,21 @@ void InputRecord::remember(const Model& model, const Data& data, double t, const
   }
 }
 
+/// Whether what holds the robot now pulls until t_ as it did then: it is the same, grows from t_ on, or is wanted
+/// elsewhere from t_ on.
+bool InputRecord::isHeldAsBefore(const Perturbation* now) const {
+  if (!perturbation_) return !now || (now->heldSince >= t_ && now->wrench.isZero(0));
+  if (!now || !now->hasSameSpring(*perturbation_)) return false;
+  if (*now == *perturbation_) return true;
+  if (now->gap.since < t_) return false;
+  const PerturbationTarget then = perturbation_->targetAt(t_), same = now->targetAt(t_);
+  return (then.point - same.point).norm() <= kSameTarget * (1 + then.point.norm()) &&
+         std::abs(std::remainder(then.angle - same.angle, 2 * std::numbers::pi)) <= kSameTarget;
+}
+
 bool InputRecord::isStillTrue(const Model& model, const Data& data, const InputsProvider& inputs) {
   if (data.gravity != gravity_) return false;
-  const Perturbation* now = inputs.perturbation();
-  if (now ? !perturbation_ || *perturbation_ != *now : perturbation_.has_value()) return false;
+  if (!isHeldAsBefore(inputs.perturbation())) return false;
   uNow_.resize(model.nu), tauNow_.resize(model.nv);
   inputs.evaluate(t_, uNow_, tauNow_);
   if (uNow_ != u_ || tauNow_ != tau_) return false;

@@ -15,6 +15,8 @@ class InputRecord {
   bool isStillTrue(const Model& model, const Data& data, const InputsProvider& inputs);
 
  private:
+  bool isHeldAsBefore(const Perturbation* now) const;
+
   struct LoadAnswer {
     StationState at;
     Vec6 F;

@@ -55,6 +55,9 @@ class Integrator {
   /// Inputs have jumped at the state between two steps: what is remembered of accelerations follows. Methods that look
   /// at the inputs themselves have nothing to do.
   virtual StepResult inputsJumped(const Model&, Data&, State&, const InputsProvider&) { return {}; }
+  /// Until when (s) the motion behind `state` is made already: inputs that change from then on, and not before, leave
+  /// it true. Methods without internal steps end where the state is.
+  virtual double committedTime(const State& state) const { return state.t; }
   /// u (nu) and tau (nv) at an instant within the last step, at whose motion the state is. What controllers held then
   /// is put into their blocks of state.z.
   virtual void readInputs(const InputsProvider& inputs, State& state, VecXMut u, VecXMut tau) {

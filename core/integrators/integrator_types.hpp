@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The only list of integrators. Adding one: a file that defines makeXxx, and one line here.
+// The list of integrators. Adding one: a file that defines makeXxx, one line here, and its name in the enumeration of
+// core/description/simulation.hpp, which depends on no engine.
 #pragma once
 
 // TENDRIL_INTEGRATOR(name in files, function that makes it from SimulationSettings)

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

@@ -56,27 +56,34 @@ Eigen::LLT<MatX> heldStiffness(const MatX& tangent, const MatX& mass) {
 
 }  // namespace
 
-PerturbationGains perturbationGains(const Model& model, Data& data, const VecXRef& q,
-                                    const Perturbation& perturbation) {
-  if (model.nv == 0) return {};
+PerturbationTuner::PerturbationTuner(const Model& model, const VecXRef& q)
+    : model_(model), data_(std::make_unique<Data>(model)) {
+  if (model.nv == 0) return;
+  Data& data = *data_;
   const VecX rest = VecX::Zero(model.nv);
   residualDerivatives(model, data, q, rest, rest, {});
   pinSquare(model, data.massMatrix), pinSquare(model, data.dIDdq);
-  const Eigen::LLT<MatX> mass(data.massMatrix), stiffness = heldStiffness(data.dIDdq, data.massMatrix);
-  if (mass.info() != Eigen::Success || stiffness.info() != Eigen::Success) return {};
+  mass_.compute(data.massMatrix);
+  stiffness_ = heldStiffness(data.dIDdq, data.massMatrix);
+  movable_ = mass_.info() == Eigen::Success && stiffness_.info() == Eigen::Success;
+  size_ = std::max(robotSize(model, data), 1e-6);
+  weight_ = weightOnEarth(model, data);
+}
+
+PerturbationGains PerturbationTuner::gains(const Perturbation& perturbation) {
+  if (!movable_) return {};
   const bool pulls = perturbation.spec.mode == PerturbationSpec::Mode::kPull;
-  MatX twists = MatX::Zero(6, model.nv);
-  heldJacobian(model, data, perturbation, twists);
-  pinColumns(model, twists);
+  MatX twists = MatX::Zero(6, model_.nv);
+  heldJacobian(model_, *data_, perturbation, twists);
+  pinColumns(model_, twists);
   const MatX J = pulls ? twists.bottomRows<3>() : twists.topRows<3>();
-  const double size = std::max(robotSize(model, data), 1e-6);
-  const double inverseMass = meanResponse(J, mass), compliance = meanResponse(J, stiffness);
+  const double inverseMass = meanResponse(J, mass_), compliance = meanResponse(J, stiffness_);
   if (!(inverseMass > 0) || !(compliance > 0)) return {};  // the point cannot move
-  const double felt = 1 / inverseMass, gravity = std::max(model.gravity.norm(), 1.0);
-  const double pull = kPullShare * size;
+  const double felt = 1 / inverseMass, gravity = std::max(model_.gravity.norm(), 1.0);
+  const double pull = kPullShare * size_;
   const double comfortable = std::max(kOverCompliance / compliance, kWeights * felt * gravity / pull);
   const double perUnit = pulls ? 1 / pull : pull;  // 1/m; a torque by weights: m
-  const double k = std::min(comfortable, kMostWeights * weightOnEarth(model, data) * perUnit);
+  const double k = std::min(comfortable, kMostWeights * weight_ * perUnit);
   if (!std::isfinite(k) || !(k > 0)) return {};
   return {k, 2 * kDampingRatio * std::sqrt(k * felt)};
 }

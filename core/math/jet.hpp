@@ -104,6 +104,9 @@ struct Jet {
 };
 
 template <int K>
+inline constexpr int kHighestDerivative<Jet<K>> = K;
+
+template <int K>
 double plainValue(const Jet<K>& x) {
   return x[0];
 }

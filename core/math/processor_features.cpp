@@ -4,7 +4,6 @@
 
 namespace tendril {
 
-// NOLINTNEXTLINE(misc-redundant-expression): what is left of it depends on the flags
 constexpr std::uint32_t kCompiled = 0
 #ifdef __SSE3__
                                     | kSse3

@@ -4,6 +4,10 @@
 
 namespace tendril {
 
+/// Derivatives of the highest order that a scalar carries; series of time say more.
+template <class S>
+inline constexpr int kHighestDerivative = 2;
+
 /// The number itself, without derivatives; duals and jets have their own.
 inline double plainValue(double x) {
   return x;

@@ -62,9 +62,10 @@ inline SimdPacket sqrt(const SimdPacket& x) {
 
 namespace Eigen {
 
-template <>
-struct NumTraits<tendril::SimdPacket> : NumTraits<double> {
-  using Real = tendril::SimdPacket;
+/// Of scalars made of registers.
+template <class Packet>
+struct PacketTraits : NumTraits<double> {
+  using Real = Packet;
   using NonInteger = Real;
   using Nested = Real;
   using Literal = double;
@@ -78,5 +79,7 @@ struct NumTraits<tendril::SimdPacket> : NumTraits<double> {
     MulCost = 1
   };
 };
+template <>
+struct NumTraits<tendril::SimdPacket> : PacketTraits<tendril::SimdPacket> {};
 
 }  // namespace Eigen

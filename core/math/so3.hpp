@@ -7,6 +7,7 @@
 
 #include "core/math/angle_functions.hpp"
 #include "core/math/pose.hpp"
+#include "core/math/scalar.hpp"
 
 namespace tendril {
 
@@ -18,6 +19,19 @@ Mat3T<S> expSO3(const Vec3T<S>& w) {
   Mat3T<S> R = W * c.c1;
   R.noalias() += (W * W) * c.c2;
   for (int i = 0; i < 3; ++i) R(i, i) += S(1.0);
+  return R;
+}
+
+/// The rotation by `angle` (rad) about a unit vector that stays where it is.
+template <class S>
+Mat3T<S> rotationAbout(const Vec3& axis, const S& angle) {
+  using std::cos, std::sin;
+  const Mat3 W = skew<double>(axis);
+  const Mat3 square = W * W;
+  const S s = sin(angle), c = S(1.0) - cos(angle);
+  Mat3T<S> R;
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k) R(i, k) = s * W(i, k) + c * square(i, k) + (i == k ? 1.0 : 0.0);
   return R;
 }
 
@@ -111,10 +125,14 @@ Vec3T<S> logQuaternion(const Vec4T<S>& q) {
   const S w = flip ? S(-q(0)) : S(q(0));
   const Vec3T<S> v = flip ? Vec3T<S>(-q.template tail<3>()) : Vec3T<S>(q.template tail<3>());
   const S n2 = v.squaredNorm(), w2 = w * w;
-  if (n2 < w2 * 0.01) {  // 2 atan(x)/x by its series in x² = n²/w²: differentiable at the identity
+  // 2 atan(x)/x by its series in x² = n²/w²: differentiable at the identity. High derivatives want it further out,
+  // where those of the closed form have lost (ṅ/n)ᵏ, and more terms
+  constexpr bool kHigh = kHighestDerivative < S >> 2;
+  constexpr int kTerms = kHigh ? 40 : 9;
+  if (n2 < w2 * (kHigh ? 0.1 : 0.01)) {
     const S y = n2 / w2;
-    S sum(1.0 / 19.0);
-    for (int k = 8; k >= 0; --k) sum = S(1.0 / (2 * k + 1)) - sum * y;
+    S sum(1.0 / (2 * kTerms + 1));
+    for (int k = kTerms - 1; k >= 0; --k) sum = S(1.0 / (2 * k + 1)) - sum * y;
     return v * (sum * 2.0 / w);
   }
   const S n = sqrt(n2);

@@ -7,6 +7,13 @@
 
 namespace tendril {
 
+void Actuator::addProductDerivative(const Model& model, const Data& data, const VecXRef& u, const VecXRef& along,
+                                    MatXMut scratch, VecXMut row) const {
+  scratch.setZero();
+  addDerivative(model, data, u, scratch);
+  row.noalias() += scratch.transpose() * along;
+}
+
 JointActuator::JointActuator(std::string name, const Model& model, int link)
     : Actuator(std::move(name), model.links[link].nvJoint),
       link_(link),
@@ -135,10 +142,21 @@ void Tendon::addDerivative(const Model& model, const Data& data, const VecXRef& 
   }
 }
 
-void Tendon::pointForces(const Data& data, double tension, std::vector<PointForce>& out) const {
+/// ∂B/∂q of a tendon is a second derivative of its length: symmetric.
+void Tendon::addProductDerivative(const Model& model, const Data& data, const VecXRef& u, const VecXRef& along,
+                                  MatXMut scratch, VecXMut row) const {
+  if (!segments_.empty()) return Actuator::addProductDerivative(model, data, u, along, scratch, row);
+  for (const BodyPiece& part : pieces_) {
+    const Link& link = model.links[part.link];
+    part.piece->addHessianProduct(data.q.segment(link.qBody, link.nBody), -u[0], along.segment(link.vBody, link.nBody),
+                                  scratch.topLeftCorner(link.nBody, link.nBody), row.segment(link.vBody, link.nBody));
+  }
+}
+
+void Tendon::pointForces(const Data& data, const VecXRef& tension, std::vector<PointForce>& out) const {
   for (const Segment& segment : segments_) {
     const Vec3 a = treePoint(data, segment.a), b = treePoint(data, segment.b);
-    const Vec3 pull = (b - a).normalized() * tension;
+    const Vec3 pull = (b - a).normalized() * tension[0];
     out.push_back({1 + segment.a.link, a, pull});
     out.push_back({1 + segment.b.link, b, -pull});
   }

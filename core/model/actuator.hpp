@@ -23,17 +23,20 @@ struct InputRange {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// How an input and its actuation coordinate are called, as a user reads it.
+/// How an input and its actuation coordinate are called, as a user reads it; `coordinate` is empty where there is none.
 struct InputInfo {
   std::string input, symbol, unit, description;  ///< "tension", "T", "N", "Input (tension)"
   std::string coordinate, coordinateUnit, coordinateMeaning;
   std::string forceUnit;  ///< of the force that does work on the coordinate
 };
 
-/// A force in the tree frame that pulls at a point of a frame.
+/// A force in the tree frame that acts at a point of a frame. It keeps its direction, or turns with the frame
+/// (`follows`); a couple can only come with one that does.
 struct PointForce {
   int frame;
   Vec3 point, force;
+  Vec3 couple = Vec3::Zero();
+  bool follows = false;
 };
 
 /// What multiplies a column of B for one input. A plain actuator: the input itself.
@@ -54,7 +57,7 @@ class Actuator {
   int inputs() const { return static_cast<int>(ranges.size()); }
   /// Columns of the actuation matrix (nv × inputs, zeroed by the caller), needs kinematics of `data`.
   virtual void actuationMatrix(const Model& model, const Data& data, MatXMut B) const = 0;
-  /// y (inputs), zero at q = 0 for tendons.
+  /// y (inputs), zero at q = 0 for tendons, and always where no coordinate has Bᵀv as its rate.
   virtual void coordinates(const Model& model, const Data& data, VecXMut y) const = 0;
   /// Called once by Model with the kinematics at q = 0 (quaternions identity), the origin of y.
   virtual void setRest(const Model&, const Data&) {}
@@ -64,10 +67,13 @@ class Actuator {
   virtual Effort effort(double u, double, double) const { return {.value = u}; }
   /// dBu (nv×nv) += ∂(B u)/∂q of efforts u, but for the turn of the columns under the forces of pointForces.
   virtual void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const = 0;
+  /// row (nv) += ∂(alongᵀ B u)/∂q, as addDerivative. `scratch` (nv×nv) is overwritten.
+  virtual void addProductDerivative(const Model& model, const Data& data, const VecXRef& u, const VecXRef& along,
+                                    MatXMut scratch, VecXMut row) const;
 
-  /// Appends the forces that act at points of links for effort u: the recursion differentiates what they do while they
-  /// keep their direction, addDerivative the rest.
-  virtual void pointForces(const Data&, double, std::vector<PointForce>&) const {}
+  /// Appends the forces that act at points of links for efforts u (inputs): the recursion differentiates what they do
+  /// while they keep their direction, or turn with their frame; addDerivative the rest.
+  virtual void pointForces(const Data&, const VecXRef&, std::vector<PointForce>&) const {}
   virtual size_t pointForceCount() const { return 0; }
 
   virtual InputInfo inputInfo(int k) const = 0;
@@ -142,7 +148,9 @@ class Tendon : public Actuator {
   void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
-  void pointForces(const Data& data, double tension, std::vector<PointForce>& out) const override;
+  void addProductDerivative(const Model& model, const Data& data, const VecXRef& u, const VecXRef& along,
+                            MatXMut scratch, VecXMut row) const override;
+  void pointForces(const Data& data, const VecXRef& tension, std::vector<PointForce>& out) const override;
   size_t pointForceCount() const override { return 2 * segments_.size(); }
   InputInfo inputInfo(int k) const override;
   /// Length in m at the configuration of `data`.

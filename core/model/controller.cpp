@@ -19,7 +19,7 @@ std::vector<ControllerLayout> controllerLayouts(const Model& model) {
   for (const auto& controller : model.controllers) {
     ControllerLayout layout;
     layout.offset = offset;
-    layout.memory = controller->stateSize();
+    layout.stateSize = controller->stateSize();
     layout.outputs = static_cast<int>(controller->outputs.size());
     layout.signals = static_cast<int>(controller->signals().size());
     layout.measurement = model.nq + model.nv + model.anchorSize;

@@ -55,13 +55,20 @@ struct LedFrame {
   bool position = true, orientation = false;  ///< what of it is led
 };
 
+/// A signal that tells how well a controller can do what it is for: below `least` it leaves something out.
+struct FeasibilitySignal {
+  int signal = 0;    ///< index into Controller::signals()
+  double least = 0;  ///< in the signal's unit
+  std::string text;  ///< what is so below it: "the frame that it leads hardly moves in one direction"
+};
+
 /// Ranges of the outputs, one entry each; infinite: none.
 struct OutputRanges {
   VecX lower, upper;
 };
 
-/// Where a controller writes: its memory (stateSize()), what it demands of its outputs before their ranges (one entry
-/// each), its signals.
+/// Where a controller writes: its state (stateSize() numbers), what it demands of its outputs before their ranges (one
+/// entry each), its signals.
 struct ControllerOutput {
   VecXMut state, demand, signals;
 };
@@ -83,6 +90,8 @@ class Controller {
   virtual std::optional<LedFrame> led() const { return {}; }
   /// Where that frame is wanted at t (s), world. What of it is not led is zero, or no turn.
   virtual Pose wantedFrame(double) const { return {}; }
+  /// What tells when the robot cannot follow; empty: nothing does.
+  virtual std::optional<FeasibilitySignal> feasibility() const { return {}; }
   /// Sized for the plant; may compute what does not change, such as gains. std::runtime_error says what cannot be had.
   virtual std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const = 0;
   /// Computes the demand at a measured state. Deterministic; no allocation. std::runtime_error says why it cannot.
@@ -126,18 +135,18 @@ constexpr std::string_view kControllerBlocks = "controller.";
 constexpr double kSamplingRounding = 1e-9;
 
 /// Where the numbers of one controller lie in z:
-///   [next sample, measurements that wait, time of the last output] · its memory · demand · lost · signals ·
+///   [next sample, measurements that wait, time of the last output] · its state · demand · lost · signals ·
 ///   measurements that wait
 struct ControllerLayout {
   static constexpr int kHeader = 3;
-  int offset = 0;  ///< of the block in z
-  int memory = 0;  ///< Controller::stateSize()
+  int offset = 0;     ///< of the block in z
+  int stateSize = 0;  ///< Controller::stateSize()
   int outputs = 0, signals = 0;
   int waiting = 0;      ///< measurements that may wait
   int measurement = 0;  ///< numbers of one: nq + nv + anchorSize
 
-  int memoryAt() const { return offset + kHeader; }
-  int demandAt() const { return memoryAt() + memory; }
+  int stateAt() const { return offset + kHeader; }
+  int demandAt() const { return stateAt() + stateSize; }
   int lostAt() const { return demandAt() + outputs; }  ///< what outputs within their ranges lack of the demand
   int signalsAt() const { return lostAt() + outputs; }
   int queueAt() const { return signalsAt() + signals; }

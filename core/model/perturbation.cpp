@@ -19,10 +19,12 @@ Vec3 wantedTurn(const Perturbation& p, const Mat3& R, double t) {
   return logSO3<double>(R.transpose() * expSO3<double>(p.spec.axis * p.targetAt(t).angle) * p.spec.start);
 }
 
-/// What is left at t of a gap, each entry by itself: `k` = 0 its size, 1 its rate.
+/// What is left at t of a gap, each entry by itself: `k` = 0 its size, 1 its rate. Before it began it is as it was
+/// then.
 PerturbationTarget remaining(const Perturbation::Gap& gap, double t, int k) {
+  const double elapsed = std::max(t - gap.since, 0.0);
   const auto entry = [&](double size, double rate) {
-    return criticallyDamped(size, rate, t - gap.since, Perturbation::kFollow)[k];
+    return criticallyDamped(size, rate, elapsed, Perturbation::kFollow)[k];
   };
   PerturbationTarget out;
   for (int i = 0; i < 3; ++i) out.point[i] = entry(gap.size.point[i], gap.rate.point[i]);
@@ -73,11 +75,15 @@ void addGiven(const Perturbation& p, const StationState& state, StationWrench& w
 
 }  // namespace
 
-bool Perturbation::operator==(const Perturbation& other) const {
+bool Perturbation::hasSameSpring(const Perturbation& other) const {
   return link == other.link && point == other.point && spec.place.offset == other.spec.place.offset &&
          spec.mode == other.spec.mode && spec.axis == other.spec.axis && spec.start == other.spec.start &&
-         target == other.target && gap == other.gap && heldSince == other.heldSince && stiffness == other.stiffness &&
-         damping == other.damping && wrench == other.wrench;
+         heldSince == other.heldSince && stiffness == other.stiffness && damping == other.damping &&
+         wrench == other.wrench;
+}
+
+bool Perturbation::operator==(const Perturbation& other) const {
+  return hasSameSpring(other) && target == other.target && gap == other.gap;
 }
 
 PerturbationTarget Perturbation::targetAt(double t) const {
@@ -86,6 +92,7 @@ PerturbationTarget Perturbation::targetAt(double t) const {
 }
 
 double Perturbation::shareAt(double t) const {
+  if (t < heldSince) return 0;
   return 1 - criticallyDamped(1, 0, t - heldSince, kFollow)[0];
 }
 

@@ -56,11 +56,12 @@ struct Perturbation {
   Vec6 wrench = Vec6::Zero();              ///< [m; f] at the point besides the spring, world axes, N·m, N
 
   /// Stiffness and damping grow from nothing since then (s), so that methods that watch their errors need not follow
-  /// what a jump of the force sets ringing.
+  /// what a jump of the force sets ringing. May lie ahead: methods that are ahead of the state keep what they have
+  /// made.
   double heldSince = -std::numeric_limits<double>::infinity();
   /// What was left to the target at `since` (s), and its rate: it vanishes as a critically damped spring would.
   struct Gap {
-    double since = 0;
+    double since = -std::numeric_limits<double>::infinity();
     PerturbationTarget size, rate;
     bool operator==(const Gap&) const = default;
   } gap;
@@ -68,13 +69,15 @@ struct Perturbation {
 
   /// Where the point is wanted at t (s).
   PerturbationTarget targetAt(double t) const;
-  /// Share of stiffness and damping that is there at t (s), 0…1.
+  /// Share of stiffness and damping that is there at t (s), 0…1; 0 before `heldSince`.
   double shareAt(double t) const;
-  /// `target` from t (s) on: the motion goes on from where it is wanted now.
+  /// `target` from t (s) on: the motion goes on from where it is wanted then.
   void moveTarget(const PerturbationTarget& target, double t);
   /// Everything is as it is to be, at once.
   void settle();
 
+  /// Same place, same spring and wrench, whatever the target.
+  bool hasSameSpring(const Perturbation& other) const;
   /// Same place, same force at any time.
   bool operator==(const Perturbation& other) const;
 };

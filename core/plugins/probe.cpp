@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "core/math/types.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 #include "plugins/sdk/jet.hpp"
 
 namespace tendril {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "core/description/walk.hpp"
+#include "core/description/fields/walk.hpp"
 
 namespace tendril {
 namespace {

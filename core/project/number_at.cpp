@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/builder/parts/evaluator.hpp"
-#include "core/description/walk.hpp"
+#include "core/description/fields/walk.hpp"
 #include "core/project/project.hpp"
 #include "core/text/nearest_name.hpp"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
-#include "core/description/field.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/field.hpp"
+#include "core/description/fields/problem.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril::project {

@@ -2,7 +2,7 @@
 // Description → JSON tree, driven by describe(). Internal to core/project.
 #pragma once
 
-#include "core/description/field.hpp"
+#include "core/description/fields/field.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril::project {
@@ -16,6 +16,9 @@ Node fullNode(const T& value);
 /// The fields that differ from their defaults or stand in `like` (the object's text before, or null), in its order.
 template <description::Described T>
 Node leanNode(const T& value, const Node* like);
+/// The same with other defaults than the type's own, as a full node.
+template <description::Described T>
+Node leanNode(const T& value, const Node* like, const Node& defaults);
 
 /// Puts the keys of `node` in the order they have in `like`; a new one follows the one it is described after.
 Node inOrderOf(Node node, const Node& like);
@@ -136,7 +139,7 @@ class ObjectWriter {
   void field(const F& value, const FieldInfo& info) {
     if (!info.when && defaults_) return;
     const Node* before = like_ ? like_->find(info.key) : nullptr;
-    std::optional<Node> node = ValueWriter(!defaults_).write(value, before);
+    std::optional<Node> node = nodeOf(value, info.key, before);
     if (!node) return;
     if (defaults_ && !info.required && !before && isDefault(value, info.key)) return;
     out_.add(std::string(info.key), std::move(*node));
@@ -162,6 +165,13 @@ class ObjectWriter {
   Node take() { return like_ ? inOrderOf(std::move(out_), *like_) : std::move(out_); }
 
  private:
+  /// What an object presets in one of its parts is that part's default: it is read in place.
+  template <class F>
+  std::optional<Node> nodeOf(const F& value, std::string_view key, const Node* before) const {
+    if constexpr (description::Described<F>)
+      if (const Node* preset = defaults_ ? defaults_->find(key) : nullptr) return leanNode(value, before, *preset);
+    return ValueWriter(!defaults_).write(value, before);
+  }
   template <class F>
   bool isDefault(const F& value, std::string_view key) const {
     const std::optional<Node> full = ValueWriter(true).write(value, nullptr);
@@ -182,10 +192,15 @@ Node fullNode(const T& value) {
 }
 
 template <description::Described T>
-Node leanNode(const T& value, const Node* like) {
-  ObjectWriter object(&defaultNode<T>(), like && like->is(Node::Kind::kObject) ? like : nullptr);
+Node leanNode(const T& value, const Node* like, const Node& defaults) {
+  ObjectWriter object(&defaults, like && like->is(Node::Kind::kObject) ? like : nullptr);
   value.describe(value, object);
   return object.take();
+}
+
+template <description::Described T>
+Node leanNode(const T& value, const Node* like) {
+  return leanNode(value, like, defaultNode<T>());
 }
 
 template <class... Ts>

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {
@@ -32,12 +32,21 @@ EventWatch::EventWatch(std::shared_ptr<const Model> model, double quiet) : model
     }
   }
   const std::vector<ControllerLayout> layouts = controllerLayouts(*model_);
-  for (std::size_t i = 0; i < layouts.size(); ++i)
-    for (std::size_t k = 0; k < model_->controllers[i]->outputs.size(); ++k) {
-      Watched& input = inputs_[static_cast<std::size_t>(model_->controllers[i]->outputs[k])];
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const Controller& controller = *model_->controllers[i];
+    for (std::size_t k = 0; k < controller.outputs.size(); ++k) {
+      Watched& input = inputs_[static_cast<std::size_t>(controller.outputs[k])];
       input.demand = layouts[i].demandAt() + static_cast<int>(k);
-      input.by = model_->controllers[i]->name;
+      input.by = controller.name;
     }
+    if (const auto tells = controller.feasibility())
+      controllers_.push_back({.index = static_cast<int>(i),
+                              .link = -1,
+                              .lower = tells->least,
+                              .upper = std::numeric_limits<double>::infinity(),
+                              .demand = layouts[i].signalsAt() + tells->signal,
+                              .by = controller.name + ": " + tells->text});
+  }
   contacts_.resize(model_->contacts.size());
 }
 
@@ -195,7 +204,14 @@ RunEvent EventWatch::contactEvent(std::size_t index, double t, bool ends) const 
           .contact = static_cast<int>(index)};
 }
 
+void EventWatch::checkFeasibility(const State& state, const Report& report) {
+  for (Watched& controller : controllers_)
+    if (controller.demand < state.z.size() && enters(controller, state.z[controller.demand], state.t))
+      report({.t = state.t, .kind = EventKind::kInfeasible, .text = controller.by});
+}
+
 void EventWatch::checkInputs(const State& state, const LiveInputs& inputs, const Report& report) {
+  checkFeasibility(state, report);
   for (Watched& input : inputs_) {
     if (inputs.held(input.index)) {
       input.outside = false;

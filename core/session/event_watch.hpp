@@ -40,7 +40,8 @@ class EventWatch {
   void checkContacts(const State& state, Data& data, const Report& report);
   /// At the end of a run: what has just parted.
   void finish(const Report& report);
-  /// At every record: signals and controllers that ask for more than the range. Inputs held by hand do not count.
+  /// At every record: signals and controllers that ask for more than the range, controllers that cannot do all that
+  /// they are for. Inputs held by hand do not count.
   /// Signals may throw.
   void checkInputs(const State& state, const LiveInputs& inputs, const Report& report);
 
@@ -49,7 +50,7 @@ class EventWatch {
     int index, link;  ///< place in q or u; link or actuator
     double lower, upper;
     int v = -1;           ///< place in v of the rate of q
-    int demand = -1;      ///< place in z of what a controller demands of the input
+    int demand = -1;      ///< place in z of what a controller demands of the input, or of its FeasibilitySignal
     std::string by = {};  ///< the name of that controller
     bool outside = false;
     double told = -std::numeric_limits<double>::infinity();
@@ -67,11 +68,13 @@ class EventWatch {
   bool quiet(const Watched& watched, double t) const { return t - watched.told < quiet_ && t >= watched.told; }
   bool enters(Watched& watched, double value, double t) const;
   void checkLevel(Watched& limit, const Sample& now, bool low);
+  void checkFeasibility(const State& state, const Report& report);
   double wanted(const Watched& watched, const State& state) const;
 
   std::shared_ptr<const Model> model_;
   double quiet_;
   std::vector<Watched> limits_, inputs_;
+  std::vector<Watched> controllers_;  ///< with a FeasibilitySignal; index: into Model::controllers
   std::vector<WatchedContact> contacts_;
   State last_;  ///< of the last call for contacts; t, q, v
   std::vector<RunEvent> found_;

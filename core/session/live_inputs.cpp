@@ -110,6 +110,10 @@ void LiveInputs::settle() {
   }
 }
 
+void LiveInputs::restartAt(double t) {
+  if (perturbation_ && t < std::max(perturbation_->heldSince, perturbation_->gap.since)) perturbation_->settle();
+}
+
 void LiveInputs::movePerturbation(const PerturbationTarget& target, double t, bool running) {
   if (!perturbation_ || !target.isFinite()) return;
   perturbation_->moveTarget(target, t);

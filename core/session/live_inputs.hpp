@@ -33,8 +33,10 @@ class LiveInputs : public InputsProvider {
   void rates(double t, VecXMut rate, VecXMut acceleration) const override;
   void overlay(double t, VecXMut u, VecXMut share) const override;
   const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
-  /// From now on; of this model. Who changes it prepares the integrator for a jump.
+  /// From now on; of this model. Who makes the force jump by it prepares the integrator.
   void setPerturbation(std::optional<Perturbation> perturbation) { perturbation_ = std::move(perturbation); }
+  /// Time is t (s) now: what holds the robot and begins later, because time was set back, holds it as it is to be.
+  void restartAt(double t);
   /// Moves where what is held is wanted from t on (Perturbation::moveTarget), at once unless time goes on (`running`);
   /// ignored unless something is held and the numbers are finite.
   void movePerturbation(const PerturbationTarget& target, double t, bool running);

@@ -6,6 +6,7 @@
 
 #include "core/model/body/surface_carrier.hpp"
 #include "core/model/loop_state.hpp"
+#include "core/model/propellers.hpp"
 #include "core/session/engine/engine_thread.hpp"
 #include "core/session/section_fields.hpp"
 
@@ -93,6 +94,20 @@ void fillSectionField(const std::shared_ptr<const Model>& model, const Data& dat
   }
 }
 
+/// The tension (N) of a tendon at out.u and out.v; 0 where u is not known.
+double tensionOf(const Model& model, const Data& data, int actuator, const Snapshot& out) {
+  const Actuator& tendon = *model.actuators[static_cast<std::size_t>(actuator)];
+  const int input = model.inputOffset[static_cast<std::size_t>(actuator)];
+  if (input >= out.u.size()) return 0;
+  const double u = std::clamp(out.u[input], tendon.ranges[0].lower, tendon.ranges[0].upper);
+  if (!tendon.hasEffortLaw()) return u;
+  VecX y = VecX::Zero(1);
+  MatX B = MatX::Zero(model.nv, 1);
+  tendon.coordinates(model, data, y);
+  tendon.actuationMatrix(model, data, B);
+  return tendon.effort(u, y[0], B.col(0).dot(out.v)).value;
+}
+
 void fillTendons(const Model& model, const Data& data, Snapshot& out) {
   thread_local std::vector<std::vector<Vec3>> lines;
   out.tendonPoints.clear();
@@ -101,10 +116,43 @@ void fillTendons(const Model& model, const Data& data, Snapshot& out) {
     const auto* tendon = dynamic_cast<const Tendon*>(model.actuators[i].get());
     if (!tendon) continue;
     tendon->paths(data, lines);
+    const double tension = tensionOf(model, data, i, out);
     for (const std::vector<Vec3>& line : lines) {
-      const int first = static_cast<int>(out.tendonPoints.size());
-      out.tendonLines.push_back({i, model.inputOffset[i], first, static_cast<int>(line.size())});
+      const int first = static_cast<int>(out.tendonPoints.size()), count = static_cast<int>(line.size());
+      out.tendonLines.push_back({i, model.inputOffset[i], first, count, &line == &lines.back(), tension});
       out.tendonPoints.insert(out.tendonPoints.end(), line.begin(), line.end());
+    }
+  }
+}
+
+/// Of the way to the nearest rotor beside it; of one alone, of the way to its link's axis, or a tenth of a metre.
+double discRadius(const std::vector<Rotor>& rotors, std::size_t k) {
+  double nearest = std::numeric_limits<double>::infinity();
+  const Vec3& own = rotors[k].position;
+  for (std::size_t i = 0; i < rotors.size(); ++i)
+    if (const double away = (rotors[i].position - own).norm(); away > 0) nearest = std::min(nearest, away);
+  if (!std::isfinite(nearest)) nearest = own.head<2>().norm();
+  return nearest > 0 ? 0.45 * nearest : 0.1;
+}
+
+void fillRotors(const Model& model, const VecX* u, Snapshot& out) {
+  out.rotors.clear();
+  for (std::size_t i = 0; i < model.actuators.size(); ++i) {
+    const auto* propellers = dynamic_cast<const Propellers*>(model.actuators[i].get());
+    if (!propellers) continue;
+    const Pose& X = out.linkPoses[static_cast<std::size_t>(propellers->link())];
+    for (int k = 0; k < propellers->inputs(); ++k) {
+      const Rotor& rotor = propellers->rotors()[static_cast<std::size_t>(k)];
+      const InputRange& range = propellers->ranges[static_cast<std::size_t>(k)];
+      const double thrust = u ? std::clamp((*u)[model.inputOffset[i] + k], range.lower, range.upper) : 0;
+      out.rotors.push_back({.link = propellers->link(),
+                            .at = X * rotor.position,
+                            .axis = X.R * rotor.axis,
+                            .root = X * Vec3(0, 0, rotor.position.z()),
+                            .radius = discRadius(propellers->rotors(), static_cast<std::size_t>(k)),
+                            .spin = rotor.spin,
+                            .thrust = thrust,
+                            .speed = propellers->speed(k, thrust)});
     }
   }
 }
@@ -171,6 +219,7 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
   fillField(*model, data, out);
   fillSectionField(model, data, out);
   fillTendons(*model, data, out);
+  fillRotors(*model, u, out);
   fillLoops(*model, data, out);
   activeContacts(*model, data, out.contacts);
   out.anchors = data.anchors;

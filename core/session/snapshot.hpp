@@ -25,11 +25,24 @@ enum class RunState {
 };
 std::string_view runStateName(RunState state);  ///< "Empty", "Ready", "Running", "Paused", "Diverged"
 
-/// One polyline of a tendon: points [first, first + count) of Snapshot::tendonPoints.
+/// One polyline of a tendon, from its beginning to its end: points [first, first + count) of Snapshot::tendonPoints.
 struct TendonLine {
   int actuator = 0;  ///< index into Model::actuators
-  int input = 0;     ///< index into u: the tension is u[input]
+  int input = 0;     ///< index into u: the tension, or of a spool what it takes in
   int first = 0, count = 0;
+  bool last = false;   ///< the tendon ends with this line
+  double tension = 0;  ///< N
+};
+
+/// A propeller, world.
+struct RotorState {
+  int link = 0;                  ///< that it is on
+  Vec3 at = Vec3::Zero();        ///< its centre, m
+  Vec3 axis = Vec3::UnitZ();     ///< unit vector of its thrust
+  Vec3 root = Vec3::Zero();      ///< the nearest point of its link's z axis, m
+  double radius = 0;             ///< m, of a disc that leaves the rotors beside it room
+  double spin = 1;               ///< Rotor::spin
+  double thrust = 0, speed = 0;  ///< N, rad/s; zero where the inputs are not known
 };
 
 /// A closed loop (Model::loops). The wrench is what side b exerts on side a, at the origin of frame b, world axes.
@@ -105,6 +118,7 @@ struct Snapshot {
   Deformation deformation;
   std::vector<Vec3> tendonPoints;  ///< of all tendons
   std::vector<TendonLine> tendonLines;
+  std::vector<RotorState> rotors;      ///< of all propellers, in the order of their inputs
   std::vector<LoopState> loops;        ///< as Model::loops
   std::vector<ContactPoint> contacts;  ///< everything that touches
   VecX anchors;                        ///< Data::anchors
@@ -132,9 +146,9 @@ struct Snapshot {
   std::shared_ptr<const StaticsResult> statics;
 };
 
-/// Fills model, t (as given), q, v and all poses, sections, tendons, contacts and loops (these without their forces:
-/// ForceProbe) of a configuration; leaves the other fields. Also what draws a still picture without a session. Needs no
-/// prior call; `data` is overwritten. q has nq, v nv entries; u: null, or nu entries that are copied.
+/// Fills model, t (as given), q, v and all poses, sections, tendons, rotors, contacts and loops (these without their
+/// forces: ForceProbe) of a configuration; leaves the other fields. Also what draws a still picture without a session.
+/// Needs no prior call; `data` is overwritten. q has nq, v nv entries; u: null, or nu entries that are copied.
 void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double t, const VecXRef& q, const VecXRef& v,
                   const VecX* u, Snapshot& snapshot);
 

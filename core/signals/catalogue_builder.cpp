@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/model/data.hpp"
+#include "core/model/propellers.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/text/number_text.hpp"
 
@@ -202,12 +203,22 @@ class CatalogueBuilder {
            .group = actuator.name,
            .actual = name(words.input)},
           Kind::kInputSignal, input);
+    if (dynamic_cast<const Propellers*>(&actuator)) addSpeed(actuator, name("speed"), input);
+    if (words.coordinate.empty()) return;
     add({.name = name(words.coordinate),
          .symbol = "y",
          .unit = words.coordinateUnit,
          .description = words.coordinateMeaning + of,
          .group = actuator.name},
         Kind::kDisplacement, input);
+  }
+  void addSpeed(const Actuator& actuator, const std::string& name, int input) {
+    add({.name = name,
+         .symbol = "Ω",
+         .unit = "rad/s",
+         .description = "Speed of the rotor that gives the thrust " + model_.inputName(input),
+         .group = actuator.name},
+        Kind::kRotorSpeed, input);
   }
   /// pfbl.reference[0], .actual[0], .error[0], what they demand of their outputs, what of that lies beyond the ranges,
   /// and the ends of these.

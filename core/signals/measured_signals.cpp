@@ -32,6 +32,7 @@ bool isMeasured(Kind kind) {
     case Kind::kBalance:
     case Kind::kController:
     case Kind::kEffort:
+    case Kind::kRotorSpeed:
       return false;
     default:
       return kind < Kind::kAcceleration;
@@ -47,6 +48,7 @@ std::string whyNotMeasured(Kind kind) {
   switch (kind) {
     case Kind::kInput:
     case Kind::kEffort:
+    case Kind::kRotorSpeed:
       return "is an input or follows from one, which controllers give and do not measure";
     case Kind::kController:
       return "is a number of a controller, which others do not measure";

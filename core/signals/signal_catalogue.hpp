@@ -11,6 +11,7 @@
 //   hinge.force.x … .torque.z         what side b of a loop exerts on side a, axes of b; hinge.force[k] the k-th row
 //   hinge.residual, .residual_angle   how far a loop is open
 //   chamber.pressure, chamber.volume  input, and change of volume
+//   rotors.thrust[0], rotors.speed[0] of propellers: input, and the speed that gives it
 //   floor.force.x … .count .depth     of a contact: force on the body that it names first, points, largest depth
 //   pd.reference[0], .actual[0], .error[0], .demand[0], .lost[0], .upper[0]   of a controller
 //   moves.phase, .entered, .phases[0].controllers[0].error[0]   of a sequence of controllers and of its parts
@@ -46,8 +47,9 @@ struct SignalSource {
     kTotalEnergy,
     kBalance,
     kController,  ///< index into the blocks of controllers in z
-    // from the model and the time
+    // from the model and the record
     kInputSignal,  ///< index into u
+    kRotorSpeed,   ///< index into u, of a thrust of propellers
     // need kinematics; index = 2 · link + (1 for the tip, 0 for the base)
     kPlacePosition,
     kPlaceAngles,    ///< roll, pitch, yaw

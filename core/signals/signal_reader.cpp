@@ -8,6 +8,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/loop_state.hpp"
+#include "core/model/propellers.hpp"
 
 namespace tendril {
 namespace {
@@ -86,6 +87,8 @@ double SignalReader::value(const SignalSource& source, const SignalInstant& at) 
       return source.index < at.z.size() ? at.z[source.index] : kNoNumber;
     case Kind::kInputSignal:
       return signalValue(source.index, at.t);
+    case Kind::kRotorSpeed:
+      return rotorSpeed(source.index, at.u[source.index]);
     case Kind::kAcceleration:
       return acceleration_[source.index];
     case Kind::kConstraintRow:
@@ -193,6 +196,15 @@ double SignalReader::effort(int input, double u) {
   const Actuator& actuator = *model_->actuators[actuatorOf(input)];
   const double clipped = std::clamp(u, actuator.ranges[0].lower, actuator.ranges[0].upper);
   return actuator.effort(clipped, actuationCoordinate(input), actuationRate(input)).value;
+}
+
+double SignalReader::rotorSpeed(int input, double u) const {
+  const std::size_t index = actuatorOf(input);
+  const auto* propellers = dynamic_cast<const Propellers*>(model_->actuators[index].get());
+  if (!propellers) return kNoNumber;
+  const int k = input - model_->inputOffset[index];
+  const InputRange& range = propellers->ranges[static_cast<std::size_t>(k)];
+  return propellers->speed(k, std::clamp(u, range.lower, range.upper));
 }
 
 double SignalReader::actuationCoordinate(int input) {

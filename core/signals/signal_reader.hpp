@@ -64,6 +64,7 @@ class SignalReader {
   double signalValue(int input, double t) const;
   std::size_t actuatorOf(int input) const;
   double effort(int input, double u);
+  double rotorSpeed(int input, double u) const;
   double actuationCoordinate(int input);
   double actuationRate(int input);
   double rate(const SignalSource& source);

@@ -48,6 +48,7 @@ S smooth(const S& from, const S& to, const S& x) {
   return S(u * u * (3.0 - u * 2.0));
 }
 
+// A function a line, so that they can be read as a table.
 // clang-format off
 inline constexpr auto kFunctions = std::make_tuple(
     function<1>("sin", "sine of an angle in rad", [](const auto& x) { return sin(x); }),

@@ -107,7 +107,7 @@ struct Jet {
   std::array<double, kTerms> c{};
 
   Jet() = default;
-  Jet(double value) { c[0] = value; }  // NOLINT: numbers are jets
+  Jet(double value) { c[0] = value; }  // not explicit: numbers are jets
   /// The variable number `index` at `value`.
   static Jet variable(double value, int index) {
     Jet jet(value);

@@ -9,7 +9,7 @@
 
 #include "core/catalogue/catalogue.hpp"
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 
 namespace tendril {
 

@@ -191,11 +191,23 @@ void FieldChecker::operator()(const description::Visual& visual, const FieldInfo
 }
 
 void FieldChecker::operator()(const description::Actuator& actuator, const FieldInfo&, Path path) {
-  if (actuator.range && value((*actuator.range)[0]) > value((*actuator.range)[1]))
-    error(path + ".range",
-          "least " + numberText(value((*actuator.range)[0])) + " is above most " +
-              numberText(value((*actuator.range)[1])),
-          "swap them");
+  if (!actuator.range) return;
+  const double least = value((*actuator.range)[0]), most = value((*actuator.range)[1]);
+  if (least > most)
+    return error(path + ".range", "least " + numberText(least) + " is above most " + numberText(most), "swap them");
+  if (std::holds_alternative<description::PropellersActuator>(actuator.type) && (least < 0 || most <= 0))
+    error(path + ".range", "lets thrusts be from " + numberText(least) + " to " + numberText(most) + " N",
+          "propellers push one way: begin at 0 or above, end above 0");
+}
+
+void FieldChecker::operator()(const description::PropellersActuator& propellers, const FieldInfo&, Path path) {
+  if (!propellers.arms && propellers.rotors.empty())
+    error(path + ".rotors", "is empty", "give at least one rotor, or arms");
+}
+
+void FieldChecker::operator()(const description::Rotor& rotor, const FieldInfo&, Path path) {
+  const double spin = value(rotor.spin);
+  if (std::isfinite(spin) && std::abs(spin) != 1) error(path + ".spin", "is " + numberText(spin), "must be 1 or -1");
 }
 
 void FieldChecker::operator()(const description::RoutePiece& piece, const FieldInfo&, Path path) {

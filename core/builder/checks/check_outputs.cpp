@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/builder/checks/check_outputs.hpp"
+#include "core/builder/checks/check_parts.hpp"
 
 #include <string>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
 
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/description/references.hpp"
 
 namespace tendril {
@@ -55,7 +56,7 @@ class OutputChecker {
             "use mode force, or give it a signal instead");
   }
   void checkCount(const desc::ActuatorRef& output, std::size_t given, const char* what, const std::string& path) {
-    const int inputs = inputsOf(d_.actuators[static_cast<std::size_t>(indexOf(d_.actuators, output.id))]);
+    const int inputs = inputCount(d_, d_.actuators[static_cast<std::size_t>(indexOf(d_.actuators, output.id))]);
     if (static_cast<int>(given) != inputs)
       error(path, "gives " + std::to_string(given) + ' ' + what,
             "the actuator has " + std::to_string(inputs) + " inputs: give a list");
@@ -132,12 +133,6 @@ class OutputChecker {
         if (indexOf(d_.actuators, output.id) >= 0) checkForce(output, owner.path + ".outputs." + output.name);
     }
     checkOutputsOf(law, owner, drivenBy);
-  }
-  int inputsOf(const desc::Actuator& actuator) const {
-    const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
-    if (!joint) return 1;
-    const int link = indexOf(d_.links, joint->link.id);
-    return link < 0 ? 0 : d_.links[static_cast<std::size_t>(link)].joint.type->velocities();
   }
 
   const Description& d_;

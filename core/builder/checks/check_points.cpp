@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/builder/checks/check_points.hpp"
+#include "core/builder/checks/check_parts.hpp"
 
 #include <array>
 #include <cstdio>
@@ -7,6 +7,7 @@
 #include "core/builder/checks/points_estimate.hpp"
 #include "core/builder/parts/evaluator.hpp"
 #include "core/description/bodies.hpp"
+#include "core/model/model.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_accuracy.hpp"
 #include "core/model/volume/volume_accuracy.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/builder/checks/check_signals.hpp"
+#include "core/builder/checks/check_parts.hpp"
 
+#include "core/model/model.hpp"
 #include "core/signals/signal_program.hpp"
 
 namespace tendril {

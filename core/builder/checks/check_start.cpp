@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/builder/checks/check_start.hpp"
+#include "core/builder/checks/check_parts.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
@@ -8,8 +8,9 @@
 
 #include "core/model/body/admissible_set.hpp"
 #include "core/model/loop_kinematics.hpp"
+#include "core/model/model.hpp"
 #include "core/model/rod/rod.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

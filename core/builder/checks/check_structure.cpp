@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "core/builder/checks/check.hpp"
-#include "core/builder/checks/check_outputs.hpp"
+#include "core/builder/checks/check_parts.hpp"
 #include "core/builder/parts/evaluator.hpp"
 #include "core/builder/parts/rod_size.hpp"
 #include "core/description/bodies.hpp"
@@ -209,6 +209,11 @@ class StructureChecker {
       error(path + ".division",
             "\"" + link.name + "\" has " + std::to_string(rod->parts().size()) + " divisions, from 0",
             "name one of them");
+  }
+  void checkType(const desc::PropellersActuator& propellers, const std::string& path) {
+    const desc::Link* link = find(propellers.link);
+    if (link && desc::isSoft(*link))
+      error(path + ".link", "\"" + link->name + "\" is soft", "propellers sit on rigid links: hang one on it");
   }
   void checkType(const desc::JointActuator& actuator, const std::string& path) {
     const desc::Link* link = find(actuator.link);

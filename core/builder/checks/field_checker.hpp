@@ -4,7 +4,7 @@
 
 #include "core/builder/checks/check.hpp"
 #include "core/builder/parts/evaluator.hpp"
-#include "core/description/walk.hpp"
+#include "core/description/fields/walk.hpp"
 
 namespace tendril {
 
@@ -52,6 +52,8 @@ class FieldChecker {
   void operator()(const description::Actuator& actuator, const FieldInfo&, Path path);
   void operator()(const description::RoutePiece& piece, const FieldInfo&, Path path);
   void operator()(const description::PressureActuator& chamber, const FieldInfo&, Path path);
+  void operator()(const description::PropellersActuator& propellers, const FieldInfo&, Path path);
+  void operator()(const description::Rotor& rotor, const FieldInfo&, Path path);
   void operator()(const description::FluidLoad& fluid, const FieldInfo&, Path path);
   void operator()(const description::TableSignal& table, const FieldInfo&, Path path);
 

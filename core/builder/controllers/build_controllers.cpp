@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Controllers that follow a reference.
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <type_traits>
@@ -10,7 +11,9 @@
 #include "core/builder/controllers/controller_parts.hpp"
 #include "core/builder/controllers/measured_formulas.hpp"
 #include "core/builder/controllers/variant_model.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/control/controllers/computed_torque.hpp"
+#include "core/control/controllers/geometric_tracking.hpp"
 #include "core/control/controllers/inverse_statics.hpp"
 #include "core/control/controllers/partial_feedback_linearization.hpp"
 #include "core/control/controllers/pd_cancellation.hpp"
@@ -18,6 +21,7 @@
 #include "core/control/controllers/pose_tracking.hpp"
 #include "core/control/controllers/task_space.hpp"
 #include "core/description/references.hpp"
+#include "core/model/propellers.hpp"
 
 namespace tendril {
 namespace {
@@ -91,19 +95,37 @@ Task buildTask(const desc::LeadingController& given, BuildContext& context, cons
   return {link, context.station(link, given.at, path + ".at"), kKinds[static_cast<std::size_t>(given.task)]};
 }
 
-/// The link that is named, else the one whose joint an output drives; −1: none.
-int floatingBase(const desc::PoseTrackingController& given, const BuildContext& context) {
+/// The link that is named, else the floating base that an output drives; −1: none.
+template <class Given>
+int floatingBase(const Given& given, const BuildContext& context) {
   if (given.link) return context.linkIndex(*given.link);
   for (const desc::ActuatorRef& output : given.outputs) {
     const int i = indexOf(context.description.actuators, output.id);
-    if (i < 0) continue;
-    const auto& actuator = context.description.actuators[static_cast<std::size_t>(i)];
-    if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) return context.linkIndex(joint->link);
+    const int base = i < 0 ? -1 : drivenBase(context.description, context.description.actuators[std::size_t(i)]);
+    if (base >= 0) return base;
   }
   return -1;
 }
 
-/// A maker of a law that leads a frame and that `make(parts, reference)` makes.
+/// Whether rotors among the outputs leave no direction of the base without a force; else a problem that says how many
+/// they reach. Of other outputs the law itself tells.
+bool reachesAll(const Parts& p, int base, BuildContext& context, const std::string& path) {
+  const auto isRotor = [](const auto& actuator) { return dynamic_cast<const Propellers*>(actuator.get()) != nullptr; };
+  bool rotors = false;
+  for (std::size_t i = 0; i < p.plant.actuators.size(); ++i)
+    rotors = rotors ||
+             (isRotor(p.plant.actuators[i]) && std::ranges::find(p.outputs, p.plant.inputOffset[i]) != p.outputs.end());
+  if (!rotors || base < 0 || p.plant.links[static_cast<std::size_t>(base)].joint.type != JointType::kFree) return true;
+  const int rank = drivenDirections(p.plant, p.outputs, base);
+  if (rank == 6) return true;
+  context.error(path + ".outputs",
+                "drive the base in " + std::to_string(rank) + " of 6 directions: the rank of their allocation is " +
+                    std::to_string(rank),
+                "give six rotors whose alpha and spin alternate, or follow with geometric_tracking");
+  return false;
+}
+
+/// A maker of a law that leads a frame and that `make(parts, reference, path)` makes.
 template <class Given, class Make>
 ControllerMaker leadingMaker(const Given& given, const ControllerSlot& slot, BuildContext& context, TaskKind kind,
                              Make make) {
@@ -120,7 +142,7 @@ ControllerMaker leadingMaker(const Given& given, const ControllerSlot& slot, Bui
                                     modelOf(given, model, context, path)};
                         if (context.problems.size() > before) return nullptr;
                         parts.gains = withoutIntegral(std::move(parts.gains));
-                        return make(std::move(parts), std::move(*reference));
+                        return make(std::move(parts), std::move(*reference), path);
                       });
 }
 
@@ -187,10 +209,11 @@ ControllerMaker controllerMaker(const desc::TaskSpaceController& given, const Co
   settings.damping = context.number(given.damping, slot.path + ".damping");
   settings.postureStiffness = context.number(given.postureStiffness, slot.path + ".posture_stiffness");
   settings.postureDamping = context.number(given.postureDamping, slot.path + ".posture_damping");
-  return leadingMaker(given, slot, context, settings.task.kind, [settings](Parts p, PoseReference reference) {
-    return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(reference),
-                         std::move(p.gains), settings);
-  });
+  return leadingMaker(given, slot, context, settings.task.kind,
+                      [settings](Parts p, PoseReference reference, const std::string&) {
+                        return makeTaskSpace(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                                             std::move(reference), std::move(p.gains), settings);
+                      });
 }
 
 ControllerMaker controllerMaker(const desc::InverseStaticsController& given, const ControllerSlot& slot,
@@ -198,20 +221,35 @@ ControllerMaker controllerMaker(const desc::InverseStaticsController& given, con
   InverseStaticsSettings settings{.task = buildTask(given, context, slot.path)};
   settings.damping = context.number(given.damping, slot.path + ".damping");
   settings.relaxation = context.number(given.relaxation, slot.path + ".relaxation");
-  return leadingMaker(given, slot, context, settings.task.kind, [settings](Parts p, PoseReference reference) {
-    return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
-                              std::move(reference), std::move(p.gains), settings);
-  });
+  return leadingMaker(given, slot, context, settings.task.kind,
+                      [settings](Parts p, PoseReference reference, const std::string&) {
+                        return makeInverseStatics(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                                                  std::move(reference), std::move(p.gains), settings);
+                      });
 }
 
 ControllerMaker controllerMaker(const desc::PoseTrackingController& given, const ControllerSlot& slot,
                                 BuildContext& context) {
   PoseTrackingSettings settings{.link = floatingBase(given, context)};
   settings.axes = given.axes == desc::ErrorAxes::kBody ? ErrorAxes::kBody : ErrorAxes::kWorld;
-  return leadingMaker(given, slot, context, TaskKind::kPose, [settings](Parts p, PoseReference reference) {
-    return makePoseTracking(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model), std::move(reference),
-                            std::move(p.gains), settings);
-  });
+  return leadingMaker(
+      given, slot, context, TaskKind::kPose,
+      [settings, &context](Parts p, PoseReference reference, const std::string& path) -> std::shared_ptr<Controller> {
+        if (!reachesAll(p, settings.link, context, path)) return nullptr;
+        return makePoseTracking(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                                std::move(reference), std::move(p.gains), settings);
+      });
+}
+
+ControllerMaker controllerMaker(const desc::GeometricTrackingController& given, const ControllerSlot& slot,
+                                BuildContext& context) {
+  GeometricTrackingSettings settings{.link = floatingBase(given, context)};
+  settings.tiltLimit = context.number(given.tiltLimit, slot.path + ".tilt_limit");
+  return leadingMaker(
+      given, slot, context, TaskKind::kPose, [settings](Parts p, PoseReference reference, const std::string&) {
+        return makeGeometricTracking(std::move(p.name), std::move(p.outputs), p.plant, std::move(p.model),
+                                     std::move(reference), std::move(p.gains), settings);
+      });
 }
 
 }  // namespace tendril

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loads, actuators and controllers.
 #include <memory>
+#include <numbers>
 #include <stdexcept>
 
 #include "core/builder/builders.hpp"
@@ -8,6 +9,8 @@
 #include "core/builder/parts/signal_table.hpp"
 #include "core/description/references.hpp"
 #include "core/math/jet.hpp"
+#include "core/model/load_series.hpp"
+#include "core/model/propellers.hpp"
 
 namespace tendril {
 namespace {
@@ -96,6 +99,32 @@ Way buildWay(const desc::TendonActuator& tendon, BuildContext& context, const st
   return way;
 }
 
+Rotor rotorOf(const desc::Rotor& given, BuildContext& context) {
+  const Vec3 position = context.vector(given.position);
+  return {.position = position,
+          .axis = rotorAxis(position, context.number(given.tilt[0]), context.number(given.tilt[1])),
+          .spin = context.number(given.spin),
+          .thrust = context.number(given.thrust),
+          .drag = context.number(given.drag)};
+}
+
+/// Evenly around z, with signs of alpha and spin that alternate: so six arms reach all directions. trees.md §10
+std::vector<Rotor> rotorsOnArms(const desc::PropellersActuator& given, BuildContext& context) {
+  const int arms = static_cast<int>(context.number(*given.arms));
+  const double radius = context.number(given.radius), height = context.number(given.height);
+  std::vector<Rotor> out;
+  for (int k = 0; k < arms; ++k) {
+    const double angle = context.number(given.phase) + 2 * std::numbers::pi * k / arms, sign = k % 2 ? -1 : 1;
+    const Vec3 position(radius * std::cos(angle), radius * std::sin(angle), height);
+    out.push_back({.position = position,
+                   .axis = rotorAxis(position, sign * context.number(given.alpha), context.number(given.beta)),
+                   .spin = sign,
+                   .thrust = context.number(given.thrust),
+                   .drag = context.number(given.drag)});
+  }
+  return out;
+}
+
 /// Range of an actuator's inputs; unbounded where none is given.
 InputRange rangeOf(const desc::Actuator& actuator, BuildContext& context) {
   if (!actuator.range) return {};
@@ -121,12 +150,19 @@ void buildLoad(const desc::PointWrench& load, const std::string& name, BuildCont
     for (std::size_t i = 0; i < 6; ++i) out[static_cast<Eigen::Index>(i)] = atTime(entries[i], t);
     return out;
   };
+  const auto series = [entries](const LoadSeries& t) {
+    Vec6T<LoadSeries> out;
+    for (std::size_t i = 0; i < 6; ++i)
+      out[static_cast<Eigen::Index>(i)] = entries[i].evaluate<LoadSeries>(std::span<const LoadSeries>(&t, 1));
+    return out;
+  };
   LoadSpec spec;
   spec.name = name;
   spec.link = context.linkIndex(load.link);
   spec.station = context.station(spec.link, load.at, path + ".at");
   const bool world = load.frame == desc::WrenchFrame::kWorld;
-  spec.load = std::make_shared<PointWrench>(world ? PointWrench::Frame::kWorld : PointWrench::Frame::kBody, wrench);
+  spec.load =
+      std::make_shared<PointWrench>(world ? PointWrench::Frame::kWorld : PointWrench::Frame::kBody, wrench, series);
   context.spec.loads.push_back(std::move(spec));
 }
 
@@ -157,6 +193,18 @@ void buildActuator(const desc::PressureActuator& chamber, const desc::Actuator& 
         clip(*made, range);
         return made;
       });
+}
+
+void buildActuator(const desc::PropellersActuator& propellers, const desc::Actuator& actuator, BuildContext& context) {
+  std::vector<Rotor> rotors;
+  if (propellers.arms) rotors = rotorsOnArms(propellers, context);
+  for (const desc::Rotor& rotor : propellers.rotors) rotors.push_back(rotorOf(rotor, context));
+  context.spec.actuators.emplace_back([rotors, link = context.linkIndex(propellers.link), name = actuator.name,
+                                       range = rangeOf(actuator, context)](const Model&) {
+    auto made = std::make_unique<Propellers>(name, link, rotors);
+    clip(*made, range);
+    return made;
+  });
 }
 
 void buildActuator(const desc::JointActuator& joint, const desc::Actuator& actuator, BuildContext& context) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 #include "core/text/curve.hpp"
 #include "core/text/expression.hpp"
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/control/singular_parts.hpp"
+
 namespace tendril {
 namespace {
 
@@ -66,7 +68,10 @@ void ComputedTorque::update(Workspace& workspace, const Measurement& measured, C
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
   w.solver.compute(w.actuation.columns);
   if (!(w.solver.rcond() > 1e-13))
-    throw std::runtime_error("its outputs do not drive all coordinates here (the actuation matrix is singular)");
+    throw std::runtime_error(
+        "its outputs do not drive all coordinates here (the actuation matrix is singular: nothing "
+        "moves " +
+        unmovedLinks(w.model, w.actuation.columns) + " by itself)");
   residual(w.model, w.data, measured.q, measured.v, w.acceleration, {.t = measured.t});
   out.demand = w.solver.solve(w.data.tau);
 }

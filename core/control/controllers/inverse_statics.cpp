@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/control/box_quadratic.hpp"
+#include "core/control/singular_parts.hpp"
 
 namespace tendril {
 namespace {
@@ -33,7 +34,7 @@ struct StaticsWorkspace : Controller::Workspace {
         compliance(MatX::Zero(posture.size(), posture.size())),
         task(MatX::Zero(taskSize(kind), posture.size())),
         stiffness(used.nv),
-        squares(taskSize(kind), static_cast<int>(posture.size())),
+        squares(taskSize(kind), inputNames(used, outputs)),
         program(static_cast<int>(posture.size())) {}
 
   const Model& model;
@@ -56,7 +57,7 @@ class InverseStatics : public TaskController {
  public:
   InverseStatics(std::string name, std::vector<int> outputs, int coordinates, std::shared_ptr<const Model> model,
                  PoseReference reference, FeedbackGains gains, const InverseStaticsSettings& settings)
-      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
+      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference), settings.damping),
         coordinates_(coordinates),
         model_(std::move(model)),
         gains_(std::move(gains)),
@@ -85,8 +86,9 @@ void InverseStatics::linearize(StaticsWorkspace& w, double t) const {
   w.stiffness.compute(w.data.dIDdq);
   if (!(w.stiffness.rcond() > 1e-13))
     throw std::runtime_error(
-        "nothing holds the robot here (its stiffness is singular): it needs springs or soft bodies; task_space leads "
-        "robots that are driven throughout");
+        "nothing holds " + unmovedLinks(w.model, w.data.dIDdq) +
+        " here (the stiffness matrix is singular): it needs springs or soft bodies; task_space leads robots that are "
+        "driven throughout");
   w.step = w.stiffness.solve(-w.data.tau);
   w.step *= std::min(1.0, kLongest / std::max(kLongest, w.step.norm()));
   w.columns = w.stiffness.solve(w.actuation.columns);
@@ -113,7 +115,7 @@ void InverseStatics::update(Workspace& workspace, const Measurement& measured, C
   w.move = dt * w.error.wantedRate;
   w.move.noalias() += gains_.proportional * (dt * toGo);
   w.posture.noalias() = -std::min(1.0, settings_.relaxation * dt) * (w.compliance * u);
-  w.squares.solve(w.task, w.move, w.compliance, w.posture, settings_.damping);
+  w.squares.solve(w.task, w.move, w.compliance, w.posture, damping());
   w.lower = w.ranges.lower - u, w.upper = w.ranges.upper - u;
   w.program.solve(w.squares.quadratic, w.squares.best, w.lower, w.upper, out.demand);
   w.step.noalias() += w.columns * out.demand;
@@ -122,7 +124,7 @@ void InverseStatics::update(Workspace& workspace, const Measurement& measured, C
   u += out.demand;
   u = u.cwiseMax(w.ranges.lower).cwiseMin(w.ranges.upper);
   out.demand = u;
-  w.error.writeSignals(out.signals);
+  writeSignals(w.error, w.squares, out.signals);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/control/least_constraint.hpp"
 #include "core/control/other_inputs.hpp"
+#include "core/control/singular_parts.hpp"
 #include "core/dynamics/hybrid/mobility.hpp"
 
 namespace tendril {
@@ -103,7 +104,7 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
   w.wanted = w.error.wanted.col(2);
   w.wanted.noalias() += gains_.derivative * w.error.rate;
   w.wanted.noalias() += gains_.proportional * w.error.position;
-  w.actuation.rateDerivative(w.model, w.data, w.bias);
+  w.actuation.rateDerivativeAtCurrent(w.model, w.data, w.bias);
   accelerationsPerForce(w.model, w.data, measured.q, measured.v, w.others.at(measured.t), w.actuation.columns,
                         w.columns);
   w.free.noalias() = w.actuation.columns.transpose() * w.data.acceleration;
@@ -111,9 +112,9 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
   w.mobility.noalias() = w.actuation.columns.transpose() * w.columns;
   w.solver.compute(w.mobility);
   if (!w.solver.isInvertible())
-    throw std::runtime_error(
-        "its outputs cannot move their coordinates one by one here (AᵀM⁻¹A is singular: tendons that run alike, or "
-        "more of them than the robot can move)");
+    throw std::runtime_error("its outputs cannot move their coordinates one by one here (AᵀM⁻¹A is singular in " +
+                             dependentColumns(w.mobility, inputNames(w.model, outputs)) +
+                             ": tendons that run alike, or more of them than the robot can move)");
   w.free = w.solver.solve(w.wanted - w.free);
   out.demand = w.free;
 }
@@ -164,6 +165,7 @@ std::shared_ptr<Controller> makePartialFeedbackLinearization(std::string name, s
                                                              const Model& plant, std::shared_ptr<const Model> model,
                                                              std::shared_ptr<const Reference> reference,
                                                              FeedbackGains gains) {
+  needCoordinates(plant, outputs);
   return std::make_shared<PartialFeedbackLinearization>(std::move(name), std::move(outputs), plant, std::move(model),
                                                         std::move(reference), std::move(gains));
 }

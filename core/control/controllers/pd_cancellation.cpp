@@ -87,6 +87,7 @@ std::shared_ptr<Controller> makePdCancellation(std::string name, std::vector<int
                                                std::shared_ptr<const Reference> reference, FeedbackGains gains,
                                                const std::vector<int>& links) {
   std::vector<int> velocities;
+  if (links.empty()) needCoordinates(plant, outputs);
   if (!links.empty()) velocities = vectorCoordinates(plant, links);
   std::vector<ControllerSignal> signals =
       links.empty() ? actuationSignals(plant, outputs) : coordinateSignals(plant, velocities);

@@ -126,6 +126,7 @@ void Pid::derivatives(Workspace& workspace, const Measurement&, MatXMut byPositi
 std::shared_ptr<Controller> makePid(std::string name, std::vector<int> outputs, const Model& plant,
                                     std::shared_ptr<const Reference> reference, FeedbackGains gains,
                                     FollowedSignals followed) {
+  if (!followed.formulas) needCoordinates(plant, outputs);
   return std::make_shared<Pid>(std::move(name), std::move(outputs), plant, std::move(reference), std::move(gains),
                                std::move(followed));
 }

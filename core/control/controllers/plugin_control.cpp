@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

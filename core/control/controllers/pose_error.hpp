@@ -4,6 +4,7 @@
 
 #include "core/control/reference/pose_reference.hpp"
 #include "core/math/so3.hpp"
+#include "core/model/model.hpp"
 
 namespace tendril {
 
@@ -40,6 +41,12 @@ Vec3T<S> leftRate(const Vec3T<S>& e, const Vec3T<S>& rate, const Vec3T<S>& secon
 }
 
 }  // namespace detail
+
+/// Where the base on a free joint is, world; q: nq.
+inline Pose basePose(const Link& base, const VecXRef& q) {
+  const Vec4 quaternion = q.segment<4>(base.qJoint + 3);
+  return base.jointPose * Pose{rotationFromQuaternion<double>(quaternion), q.segment<3>(base.qJoint)};
+}
 
 /// V̇ (body twist, component-wise) of a base at X with body twist V for which ë + K_D ė + K_P e = 0. Writes the error:
 ///   world axes: e = (p_d − p, log(R_d Rᵀ));  body axes: e = (Rᵀ(p_d − p), log(Rᵀ R_d)).

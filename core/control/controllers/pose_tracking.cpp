@@ -11,6 +11,7 @@
 #include "core/control/task.hpp"
 #include "core/dynamics/hybrid/mobility.hpp"
 #include "core/math/dual.hpp"
+#include "core/model/propellers.hpp"
 
 namespace tendril {
 namespace {
@@ -81,11 +82,6 @@ class PoseTracking : public Controller {
 
  private:
   const Link& base(const Model& model) const { return model.links[static_cast<std::size_t>(settings_.link)]; }
-  Pose poseOf(const Model& model, const VecXRef& q) const {
-    const Link& link = base(model);
-    const Vec4 quaternion = q.segment<4>(link.qJoint + 3);
-    return link.jointPose * Pose{rotationFromQuaternion<double>(quaternion), q.segment<3>(link.qJoint)};
-  }
 
   std::shared_ptr<const Model> model_;
   PoseReference reference_;
@@ -109,9 +105,9 @@ void PoseTracking::update(Workspace& workspace, const Measurement& measured, Con
   if (!w.solver.isInvertible())
     throw std::runtime_error(
         "its outputs do not drive the base in all directions here; a joint actuator on its free "
-        "joint does");
+        "joint does, and so do six rotors whose tilt and spin alternate");
   w.wanted = wantedMotion(reference_, measured.t);
-  const Pose X = poseOf(w.model, measured.q);
+  const Pose X = basePose(base(w.model), measured.q);
   const Vec6 V = measured.v.segment<kSize>(at);
   Vec6 missing = linearizingAcceleration<double>(w.wanted, KP_, KD_, settings_.axes, X, V, w.error);
   missing -= w.data.acceleration.segment<kSize>(at);
@@ -133,7 +129,7 @@ void PoseTracking::derivatives(Workspace& workspace, const Measurement& measured
   using S = Dual<2 * kSize>;
   auto& w = static_cast<PoseTrackingWorkspace&>(workspace);
   const Link& link = base(w.model);
-  const Pose X = poseOf(w.model, measured.q);
+  const Pose X = basePose(base(w.model), measured.q);
   Vec6T<S> shift, V;
   PoseT<S> moved;
   for (int i = 0; i < kSize; ++i) {
@@ -163,7 +159,7 @@ void PoseTracking::inputDerivatives(Workspace& workspace, MatXMut byInput) const
 
 void check(const std::vector<int>& outputs, const Model& plant, const PoseTrackingSettings& settings) {
   if (settings.link < 0 || settings.link >= static_cast<int>(plant.links.size()))
-    throw std::invalid_argument("has no base: name a link with a free joint");
+    throw std::invalid_argument("has no floating base: name a link with a free joint on the world");
   const Link& link = plant.links[static_cast<std::size_t>(settings.link)];
   if (link.joint.type != JointType::kFree || link.parent != kWorld)
     throw std::invalid_argument("moves \"" + link.name +
@@ -171,10 +167,22 @@ void check(const std::vector<int>& outputs, const Model& plant, const PoseTracki
   if (static_cast<int>(outputs.size()) != kSize)
     throw std::invalid_argument("drives " + std::to_string(outputs.size()) +
                                 " inputs; a base that floats needs six: give the joint actuator on \"" + link.name +
-                                "\" alone as its outputs");
+                                "\" alone, or six tilted rotors, as its outputs");
 }
 
 }  // namespace
+
+int drivenDirections(const Model& plant, const std::vector<int>& outputs, int link) {
+  Data data(plant);
+  ActuationState actuation(plant, outputs);
+  const VecX still = VecX::Zero(plant.nv);
+  actuation.evaluate(plant, data, plant.q0, still);
+  OtherInputs others(plant, outputs);
+  MatX accelerations = MatX::Zero(plant.nv, std::ssize(outputs));
+  accelerationsPerForce(plant, data, plant.q0, still, others.at(0), actuation.columns, accelerations);
+  const int at = plant.links[static_cast<std::size_t>(link)].vJoint;
+  return allocationRank(accelerations.middleRows<kSize>(at));
+}
 
 WantedMotion wantedMotion(const PoseReference& reference, double t) {
   WantedMotion out;

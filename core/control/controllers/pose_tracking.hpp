@@ -15,6 +15,10 @@ struct PoseTrackingSettings {
   ErrorAxes axes = ErrorAxes::kWorld;
 };
 
+/// How many of the six directions of its acceleration outputs give a link with a free joint (index) where the plant
+/// starts, 0…6.
+int drivenDirections(const Model& plant, const std::vector<int>& outputs, int link);
+
 /// Moves a floating base on SE(3), whatever it carries does. Its six outputs u are such that the error of the base pose
 /// (pose_error.hpp) obeys ë + K_D ė + K_P e = 0 on the model it computes with (null: the plant):
 ///   u = (S M⁻¹ A)⁻¹ (V̇ − S q̈₀)

@@ -17,7 +17,7 @@ constexpr int kPlace = 0, kEntered = 1, kHeader = 2;  // phase + 1, 0 before the
 struct Part {
   std::shared_ptr<const Controller> law;
   std::vector<int> outputs;  ///< entries of the sequence's outputs
-  int memory = 0;            ///< first number behind those of the sequence itself
+  int state = 0;             ///< first number of its state, behind those of the sequence itself
   int signals = 0;           ///< first signal
   int signalCount = 0;
 };
@@ -61,7 +61,7 @@ class Sequence : public Controller {
 
  private:
   int held() const { return undriven_ == UndrivenInputs::kHold ? static_cast<int>(outputs.size()) : 0; }
-  int memoryAt() const { return kHeader + held(); }
+  int stateAt() const { return kHeader + held(); }  ///< of the laws
   bool isOver(SequenceWorkspace& w, std::size_t phase, double entered, const Measurement& measured) const;
   void ask(SequenceWorkspace& w, std::size_t k, const Measurement& measured, ControllerOutput out) const;
   bool advance(SequenceWorkspace& w, const Measurement& measured, VecXMut state) const;
@@ -78,13 +78,13 @@ Sequence::Sequence(std::string name, std::vector<SequencePhase> phases, Undriven
   signals_ = {{"phase", "", "Phase that runs, from 0"}, {"entered", "s", "When that phase began"}};
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     std::vector<Part>& parts = parts_.emplace_back();
-    int memory = 0;
+    int state = 0;
     for (std::size_t k = 0; k < phases_[i].laws.size(); ++k) {
       Part part;
       part.law = phases_[i].laws[k];
       for (const int input : part.law->outputs)
         part.outputs.push_back(static_cast<int>(std::find(outputs.begin(), outputs.end(), input) - outputs.begin()));
-      part.memory = memory, memory += part.law->stateSize();
+      part.state = state, state += part.law->stateSize();
       part.signals = static_cast<int>(signals_.size());
       part.signalCount = static_cast<int>(part.law->signals().size());
       addSignals(part, "phases[" + std::to_string(i) + "].controllers[" + std::to_string(k) + "].");
@@ -104,12 +104,12 @@ bool Sequence::usesInputs() const {
   });
 }
 
-/// Laws of different phases never run together: they share their memory.
+/// Laws of different phases never run together: they share the numbers of their states.
 int Sequence::stateSize() const {
   int most = 0;
   for (const std::vector<Part>& parts : parts_)
-    if (!parts.empty()) most = std::max(most, parts.back().memory + parts.back().law->stateSize());
-  return memoryAt() + most;
+    if (!parts.empty()) most = std::max(most, parts.back().state + parts.back().law->stateSize());
+  return stateAt() + most;
 }
 
 std::unique_ptr<Controller::Workspace> Sequence::makeWorkspace(const Model& plant) const {
@@ -165,7 +165,7 @@ void Sequence::ask(SequenceWorkspace& w, std::size_t k, const Measurement& measu
   const Part& part = parts_[w.phase][k];
   PartWork& work = w.parts[w.phase][k];
   part.law->update(*work.workspace, measured,
-                   {out.state.segment(memoryAt() + part.memory, part.law->stateSize()), work.demand,
+                   {out.state.segment(stateAt() + part.state, part.law->stateSize()), work.demand,
                     out.signals.segment(part.signals, part.signalCount)});
   out.demand(part.outputs) = work.demand;
   w.u(part.law->outputs) = work.demand;
@@ -176,8 +176,8 @@ void Sequence::update(Workspace& workspace, const Measurement& measured, Control
   auto& w = static_cast<SequenceWorkspace&>(workspace);
   const bool begins = advance(w, measured, out.state);
   const double entered = out.state[kEntered];
-  const int memory = memoryAt();
-  if (begins) out.state.tail(out.state.size() - memory).setZero();
+  const int own = stateAt();
+  if (begins) out.state.tail(out.state.size() - own).setZero();
   out.signals[0] = static_cast<double>(w.phase), out.signals[1] = entered;
   out.demand.setZero();
   if (undriven_ == UndrivenInputs::kHold) out.demand = out.state.segment(kHeader, held());

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/control/box_quadratic.hpp"
+#include "core/control/singular_parts.hpp"
 #include "core/dynamics/hybrid/mobility.hpp"
 
 namespace tendril {
@@ -24,7 +25,7 @@ struct TaskSpaceWorkspace : Controller::Workspace {
         columns(MatX::Zero(used.nv, start.size())),
         mobility(MatX::Zero(start.size(), start.size())),
         task(MatX::Zero(taskSize(kind), start.size())),
-        squares(taskSize(kind), static_cast<int>(start.size())),
+        squares(taskSize(kind), inputNames(used, outputs)),
         program(static_cast<int>(start.size())) {
     actuation.evaluate(model, data, model.q0, VecX::Zero(model.nv));
     start = actuation.y;
@@ -46,7 +47,7 @@ class TaskSpace : public TaskController {
  public:
   TaskSpace(std::string name, std::vector<int> outputs, std::shared_ptr<const Model> model, PoseReference reference,
             FeedbackGains gains, const TaskSpaceSettings& settings)
-      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference)),
+      : TaskController(std::move(name), std::move(outputs), settings.task, std::move(reference), settings.damping),
         model_(std::move(model)),
         gains_(std::move(gains)),
         settings_(settings) {}
@@ -84,9 +85,9 @@ void TaskSpace::update(Workspace& workspace, const Measurement& measured, Contro
   w.error.project(w.motion, w.columns, w.task);
   w.error.acceleration.noalias() += gains_.derivative * w.error.rate;
   w.error.acceleration.noalias() += gains_.proportional * w.error.position;
-  w.squares.solve(w.task, w.error.acceleration, w.mobility, w.posture, settings_.damping);
+  w.squares.solve(w.task, w.error.acceleration, w.mobility, w.posture, damping());
   out.demand = w.squares.best;
-  w.error.writeSignals(out.signals);
+  writeSignals(w.error, w.squares, out.signals);
 }
 
 }  // namespace

@@ -101,15 +101,15 @@ void EquilibriumLead::aim(const Vec3& wanted) {
 
 bool EquilibriumLead::step() {
   if (!search_ || state_.verdict != EquilibriumLeadState::Verdict::kOnTheWay) return false;
-  bool goesOn = false;
+  bool canContinue = false;
   try {
-    goesOn = ++steps_ <= kMostSteps && search_->step();
+    canContinue = ++steps_ <= kMostSteps && search_->step();
   } catch (const std::runtime_error&) {
     // The quadratic program is singular: nothing comes nearer.
   }
   update();
-  if (!goesOn) settle();
-  return goesOn;
+  if (!canContinue) settle();
+  return canContinue;
 }
 
 void EquilibriumLead::update() {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/control/singular_parts.hpp"
+
 namespace tendril {
 namespace {
 
@@ -26,7 +28,7 @@ EquilibriumSearch::EquilibriumSearch(const Model& model, EquilibriumMap& map, Eq
       aim_(aim),
       settings_(settings),
       ranges_(outputRanges(model, map.inputs())),
-      squares_(static_cast<int>(aim.misses.size()), static_cast<int>(map.inputs().size())),
+      squares_(static_cast<int>(aim.misses.size()), inputNames(model, map.inputs())),
       program_(static_cast<int>(map.inputs().size())) {}
 
 void EquilibriumSearch::begin() {

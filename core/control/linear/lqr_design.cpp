@@ -10,7 +10,7 @@
 #include "core/control/linear/zero_order_hold.hpp"
 #include "core/dynamics/loops.hpp"
 #include "core/equilibria/statics.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {

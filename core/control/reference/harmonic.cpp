@@ -73,14 +73,19 @@ class Formulas : public Reference {
   explicit Formulas(std::vector<Expression> formulas) : formulas_(std::move(formulas)) {}
   int size() const override { return static_cast<int>(formulas_.size()); }
   void evaluate(double t, int order, MatXMut out) const override {
-    const auto time = Jet<kMostDerivatives>::parameter(t);
+    order <= kUsualDerivatives ? write<kUsualDerivatives>(t, order, out) : write<kMostDerivatives>(t, order, out);
+  }
+
+ private:
+  template <int K>
+  void write(double t, int order, MatXMut out) const {
+    const auto time = Jet<K>::parameter(t);
     for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      const auto jet = formulas_[i].evaluate<Jet<kMostDerivatives>>(std::span(&time, 1));
+      const auto jet = formulas_[i].template evaluate<Jet<K>>(std::span(&time, 1));
       for (int k = 0; k <= order; ++k) out(static_cast<Eigen::Index>(i), k) = jet.derivative(k);
     }
   }
 
- private:
   std::vector<Expression> formulas_;
 };
 
@@ -94,6 +99,7 @@ class Functions : public Reference {
       for (int k = 0; k <= order; ++k) out(static_cast<Eigen::Index>(i), k) = k < 4 ? motion[k] : 0;
     }
   }
+  int knownDerivatives() const override { return 3; }
 
  private:
   std::vector<std::function<Vec4(double)>> entries_;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/math/se3.hpp"
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {
@@ -77,6 +77,10 @@ class Part : public Reference {
     Eigen::Matrix<double, kMost, kMostDerivatives + 1> all;
     whole_->evaluate(t, order, all.topLeftCorner(whole_->size(), order + 1));
     out.leftCols(order + 1) = all.block(first_, 0, count_, order + 1);
+  }
+  int knownDerivatives() const override { return whole_->knownDerivatives(); }
+  std::vector<double> breaks(int order, double from, double to) const override {
+    return whole_->breaks(order, from, to);
   }
 
  private:
@@ -190,8 +194,18 @@ class ScrewPath : public Reference {
       : from_(from), twist_(twist), share_(std::move(share)) {}
   int size() const override { return 3; }
   void evaluate(double t, int order, MatXMut out) const override {
-    using Series = Jet<kMostDerivatives>;
-    const auto s = seriesOf<kMostDerivatives>(*share_, t, order);
+    order <= kUsualDerivatives ? write<kUsualDerivatives>(t, order, out) : write<kMostDerivatives>(t, order, out);
+  }
+  int knownDerivatives() const override { return share_->knownDerivatives(); }
+  std::vector<double> breaks(int order, double from, double to) const override {
+    return share_->breaks(order, from, to);
+  }
+
+ private:
+  template <int K>
+  void write(double t, int order, MatXMut out) const {
+    using Series = Jet<K>;
+    const auto s = seriesOf<K>(*share_, t, order);
     Vec6T<Series> twist;
     for (int i = 0; i < 6; ++i) twist[i] = s * twist_[i];
     const Vec3T<Series> p = expSE3<Series>(twist).p;
@@ -200,7 +214,6 @@ class ScrewPath : public Reference {
     out.col(0) += from_.p;
   }
 
- private:
   Pose from_;
   Vec6 twist_;
   ReferencePtr share_;

@@ -3,6 +3,8 @@
 // references.hpp.
 #pragma once
 
+#include <vector>
+
 #include "core/math/types.hpp"
 
 namespace tendril {
@@ -10,7 +12,9 @@ namespace tendril {
 /// Immutable. Defined for every finite t.
 class Reference {
  public:
-  static constexpr int kMostDerivatives = 5;
+  static constexpr int kMostDerivatives = 16;
+  /// Those that controllers ask for: up to here it costs little.
+  static constexpr int kUsualDerivatives = 5;
 
   virtual ~Reference() = default;
   /// How many numbers it gives.
@@ -18,6 +22,21 @@ class Reference {
   /// out (size × (order+1)) ← the values at t (s) and their derivatives up to `order` ≤ kMostDerivatives. At a kink
   /// those of the side behind it. No allocation.
   virtual void evaluate(double t, int order, MatXMut out) const = 0;
+
+  /// How many derivatives it knows; evaluate() gives zero for those above.
+  virtual int knownDerivatives() const { return kMostDerivatives; }
+  /// The instants (s, ascending) between `from` and `to`, exclusive, at which there is no derivative of `order` ≥ 1,
+  /// because the one below it jumps.
+  virtual std::vector<double> breaks(int, double, double) const { return {}; }
+
+ protected:
+  /// Those of `instants` that lie between `from` and `to`.
+  static std::vector<double> between(std::initializer_list<double> instants, double from, double to) {
+    std::vector<double> out;
+    for (const double t : instants)
+      if (from < t && t < to) out.push_back(t);
+    return out;
+  }
 };
 
 }  // namespace tendril

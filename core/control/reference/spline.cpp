@@ -86,7 +86,10 @@ class SplineEquations {
 class Spline : public Reference {
  public:
   Spline(const std::vector<double>& times, const MatX& points, SplineEnd ends)
-      : times_(times), size_(static_cast<int>(points.rows())), periodic_(ends == SplineEnd::kPeriodic) {
+      : times_(times),
+        size_(static_cast<int>(points.rows())),
+        periodic_(ends == SplineEnd::kPeriodic),
+        atEnds_(ends == SplineEnd::kRest ? 2 : 0) {
     check(points);
     const int n = static_cast<int>(times.size());
     SplineEquations equations(times_, points);
@@ -114,6 +117,21 @@ class Spline : public Reference {
       double scale = 1;
       for (int k = 0; k <= order; ++k, scale /= h) out(i, k) = held && k > 0 ? 0 : scale * derivative(c, s, k);
     }
+  }
+  /// Four derivatives are continuous at the knots, at ends those that are zero there.
+  std::vector<double> breaks(int order, double from, double to) const override {
+    std::vector<double> out;
+    const auto add = [&](double t, int continuous) {
+      if (order >= continuous + 2 && from < t && t < to) out.push_back(t);
+    };
+    const double first = times_.front(), length = times_.back() - first;
+    if (!periodic_) {
+      for (const double t : times_) add(t, t == first || t == times_.back() ? atEnds_ : 4);
+      return out;
+    }
+    for (double turn = std::floor((from - first) / length); first + turn * length < to; ++turn)
+      for (std::size_t i = 0; i + 1 < times_.size(); ++i) add(times_[i] + turn * length, 4);
+    return out;
   }
 
  private:
@@ -158,6 +176,7 @@ class Spline : public Reference {
   std::vector<double> times_;
   int size_;
   bool periodic_;
+  int atEnds_;                        ///< continuous derivatives where it is held
   std::vector<Coefficients> pieces_;  ///< per piece, per entry
 };
 

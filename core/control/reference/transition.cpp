@@ -26,11 +26,11 @@ class Constant : public Reference {
   VecX values_;
 };
 
-/// from + (to − from) s((t − start)/duration), s from 0 to 1.
+/// from + (to − from) s((t − start)/duration), s from 0 to 1, with so many continuous derivatives.
 class Transition : public Reference {
  public:
-  Transition(VecX from, VecX to, double start, double duration)
-      : from_(std::move(from)), change_(std::move(to)), start_(start), duration_(duration) {
+  Transition(VecX from, VecX to, double start, double duration, int continuous)
+      : from_(std::move(from)), change_(std::move(to)), start_(start), duration_(duration), continuous_(continuous) {
     if (from_.size() != change_.size()) throw std::invalid_argument("from and to have different sizes");
     if (!(duration > 0)) throw std::invalid_argument("its duration must be greater than 0 s");
     change_ -= from_;
@@ -49,6 +49,10 @@ class Transition : public Reference {
       out.col(k) = (s[static_cast<std::size_t>(k)] * scale) * change_;
     out.col(0) += from_;
   }
+  std::vector<double> breaks(int order, double from, double to) const override {
+    if (order < continuous_ + 2) return {};
+    return between({start_, start_ + duration_}, from, to);
+  }
 
  private:
   /// s and its derivatives at a share in [0, 1).
@@ -56,12 +60,13 @@ class Transition : public Reference {
 
   VecX from_, change_;
   double start_, duration_;
+  int continuous_;
 };
 
 class PolynomialTransition : public Transition {
  public:
   PolynomialTransition(VecX from, VecX to, double start, double duration, int degree)
-      : Transition(std::move(from), std::move(to), start, duration), degree_(degree) {
+      : Transition(std::move(from), std::move(to), start, duration, (degree - 1) / 2), degree_(degree) {
     if (degree == 3) {
       coefficients_ = {0, 0, 3, -2, 0, 0, 0, 0};
     } else if (degree == 5) {
@@ -90,15 +95,18 @@ class PolynomialTransition : public Transition {
 
 class CosineTransition : public Transition {
  public:
-  using Transition::Transition;
+  CosineTransition(VecX from, VecX to, double start, double duration)
+      : Transition(std::move(from), std::move(to), start, duration, 1) {}
 
  private:
+  /// ½ (1 − cos(π share)); each derivative is a quarter of a turn ahead of the one below it.
   void shape(double share, Derivatives& s) const override {
     constexpr double w = std::numbers::pi;
-    const double c = std::cos(w * share), d = std::sin(w * share);
-    s = {0.5 * (1 - c), 0.5 * d, 0.5 * c, -0.5 * d, -0.5 * c, 0.5 * d};
+    const double c = 0.5 * std::cos(w * share), d = 0.5 * std::sin(w * share);
+    const std::array<double, 4> turn = {-c, d, c, -d};
     double scale = 1;
-    for (double& derivative : s) derivative *= scale, scale *= w;
+    for (std::size_t k = 0; k < s.size(); ++k, scale *= w) s[k] = scale * turn[k % 4];
+    s[0] += 0.5;
   }
 };
 

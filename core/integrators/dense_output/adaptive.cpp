@@ -59,7 +59,7 @@ std::vector<Stop> stopsOf(const Model& model) {
   return out;
 }
 
-/// A point of the walk. w: the energy account, J.
+/// An end of an internal step. w: the energy account, J.
 struct Point {
   State state;
   VecX acceleration;
@@ -102,7 +102,7 @@ class Adaptive : public DenseOutputIntegrator {
   std::vector<ManifoldBlock> groups_;
   std::vector<Stop> stops_;
   ContactApproach contacts_;
-  Point before_, from_, to_;  ///< the last three points; the walk stands at to_
+  Point before_, from_, to_;  ///< the last three ends of internal steps
   int known_ = 0;             ///< how many of them there are
   double h_ = 0;              ///< s, next step
   double lastStep_ = 0;       ///< s, of the algorithmic acceleration that to_ remembers
@@ -146,8 +146,8 @@ StepResult Adaptive::restart(const Model& model, Data& data, const VecX& anchors
   return {};
 }
 
-/// What prescribed velocities that jump where the walk stands do to the others. h: the step, shortened to end before
-/// the next jump.
+/// What prescribed velocities that jump at the end of the last internal step do to the others. h: the step, shortened
+/// to end before the next jump.
 StepResult Adaptive::passKinks(const Model& model, Data& data, double& h) {
   for (int k = 0; k < kKinks; ++k) {
     State& state = to_.state;

@@ -58,7 +58,7 @@ BdfEquations::BdfEquations(const Model& model, double rtol, double atol, bool an
   for (MatX* x : {&M_, &D_, &K_, &S_}) x->setZero(nv_, nv_);
   for (MatX* x : {&A_, &Cq_, &Cv_, &C_}) x->setZero(model.nl, nv_);
   for (VecX* x : {&lambda_, &loopResidual_}) x->setZero(model.nl);
-  secants_.resize(nv_ + model.nl, nv_, kMaxIterations);
+  broyden_.resize(nv_ + model.nl, nv_, kMaxIterations);
   move_.setZero(nv_ + model.nl);
   u_.setZero(model.nu);
   driven_.resize(model);
@@ -272,7 +272,7 @@ double BdfEquations::correct(const Implicit& e) {
   correction_ = scale * system_->x;
   pinEntries(model_, correction_);
   move_ << correction_, system_->lambda;
-  secants_.improve(e.weights.segment(nq_, nv_), move_);
+  broyden_.improve(e.weights.segment(nq_, nv_), move_);
   correction_ = move_.head(nv_), system_->lambda = move_.tail(model_.nl);
   measureDrives();
   lambda_ += system_->lambda;
@@ -291,7 +291,7 @@ bool BdfEquations::iterate(const Implicit& e, bool fresh) {
     place(e);
   }
   double last = 0;
-  secants_.clear();
+  broyden_.clear();
   for (int k = 0; k < kMaxIterations; ++k) {
     if (!(fresh && k == 0) && !evaluateResidual()) return false;
     if (model_.nl && k == 0 && !fresh) {

@@ -94,7 +94,7 @@ class BdfEquations : public MultistepProblem {
   double contraction_ = 1;  ///< of Newton's corrections with these matrices
   bool notFinite_ = false;
   std::unique_ptr<KktSolver> system_;
-  BroydenUpdate secants_;
+  BroydenUpdate broyden_;
   VecX move_;                   ///< nv + nl: one correction of v and λ
   VecX lambda_, loopResidual_;  ///< nl: forces of the loops' rows; what their accelerations leave open
   PrescribedMotion driven_;     ///< at the point

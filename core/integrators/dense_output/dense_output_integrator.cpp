@@ -68,7 +68,7 @@ StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& s
   return {};
 }
 
-/// Whether what was walked belongs to this state and what was seen ahead of it is still so. u_, tau_: inputs now.
+/// Whether the internal steps belong to this state and what was seen ahead of it is still so. u_, tau_: inputs now.
 bool DenseOutputIntegrator::canContinue(const Model& model, const Data& data, const State& state,
                                         const InputsProvider& inputs) {
   return isAt(state) && u_ == lastU_ && tau_ == lastTau_ && record_.isStillTrue(model, data, inputs);

@@ -19,6 +19,7 @@ class DenseOutputIntegrator : public Integrator {
 
   StepResult reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) override;
   StepResult step(const Model& model, Data& data, State& state, double h, const InputsProvider& inputs) override;
+  double committedTime(const State& state) const override { return isAt(state) ? internalTime() : state.t; }
 
  protected:
   /// Internal steps are no longer than this many steps that are asked for: signals are looked at at least that often.

@@ -55,8 +55,8 @@ class MultistepIntegrator : public DenseOutputIntegrator {
   LoopProjection loops_;
   std::int64_t weighed_ = -1;  ///< Jacobian whose mass matrix loops_ has
   ContactApproach contacts_;
-  VecX anchorsNow_;                    ///< where the walk stands
-  double energyThen_ = 0;              ///< J, of the anchors where the walk began
+  VecX anchorsNow_;                    ///< at the end of the last internal step
+  double energyThen_ = 0;              ///< J, of the anchors where that step began
   double struckUntil_ = 0, pace_ = 0;  ///< s: until when the last impact may last, and how long steps are in it
   int touches_ = 0;                    ///< pairs that touched then
   double lookedAt_ = 0, until_ = 0;  ///< s: when contacts were looked at, and until when nothing passes through another

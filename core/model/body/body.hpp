@@ -106,6 +106,13 @@ class TendonPiece {
   virtual void addGradient(const VecXRef& q, VecXMut gradient) const = 0;
   /// hessian (n×n) += tension · ∂²length/∂q²
   virtual void addHessian(const VecXRef& q, double tension, MatXMut hessian) const = 0;
+  /// out (n) += tension · ∂²length/∂q² · along. `scratch` (n×n) is overwritten.
+  virtual void addHessianProduct(const VecXRef& q, double tension, const VecXRef& along, MatXMut scratch,
+                                 VecXMut out) const {
+    scratch.setZero();
+    addHessian(q, tension, scratch);
+    out.noalias() += scratch * along;
+  }
   /// The path in B for drawing, `count` points; `data` after kinematics.
   virtual void path(const BodyData& data, std::vector<Vec3>& points) const = 0;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/body/body.hpp"
+#include "core/model/body/section_chain.hpp"
 #include "core/model/body/shape_carrier.hpp"
 #include "core/model/constant_curvature/arc_motion.hpp"
 #include "core/model/quadrature/quadrature.hpp"
@@ -48,7 +49,7 @@ struct ConstantCurvatureData : BodyData {
   ArcSlopes pointSlopes;
 };
 
-class ConstantCurvature final : public Body, public ShapeCarrier {
+class ConstantCurvature final : public Body, public ShapeCarrier, public SectionChainBody {
  public:
   /// Throws std::invalid_argument naming the value and what is allowed.
   explicit ConstantCurvature(const ConstantCurvatureSpec& spec);
@@ -88,6 +89,9 @@ class ConstantCurvature final : public Body, public ShapeCarrier {
 
   /// From another constant-curvature body: turns are kept, elongation in proportion to the length.
   bool carryShape(const Body& from, const VecXRef& q, const VecXRef& v, VecXMut newQ, VecXMut newV) const override;
+
+  /// With its mass at kChainPoints Gauss points: right to rounding for two whole turns.
+  SectionChain sectionChain() const override;
 
   /// Pose in B at a position over the body after kinematics.
   Pose poseAt(const BodyData& data, double at) const;

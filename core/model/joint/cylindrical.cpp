@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns about its axis and slides along it.
-#include "core/math/so3.hpp"
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class CylindricalJoint : public JointKind {
+class CylindricalJoint : public JointOf<CylindricalJoint> {
  public:
   std::string_view name() const override { return "cylindrical"; }
   JointParameters parameters() const override { return {.axis = true, .limits = true}; }
@@ -21,11 +20,12 @@ class CylindricalJoint : public JointKind {
         {{"angle", Quantity::kAngle, "turn"}, {"displacement", Quantity::kLength, "shift"}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
-    X.R = expSO3<double>(joint.axis * q[0]);
-    X.p = joint.axis * q[1];
-    S.col(0) = turn(joint.axis);
-    S.col(1) = slide(joint.axis);
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.R = rotationAbout<T>(joint.axis, q[0]);
+    X.p = joint.axis.cast<T>() * q[1];
+    S.col(0) = turn(joint.axis.cast<T>());
+    S.col(1) = slide(joint.axis.cast<T>());
   }
 };
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Holds everything.
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
-using namespace joint_columns;
-
-class FixedJoint : public JointKind {
+class FixedJoint : public JointOf<FixedJoint> {
  public:
   std::string_view name() const override { return "fixed"; }
   std::span<const ManifoldBlock> manifold() const override { return {}; }
   std::span<const CoordinateInfo> positionInfo() const override { return {}; }
-  void motion(const Joint&, const double*, Pose&, JointColumns&) const override {}
+  template <class T>
+  void move(const Joint&, const T*, PoseT<T>&, JointColumnsT<T>&) const {}
 };
 
 constinit const FixedJoint kKind;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves as it likes: a position and a unit quaternion.
-#include "core/math/so3.hpp"
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class FreeJoint : public JointKind {
+class FreeJoint : public JointOf<FreeJoint> {
  public:
   std::string_view name() const override { return "free"; }
   std::span<const ManifoldBlock> manifold() const override {
@@ -34,10 +33,11 @@ class FreeJoint : public JointKind {
                                                       {"motion along z", Quantity::kLength, "vz"}}};
     return kInfo;
   }
-  void motion(const Joint&, const double* q, Pose& X, JointColumns& S) const override {
-    X.R = rotationFromQuaternion<double>(Vec4(q[3], q[4], q[5], q[6]));
-    X.p = Vec3(q[0], q[1], q[2]);
-    S.setIdentity();
+  template <class T>
+  void move(const Joint&, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.R = rotationFromQuaternion<T>(Vec4T<T>(q[3], q[4], q[5], q[6]));
+    X.p = Vec3T<T>(q[0], q[1], q[2]);
+    S.diagonal().setOnes();
   }
 };
 

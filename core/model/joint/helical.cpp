@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A screw: turns about its axis and advances by its pitch.
-#include "core/math/so3.hpp"
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class HelicalJoint : public JointKind {
+class HelicalJoint : public JointOf<HelicalJoint> {
  public:
   std::string_view name() const override { return "helical"; }
   JointParameters parameters() const override { return {.axis = true, .pitch = true, .limits = true}; }
@@ -20,10 +19,11 @@ class HelicalJoint : public JointKind {
     static const std::array<CoordinateInfo, 1> kInfo{{{"angle", Quantity::kAngle}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
-    X.R = expSO3<double>(joint.axis * q[0]);
-    X.p = joint.axis * (joint.pitch * q[0]);
-    S.col(0) << joint.axis, joint.axis * joint.pitch;
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.R = rotationAbout<T>(joint.axis, q[0]);
+    X.p = joint.axis.cast<T>() * (q[0] * joint.pitch);
+    S.col(0) << joint.axis.cast<T>(), (joint.axis * joint.pitch).cast<T>();
   }
 };
 

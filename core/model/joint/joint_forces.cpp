@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/model/joint/joint_forces.hpp"
 
+#include "core/math/jet.hpp"
 #include "core/math/so3.hpp"
 #include "core/model/joint/joint_kind.hpp"
 
@@ -12,11 +13,12 @@ double at(const VecX& values, int i) {
 }
 
 /// How far a coordinate is beyond its soft stop (signed), 0 inside.
-double beyondStop(const Joint& joint, int i, double q) {
-  if (!joint.lower.size()) return 0;
-  if (q < joint.lower[i]) return q - joint.lower[i];
-  if (q > joint.upper[i]) return q - joint.upper[i];
-  return 0;
+template <class T>
+T beyondStop(const Joint& joint, int i, const T& q) {
+  if (!joint.lower.size()) return T(0.0);
+  if (q < T(joint.lower[i])) return q - joint.lower[i];
+  if (q > T(joint.upper[i])) return q - joint.upper[i];
+  return T(0.0);
 }
 
 /// Calls visit(block) with the places in the joint's own q and v.
@@ -31,17 +33,19 @@ void forEachBlock(const Joint& joint, Visit visit) {
 }
 
 /// A rotation with a spring: its logarithm, and the pose's position where it has one.
+template <class T>
 struct Turned {
-  Turned(const Joint& joint, const ManifoldBlock& block, const double* q)
-      : stiffness(joint.stiffness.segment<3>(block.v)), isPose(block.kind == ManifoldBlock::Kind::kSE3) {
-    quaternion = Eigen::Map<const Vec4>(q + block.quaternion());
-    w = logQuaternion<double>(quaternion);
+  Turned(const Joint& joint, const ManifoldBlock& block, const T* q)
+      : stiffness(joint.stiffness.segment<3>(block.v).template cast<T>()),
+        isPose(block.kind == ManifoldBlock::Kind::kSE3) {
+    quaternion = Eigen::Map<const Vec4T<T>>(q + block.quaternion());
+    w = logQuaternion<T>(quaternion);
     if (!isPose) return;
-    p = Eigen::Map<const Vec3>(q + block.q);
-    stiffnessP = joint.stiffness.segment<3>(block.v + 3);
+    p = Eigen::Map<const Vec3T<T>>(q + block.q);
+    stiffnessP = joint.stiffness.segment<3>(block.v + 3).template cast<T>();
   }
-  Vec4 quaternion;
-  Vec3 w, stiffness, p = Vec3::Zero(), stiffnessP = Vec3::Zero();
+  Vec4T<T> quaternion;
+  Vec3T<T> w, stiffness, p = Vec3T<T>::Zero(), stiffnessP = Vec3T<T>::Zero();
   bool isPose;
 };
 
@@ -56,26 +60,29 @@ double jointElasticEnergy(const Joint& joint, const double* q) {
         sum += 0.5 * at(joint.stiffness, block.v + k) * x * x + 0.5 * joint.stopStiffness * d * d;
       }
     } else if (joint.stiffness.size()) {
-      const Turned t(joint, block, q);
+      const Turned<double> t(joint, block, q);
       sum += 0.5 * t.stiffness.dot(t.w.cwiseAbs2()) + 0.5 * t.stiffnessP.dot(t.p.cwiseAbs2());
     }
   });
   return sum;
 }
 
-void addJointElasticForce(const Joint& joint, const double* q, VecXMut force) {
+template <class T>
+void addJointElasticForce(const Joint& joint, const T* q, std::type_identity_t<Eigen::Ref<VecXT<T>>> force) {
   forEachBlock(joint, [&](const ManifoldBlock& block) {
     if (block.isVector()) {
       for (int i = block.v, k = block.q; i < block.v + block.size; ++i, ++k)
-        force[i] += at(joint.stiffness, i) * q[k] + joint.stopStiffness * beyondStop(joint, i, q[k]);
+        force[i] += q[k] * at(joint.stiffness, i) + beyondStop(joint, i, q[k]) * joint.stopStiffness;
       return;
     }
     if (!joint.stiffness.size()) return;
-    const Turned t(joint, block, q);
-    force.segment<3>(block.v) += rightJacobianInverseSO3<double>(t.w).transpose() * t.stiffness.cwiseProduct(t.w);
+    const Turned<T> t(joint, block, q);
+    const Vec3T<T> torque = t.stiffness.cwiseProduct(t.w);
+    force.template segment<3>(block.v) += rightJacobianInverseSO3<T>(t.w).transpose() * torque;
     if (!t.isPose) return;
-    const Mat3 R = rotationFromQuaternion<double>(t.quaternion);
-    force.segment<3>(block.v + 3) += R.transpose() * t.stiffnessP.cwiseProduct(t.p);
+    const Mat3T<T> R = rotationFromQuaternion<T>(t.quaternion);
+    const Vec3T<T> pull = t.stiffnessP.cwiseProduct(t.p);
+    force.template segment<3>(block.v + 3) += R.transpose() * pull;
   });
 }
 
@@ -90,7 +97,7 @@ void addJointStiffness(const Joint& joint, const double* q, MatXMut stiffness) {
       return;
     }
     if (!joint.stiffness.size()) return;
-    const Turned t(joint, block, q);
+    const Turned<double> t(joint, block, q);
     const Vec3 torque = t.stiffness.cwiseProduct(t.w);
     const Mat3 inverse = rightJacobianInverseSO3<double>(t.w);
     const Mat3 gradient =
@@ -104,11 +111,13 @@ void addJointStiffness(const Joint& joint, const double* q, MatXMut stiffness) {
   });
 }
 
-void addJointDampingForce(const Joint& joint, const double* q, const double* v, VecXMut force) {
+template <class T>
+void addJointDampingForce(const Joint& joint, const T* q, const T* v,
+                          std::type_identity_t<Eigen::Ref<VecXT<T>>> force) {
   forEachBlock(joint, [&](const ManifoldBlock& block) {
     for (int i = block.v, k = block.q; i < block.v + block.size; ++i, ++k) {
-      force[i] += (at(joint.damping, i) + at(joint.driveFriction, i)) * v[i];
-      if (block.isVector() && beyondStop(joint, i, q[k]) != 0) force[i] += joint.stopDamping * v[i];
+      force[i] += v[i] * (at(joint.damping, i) + at(joint.driveFriction, i));
+      if (block.isVector() && beyondStop(joint, i, plainValue(q[k])) != 0) force[i] += v[i] * joint.stopDamping;
     }
   });
 }
@@ -121,5 +130,16 @@ void addJointDampingDerivative(const Joint& joint, const double* q, MatXMut damp
     }
   });
 }
+
+template void addJointElasticForce(const Joint&, const double*, VecXMut);
+template void addJointElasticForce(const Joint&, const Jet<3>*, Eigen::Ref<VecXT<Jet<3>>>);
+template void addJointElasticForce(const Joint&, const Jet<7>*, Eigen::Ref<VecXT<Jet<7>>>);
+template void addJointElasticForce(const Joint&, const Jet<11>*, Eigen::Ref<VecXT<Jet<11>>>);
+template void addJointElasticForce(const Joint&, const Jet<15>*, Eigen::Ref<VecXT<Jet<15>>>);
+template void addJointDampingForce(const Joint&, const double*, const double*, VecXMut);
+template void addJointDampingForce(const Joint&, const Jet<3>*, const Jet<3>*, Eigen::Ref<VecXT<Jet<3>>>);
+template void addJointDampingForce(const Joint&, const Jet<7>*, const Jet<7>*, Eigen::Ref<VecXT<Jet<7>>>);
+template void addJointDampingForce(const Joint&, const Jet<11>*, const Jet<11>*, Eigen::Ref<VecXT<Jet<11>>>);
+template void addJointDampingForce(const Joint&, const Jet<15>*, const Jet<15>*, Eigen::Ref<VecXT<Jet<15>>>);
 
 }  // namespace tendril

@@ -60,12 +60,6 @@ std::vector<ConstraintRow> JointKind::constraintRows(const Joint& joint) const {
   return complementRows(neutralColumns(joint));
 }
 
-void jointMotion(const Joint& joint, const double* q, Pose& X, JointColumns& S) {
-  S.setZero(6, joint.type->velocities());
-  X = Pose();
-  joint.type->motion(joint, q, X, S);
-}
-
 void jointVariation(const Joint& joint, const double* q, const double* v, const double* a, JointVariation& out) {
   const int n = joint.type->velocities();
   out.bias.setZero();

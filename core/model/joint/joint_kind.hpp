@@ -15,7 +15,12 @@
 
 namespace tendril {
 
-using JointColumns = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
+template <int K>
+struct Jet;
+
+template <class T>
+using JointColumnsT = Eigen::Matrix<T, 6, Eigen::Dynamic, 0, 6, 6>;
+using JointColumns = JointColumnsT<double>;
 using JointSquare = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
 
 struct ConstraintRow;
@@ -65,6 +70,11 @@ class JointKind {
 
   /// Pose of B in the joint frame and S with [X⁻¹X'] = S v, in B; S comes as 6×nv zeros. trees.md §1
   virtual void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const = 0;
+  /// The same on series of time (trees.md §7). JointOf (joint_of.hpp) makes all five of one template.
+  virtual void motion(const Joint& joint, const Jet<3>* q, PoseT<Jet<3>>& X, JointColumnsT<Jet<3>>& S) const = 0;
+  virtual void motion(const Joint& joint, const Jet<7>* q, PoseT<Jet<7>>& X, JointColumnsT<Jet<7>>& S) const = 0;
+  virtual void motion(const Joint& joint, const Jet<11>* q, PoseT<Jet<11>>& X, JointColumnsT<Jet<11>>& S) const = 0;
+  virtual void motion(const Joint& joint, const Jet<15>* q, PoseT<Jet<15>>& X, JointColumnsT<Jet<15>>& S) const = 0;
   /// False: S is the same everywhere, and subspaceDerivatives() adds nothing.
   virtual bool subspaceVaries() const { return false; }
   virtual void subspaceDerivatives(const Joint&, const double* /*q*/, SubspaceDerivatives&) const {}
@@ -87,7 +97,12 @@ class JointKind {
 };
 
 /// JointKind::motion with S sized.
-void jointMotion(const Joint& joint, const double* q, Pose& X, JointColumns& S);
+template <class T>
+void jointMotion(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) {
+  S.setZero(6, joint.type->velocities());
+  X = PoseT<T>();
+  joint.type->motion(joint, q, X, S);
+}
 void jointVariation(const Joint& joint, const double* q, const double* v, const double* a, JointVariation& out);
 /// G(i, k) = (∂S_i/∂q_k)ᵀ F for a wrench F in B.
 void jointForceVariation(const Joint& joint, const double* q, const Vec6& F, JointSquare& G);
@@ -104,11 +119,15 @@ struct JointFreedom {
 };
 
 namespace joint_columns {
-inline Vec6 turn(const Vec3& axis) {
-  return (Vec6() << axis, Vec3::Zero()).finished();
+template <class Axis>
+Vec6T<typename Axis::Scalar> turn(const Axis& axis) {
+  using T = typename Axis::Scalar;
+  return (Vec6T<T>() << axis, Vec3T<T>::Zero()).finished();
 }
-inline Vec6 slide(const Vec3& axis) {
-  return (Vec6() << Vec3::Zero(), axis).finished();
+template <class Axis>
+Vec6T<typename Axis::Scalar> slide(const Axis& axis) {
+  using T = typename Axis::Scalar;
+  return (Vec6T<T>() << Vec3T<T>::Zero(), axis).finished();
 }
 }  // namespace joint_columns
 

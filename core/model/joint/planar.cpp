@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Slides along x and y of the joint frame, then turns about z.
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class PlanarJoint : public JointKind {
+class PlanarJoint : public JointOf<PlanarJoint> {
  public:
   std::string_view name() const override { return "planar"; }
   std::span<const ManifoldBlock> manifold() const override {
@@ -20,13 +20,15 @@ class PlanarJoint : public JointKind {
                                                       {"angle", Quantity::kAngle, "θ"}}};
     return kInfo;
   }
-  void motion(const Joint&, const double* q, Pose& X, JointColumns& S) const override {
-    const double c = std::cos(q[2]), s = std::sin(q[2]);
-    X.R << c, -s, 0, s, c, 0, 0, 0, 1;
-    X.p = Vec3(q[0], q[1], 0);
-    S.col(0) = slide(Vec3(c, -s, 0));
-    S.col(1) = slide(Vec3(s, c, 0));
-    S.col(2) = turn(Vec3::UnitZ());
+  template <class T>
+  void move(const Joint&, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    using std::cos, std::sin;
+    const T c = cos(q[2]), s = sin(q[2]), zero(0.0), one(1.0);
+    X.R << c, -s, zero, s, c, zero, zero, zero, one;
+    X.p = Vec3T<T>(q[0], q[1], zero);
+    S.col(0) = slide(Vec3T<T>(c, -s, zero));
+    S.col(1) = slide(Vec3T<T>(s, c, zero));
+    S.col(2) = turn(Vec3T<T>::UnitZ());
   }
   bool subspaceVaries() const override { return true; }
   void subspaceDerivatives(const Joint&, const double* q, SubspaceDerivatives& out) const override {

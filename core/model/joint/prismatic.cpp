@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Slides along its axis.
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class PrismaticJoint : public JointKind {
+class PrismaticJoint : public JointOf<PrismaticJoint> {
  public:
   std::string_view name() const override { return "prismatic"; }
   JointParameters parameters() const override { return {.axis = true, .limits = true}; }
@@ -19,9 +19,10 @@ class PrismaticJoint : public JointKind {
     static const std::array<CoordinateInfo, 1> kInfo{{{"displacement", Quantity::kLength}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
-    X.p = joint.axis * q[0];
-    S.col(0) = slide(joint.axis);
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.p = joint.axis.cast<T>() * q[0];
+    S.col(0) = slide(joint.axis.cast<T>());
   }
 };
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns about its axis.
-#include "core/math/so3.hpp"
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class RevoluteJoint : public JointKind {
+class RevoluteJoint : public JointOf<RevoluteJoint> {
  public:
   std::string_view name() const override { return "revolute"; }
   JointParameters parameters() const override { return {.axis = true, .limits = true}; }
@@ -20,9 +19,10 @@ class RevoluteJoint : public JointKind {
     static const std::array<CoordinateInfo, 1> kInfo{{{"angle", Quantity::kAngle}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
-    X.R = expSO3<double>(joint.axis * q[0]);
-    S.col(0) = turn(joint.axis);
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.R = rotationAbout<T>(joint.axis, q[0]);
+    S.col(0) = turn(joint.axis.cast<T>());
   }
 };
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns about every axis: a unit quaternion.
-#include "core/math/so3.hpp"
-#include "core/model/joint/joint_kind.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class SphericalJoint : public JointKind {
+class SphericalJoint : public JointOf<SphericalJoint> {
  public:
   std::string_view name() const override { return "spherical"; }
   std::span<const ManifoldBlock> manifold() const override {
@@ -28,9 +27,10 @@ class SphericalJoint : public JointKind {
                                                       {"turning about z", Quantity::kAngle, "ωz"}}};
     return kInfo;
   }
-  void motion(const Joint&, const double* q, Pose& X, JointColumns& S) const override {
-    X.R = rotationFromQuaternion<double>(Vec4(q[0], q[1], q[2], q[3]));
-    S.topRows<3>().setIdentity();
+  template <class T>
+  void move(const Joint&, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    X.R = rotationFromQuaternion<T>(Vec4T<T>(q[0], q[1], q[2], q[3]));
+    S.template topRows<3>().diagonal().setOnes();
   }
 };
 

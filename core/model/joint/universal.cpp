@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns about its axis, then about the second one, which the first turn carries.
-#include "core/math/so3.hpp"
 #include "core/model/joint/constraint_row.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril {
 namespace {
 
 using namespace joint_columns;
 
-class UniversalJoint : public JointKind {
+class UniversalJoint : public JointOf<UniversalJoint> {
  public:
   std::string_view name() const override { return "universal"; }
   JointParameters parameters() const override { return {.axis = true, .axis2 = true}; }
@@ -21,11 +21,12 @@ class UniversalJoint : public JointKind {
         {{"first angle", Quantity::kAngle}, {"second angle", Quantity::kAngle}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
-    const Mat3 second = expSO3<double>(joint.axis2 * q[1]);
-    X.R = expSO3<double>(joint.axis * q[0]) * second;
-    S.col(0) = turn(second.transpose() * joint.axis);
-    S.col(1) = turn(joint.axis2);
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
+    const Mat3T<T> second = rotationAbout<T>(joint.axis2, q[1]);
+    X.R = rotationAbout<T>(joint.axis, q[0]) * second;
+    S.col(0) = turn(Vec3T<T>(second.transpose() * joint.axis.cast<T>()));
+    S.col(1) = turn(joint.axis2.cast<T>());
   }
   bool subspaceVaries() const override { return true; }
   void subspaceDerivatives(const Joint& joint, const double* q, SubspaceDerivatives& out) const override {

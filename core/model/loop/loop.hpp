@@ -30,7 +30,10 @@ struct LoopSpec {
 };
 
 /// "wx" … "vz" of the component.
-std::string_view constraintRowName(const ConstraintRow& row);
+inline std::string_view constraintRowName(const ConstraintRow& row) {
+  constexpr std::array<std::string_view, 6> kNames = {"wx", "wy", "wz", "vx", "vy", "vz"};
+  return kNames[static_cast<std::size_t>(row.component)];
+}
 
 /// What counts as the error of a loop's rows. Both are zero where it is closed.
 enum class LoopMeasure {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/model/body/body.hpp"
+#include "core/model/body/section_chain.hpp"
 #include "core/model/body/shape_carrier.hpp"
 #include "core/model/rod/rod_data.hpp"
 #include "core/model/rod/rod_tables.hpp"
@@ -21,7 +22,7 @@ struct RodPoint {
 };
 
 /// Coordinates by division, then by strain (kStrainNames), then by function; of angles: radians over the division.
-class Rod final : public Body, public ShapeCarrier {
+class Rod final : public Body, public ShapeCarrier, public SectionChainBody {
  public:
   /// Throws std::invalid_argument naming the division, the value and what is allowed.
   explicit Rod(const RodSpec& spec);
@@ -67,6 +68,8 @@ class Rod final : public Body, public ShapeCarrier {
   /// reference is carried, otherwise the strain itself.
   bool carryShape(const Body& from, const VecXRef& q, const VecXRef& v, VecXMut newQ, VecXMut newV) const override;
 
+  SectionChain sectionChain() const override;
+
   /// Order of the steps along it, 2 or 4.
   int magnus() const { return tables_.magnus; }
   int divisionCount() const { return static_cast<int>(tables_.divisions.size()); }
@@ -86,6 +89,8 @@ class Rod final : public Body, public ShapeCarrier {
  private:
   class Point;
 
+  SectionMass sectionMass(int node) const;
+  SectionChain::Station chainStation(const RodStation& station) const;
   void runKinematics(RodData& data, const BodyCoordinates& c) const;
   void runInertia(RodData& data) const;
   void prepareStill(RodData& data) const;

@@ -13,7 +13,7 @@ constexpr int kDoublings = 6, kReductions = 200;
 
 }  // namespace
 
-std::vector<VecX> triedShapes(const PointMap& map, std::span<const EvaluationPoints* const> sites) {
+std::vector<VecX> triedShapes(const PointMap& map, std::span<const EvaluationPoints* const> points) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal;
   std::vector<VecX> out;
@@ -22,7 +22,7 @@ std::vector<VecX> triedShapes(const PointMap& map, std::span<const EvaluationPoi
     for (double& x : q) x = normal(random);
     const auto bent = [&](double scale) {
       double margin = 1;
-      for (const EvaluationPoints* each : sites) margin = std::min(margin, map.margin(*each, scale * q).first);
+      for (const EvaluationPoints* each : points) margin = std::min(margin, map.margin(*each, scale * q).first);
       return !(margin > kMargin);
     };
     double scale = 1;

@@ -53,15 +53,15 @@ void Volume::divide() {
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     if (points >= kPartPoints) parts_.push_back({b, b}), points = 0;
     parts_.back().last = b + 1;
-    points += blocks_[b].points.size();
+    points += blocks_[b].positions.size();
   }
 }
 
 std::pair<double, Vec3> Volume::worstPoint(const VecXRef& q) const {
   std::pair<double, Vec3> worst(1, Vec3::Zero());
   for (const Block& block : blocks_) {
-    const auto [margin, index] = map().margin(*block.sites, q);
-    if (!(margin >= worst.first)) worst = {margin, block.points[static_cast<std::size_t>(index)]};
+    const auto [margin, index] = map().margin(*block.points, q);
+    if (!(margin >= worst.first)) worst = {margin, block.positions[static_cast<std::size_t>(index)]};
   }
   return worst;
 }
@@ -83,7 +83,8 @@ std::string Volume::violation(const VecXRef& q) const {
 
 int Volume::addStation(double at) {
   if (!(at >= 0 && at <= 1)) throw std::invalid_argument("a station must lie in 0…1");
-  const auto found = std::ranges::find_if(stations_, [at](const Station& each) { return !each.site && each.at == at; });
+  const auto found =
+      std::ranges::find_if(stations_, [at](const Station& each) { return !each.point && each.at == at; });
   if (found != stations_.end()) return static_cast<int>(found - stations_.begin());
   stations_.push_back({at, nullptr});
   return static_cast<int>(stations_.size()) - 1;
@@ -111,17 +112,17 @@ void Volume::addPoints(std::span<const Vec3> points) {
 int Volume::largestBlock(std::initializer_list<const std::vector<NodeBlock>*> all) {
   int most = 0;
   for (const auto* blocks : all)
-    for (const NodeBlock& block : *blocks) most = std::max(most, block.sites->count());
+    for (const NodeBlock& block : *blocks) most = std::max(most, block.points->count());
   return most;
 }
 
 std::unique_ptr<BodyData> Volume::makeData() const {
   const int n = size();
   int largest = 0;
-  for (const Block& block : blocks_) largest = std::max(largest, block.sites->count());
+  for (const Block& block : blocks_) largest = std::max(largest, block.points->count());
   auto data = std::make_unique<VolumeData>(n);
   data->map = map().makeEvaluator(), data->dualMap = map().makeDualEvaluator();
-  for (const Block& block : blocks_) data->blocks.emplace_back(block.sites->count(), n);
+  for (const Block& block : blocks_) data->blocks.emplace_back(block.points->count(), n);
   data->parts.assign(parts_.size(), {largest, largestBlock({&pointBlocks_}), n});
   const int nodes = largestBlock({&surfaceBlocks_, &insideBlocks_});
   data->nodes.resize(nodes, 3), data->gradient.resize(nodes, 9);
@@ -151,7 +152,7 @@ void Volume::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
   data.q = c.q, data.qd = c.qd;
   data.map->setState(data.q, data.qd);
   for (std::size_t s = 0; s < stations_.size(); ++s) {
-    if (stations_[s].site) continue;
+    if (stations_[s].point) continue;
     data.map->frame(stations_[s].at, data.frame);
     StationKinematics& station = data.stations[s];
     station.X = data.frame.X;
@@ -166,7 +167,7 @@ void Volume::partMotion(VolumeData& data, std::size_t part) const {
   for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
     BlockMotion& block = data.blocks[b];
     block.points.work.swap(data.parts[part].work);
-    data.map->motion(*blocks_[b].sites, block.points);
+    data.map->motion(*blocks_[b].points, block.points);
     block.points.work.swap(data.parts[part].work);
     block.velocity.setZero();
     for (int j = 0; j < size(); ++j) block.velocity += block.points.J.middleCols<3>(3 * j) * data.qd[j];
@@ -178,7 +179,7 @@ void Volume::partPoints(VolumeData& data, std::size_t part) const {
   PointMotion<double>& motion = data.parts[part].stationPoints;
   for (std::size_t b = part; b < pointBlocks_.size(); b += parts_.size()) {
     motion.work.swap(data.parts[part].work);
-    data.map->motion(*pointBlocks_[b].sites, motion);
+    data.map->motion(*pointBlocks_[b].points, motion);
     motion.work.swap(data.parts[part].work);
     for (std::size_t i = 0; i < pointBlocks_[b].nodes.size(); ++i) {
       const int row = static_cast<int>(i);

@@ -110,14 +110,14 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
  private:
   /// Points that are neighbours for the map.
   struct Block {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     Eigen::ArrayXd volume;  ///< m³
     Eigen::ArrayXd mass;    ///< kg
-    std::vector<Vec3> points;
+    std::vector<Vec3> positions;
   };
   /// Nodes of the mesh that are neighbours for the map.
   struct NodeBlock {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     std::vector<int> nodes;
   };
   /// Blocks [first, last): what one thread works on. Parts do not depend on the number of threads, so that sums do not.
@@ -126,8 +126,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   };
   /// A place on the axis, or a material point.
   struct Station {
-    double at = 0;                           ///< over the body; of points unused
-    std::unique_ptr<EvaluationPoints> site;  ///< of a point, alone; null: on the axis
+    double at = 0;                            ///< over the body; of points unused
+    std::unique_ptr<EvaluationPoints> point;  ///< of a point, alone; null: on the axis
   };
   /// Where added mass hangs.
   struct AddedMassSection {
@@ -164,7 +164,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   bool isIdle(const VolumeData& data, std::size_t station) const;
   void stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
   void frameChange(VolumeData& data, double at, int first, StationChange& change) const;
-  void pointChange(VolumeData& data, const EvaluationPoints& site, int first, StationChange& change) const;
+  void pointChange(VolumeData& data, const EvaluationPoints& point, int first, StationChange& change) const;
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
   void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;

@@ -32,7 +32,7 @@ class Rule {
         own.push_back(all[static_cast<std::size_t>(i)]);
         block.volume.push_back(points[static_cast<std::size_t>(i)].volume);
       }
-      block.sites = map.makeEvaluationPoints(own);
+      block.points = map.makeEvaluationPoints(own);
       blocks_.push_back(std::move(block));
     }
   }
@@ -41,9 +41,9 @@ class Rule {
   template <class Each>
   void forEach(const MapEvaluator<double>& evaluator, const Each& each) const {
     for (const Block& block : blocks_) {
-      Columns<double> F(block.sites->count(), 9);
-      evaluator.gradient(*block.sites, F);
-      for (int i = 0; i < block.sites->count(); ++i) {
+      Columns<double> F(block.points->count(), 9);
+      evaluator.gradient(*block.points, F);
+      for (int i = 0; i < block.points->count(); ++i) {
         Mat3 own;
         for (int k = 0; k < 9; ++k) own(k % 3, k / 3) = F(i, k);
         each(own, block.volume[static_cast<std::size_t>(i)]);
@@ -53,13 +53,13 @@ class Rule {
   double margin(const PointMap& map, const VecX& q) const {
     double out = 1;
     for (const Block& block : blocks_)
-      if (const double own = map.margin(*block.sites, q).first; !(own >= out)) out = own;
+      if (const double own = map.margin(*block.points, q).first; !(own >= out)) out = own;
     return out;
   }
 
  private:
   struct Block {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     std::vector<double> volume;
   };
   std::vector<Block> blocks_;

@@ -46,7 +46,7 @@ class ChamberPiece final : public TendonPiece {
       std::vector<Vec3> own;
       for (int i : indices) own.push_back(points[static_cast<std::size_t>(i)]);
       blocks_.push_back({map_->makeEvaluationPoints(own), std::move(indices)});
-      largest_ = std::max(largest_, blocks_.back().sites->count());
+      largest_ = std::max(largest_, blocks_.back().points->count());
     }
   }
 
@@ -75,16 +75,16 @@ class ChamberPiece final : public TendonPiece {
         for (int j = 0; j < n; ++j) hessian(j, k) += pressure * wall.gradient[j].d[k - first];
     }
   }
-  std::vector<const EvaluationPoints*> sites() const {
+  std::vector<const EvaluationPoints*> points() const {
     std::vector<const EvaluationPoints*> out;
-    for (const Block& block : blocks_) out.push_back(block.sites.get());
+    for (const Block& block : blocks_) out.push_back(block.points.get());
     return out;
   }
   void path(const BodyData& data, std::vector<Vec3>& points) const override {
     points.resize(static_cast<std::size_t>(count_));
     for (const Block& block : blocks_) {
-      Columns<double> p(block.sites->count(), 3);
-      static_cast<const VolumeData&>(data).map->positions(*block.sites, p);
+      Columns<double> p(block.points->count(), 3);
+      static_cast<const VolumeData&>(data).map->positions(*block.points, p);
       for (std::size_t i = 0; i < block.indices.size(); ++i)
         points[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
     }
@@ -93,7 +93,7 @@ class ChamberPiece final : public TendonPiece {
 
  private:
   struct Block {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     std::vector<int> indices;
   };
   struct Workspace {
@@ -105,8 +105,8 @@ class ChamberPiece final : public TendonPiece {
   void gather(Wall<S>& wall) const {
     wall.map->setState(wall.q, wall.zero);
     for (const Block& block : blocks_) {
-      wall.map->motion(*block.sites, wall.block);
-      wall.map->gradient(*block.sites, wall.blockF);
+      wall.map->motion(*block.points, wall.block);
+      wall.map->gradient(*block.points, wall.blockF);
       for (std::size_t i = 0; i < block.indices.size(); ++i) {
         const auto from = static_cast<Eigen::Index>(i), to = static_cast<Eigen::Index>(block.indices[i]);
         wall.all.p.row(to) = wall.block.p.row(from);
@@ -259,9 +259,9 @@ std::unique_ptr<ChamberPiece<Bore>> divideBore(const std::shared_ptr<const Point
 
 std::unique_ptr<TendonPiece> makeBore(std::shared_ptr<const PointMap> map, double radius, double from, double to) {
   std::unique_ptr<ChamberPiece<Bore>> bore = divideBore(map, radius, from, to, kBoreRules.back());
-  const std::vector<const EvaluationPoints*> sites = bore->sites();
+  const std::vector<const EvaluationPoints*> points = bore->points();
   chooseRule(
-      *map, sites, kBoreRules, [&](const BoreRule& rule) { bore = divideBore(map, radius, from, to, rule); },
+      *map, points, kBoreRules, [&](const BoreRule& rule) { bore = divideBore(map, radius, from, to, rule); },
       [&](const VecX& q) { return bore->length(q); });
   return bore;
 }

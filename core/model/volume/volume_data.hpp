@@ -6,6 +6,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <optional>
+
 #include "core/math/se3.hpp"
 #include "core/model/volume/volume.hpp"
 
@@ -113,36 +115,62 @@ template <class S>
 class StrainCache {
  public:
   StrainCache(std::unique_ptr<MapEvaluator<S>> map, int largest, int size)
-      : map_(std::move(map)), strain_(largest, size), plain_(size), q_(size), rest_(size) {
+      : map_(std::move(map)),
+        strain_(largest, size),
+        change_(0, size),
+        plain_(size),
+        direction_(size),
+        q_(size),
+        rest_(size) {
     rest_.setConstant(S(0.0));
   }
 
   /// Duals have their directions from coordinate `first` on. `turning`: as of PointStrain.
-  const PointStrain<S>& at(const EvaluationPoints& sites, const VecXRef& q, int first, bool turning) {
-    if (first_ != first || turning_ != turning || plain_ != q) {
-      plain_ = q, first_ = first, turning_ = turning, sites_ = nullptr;
-      if constexpr (std::is_same_v<S, double>) {
-        q_ = q;
-      } else {
-        seed(q, first, q_);
-      }
-      turning ? map_->setState(q_, rest_) : map_->setStrains(q_);
-    }
-    if (sites_ != &sites) {
-      if (sites.count() > strain_.G.rows()) strain_ = PointStrain<S>(sites.count(), static_cast<int>(q.size()));
-      map_->strain(sites, turning, strain_), sites_ = &sites;
+  const PointStrain<S>& at(const EvaluationPoints& points, const VecXRef& q, int first, bool turning) {
+    moveTo(q, first, turning);
+    if (points_ != &points) {
+      fit(points, strain_);
+      map_->strain(points, turning, strain_), points_ = &points;
     }
     return strain_;
   }
-  /// Before sites are destroyed and others may come to lie at their address.
-  void forgetEvaluationPoints() { sites_ = nullptr; }
+  struct Moving {
+    const PointStrain<S>& strain;
+    const PointStrain<S>& change;
+  };
+  /// Without `turning`, and its change along `direction` (n), if the map gives that.
+  std::optional<Moving> along(const EvaluationPoints& points, const VecXRef& q, const VecXRef& direction) {
+    moveTo(q, 0, false);
+    direction_ = direction;
+    fit(points, strain_), fit(points, change_);
+    points_ = nullptr;
+    if (!map_->strainAlong(points, direction_, strain_, change_)) return std::nullopt;
+    points_ = &points;
+    return Moving{strain_, change_};
+  }
+  /// Before points are destroyed and others may come to lie at their address.
+  void forgetEvaluationPoints() { points_ = nullptr; }
 
  private:
+  void moveTo(const VecXRef& q, int first, bool turning) {
+    if (first_ == first && turning_ == turning && plain_ == q) return;
+    plain_ = q, first_ = first, turning_ = turning, points_ = nullptr;
+    if constexpr (std::is_same_v<S, double>) {
+      q_ = q;
+    } else {
+      seed(q, first, q_);
+    }
+    turning ? map_->setState(q_, rest_) : map_->setStrains(q_);
+  }
+  void fit(const EvaluationPoints& points, PointStrain<S>& strain) const {
+    if (points.count() > strain.G.rows()) strain = PointStrain<S>(points.count(), static_cast<int>(q_.size()));
+  }
+
   std::unique_ptr<MapEvaluator<S>> map_;
-  PointStrain<S> strain_;
-  VecX plain_;
+  PointStrain<S> strain_, change_;
+  VecX plain_, direction_;
   VecXT<S> q_, rest_;
-  const EvaluationPoints* sites_ = nullptr;  ///< those of strain_
+  const EvaluationPoints* points_ = nullptr;  ///< those of strain_
   int first_ = -1;
   bool turning_ = false;
 };

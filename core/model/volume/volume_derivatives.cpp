@@ -39,12 +39,12 @@ void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMot
 
 /// Of a point that nothing touches.
 bool Volume::isIdle(const VolumeData& data, std::size_t s) const {
-  return stations_[s].site && data.idle[s];
+  return stations_[s].point && data.idle[s];
 }
 
 /// In the directions from `first` on, after differentiate().
 void Volume::stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
-  station.site ? pointChange(data, *station.site, first, change) : frameChange(data, station.at, first, change);
+  station.point ? pointChange(data, *station.point, first, change) : frameChange(data, station.at, first, change);
 }
 
 void Volume::frameChange(VolumeData& data, double at, int first, StationChange& change) const {
@@ -57,8 +57,8 @@ void Volume::frameChange(VolumeData& data, double at, int first, StationChange& 
     }
 }
 
-void Volume::pointChange(VolumeData& data, const EvaluationPoints& site, int first, StationChange& change) const {
-  data.dualMap->motion(site, data.dualPoint);
+void Volume::pointChange(VolumeData& data, const EvaluationPoints& point, int first, StationChange& change) const {
+  data.dualMap->motion(point, data.dualPoint);
   for (int k = first; k < std::min(size(), first + kDirections); ++k) {
     change.bias.col(k).tail<3>() = partial(vectorAt(data.dualPoint.b, 0, 0), k - first);
     for (int j = 0; j < size(); ++j)
@@ -115,7 +115,7 @@ void Volume::baseDerivatives(VolumeData& data, const BaseMotion& motion) const {
   data.rowN.setZero();
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     const BlockMotion& block = data.blocks[b];
-    for (int i = 0; i < blocks_[b].sites->count(); ++i) {
+    for (int i = 0; i < blocks_[b].points->count(); ++i) {
       const double mass = blocks_[b].mass[i];
       const Vec3 p = vectorAt(block.points.p, i, 0);
       const Vec3 c = w.cross(p) + v + 2 * vectorAt(block.velocity, i, 0);
@@ -165,9 +165,9 @@ void Volume::partDerivatives(VolumeData& data, std::size_t part, int first, cons
   PartSums& sums = data.parts[part];
   for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
     const BlockMotion& block = data.blocks[b];
-    data.dualMap->motion(*blocks_[b].sites, sums.dualPoints);
+    data.dualMap->motion(*blocks_[b].points, sums.dualPoints);
     const Columns<Directions>& dual = sums.dualPoints.J;
-    for (int i = 0; i < blocks_[b].sites->count(); ++i) {
+    for (int i = 0; i < blocks_[b].points->count(); ++i) {
       const double mass = blocks_[b].mass[i];
       const Vec3 p = vectorAt(block.points.p, i, 0), force = mass * vectorAt(block.acceleration, i, 0);
       for (int k = first; k < std::min(n, first + kDirections); ++k) {
@@ -261,9 +261,9 @@ void Volume::pointCoriolis(VolumeData& data, std::size_t b, int first) const {
   const Vec3 w = data.V.head<3>(), v = data.V.tail<3>();
   const BlockMotion& block = data.blocks[b];
   PointMotion<Directions>& dualPoints = data.parts.front().dualPoints;  // one block after the other
-  data.dualMap->motion(*blocks_[b].sites, dualPoints);
+  data.dualMap->motion(*blocks_[b].points, dualPoints);
   const Columns<Directions>& dual = dualPoints.J;
-  for (int i = 0; i < blocks_[b].sites->count(); ++i) {
+  for (int i = 0; i < blocks_[b].points->count(); ++i) {
     const double mass = blocks_[b].mass[i];
     const Vec3 p = vectorAt(block.points.p, i, 0);
     const Vec3 u = w.cross(p) + v + vectorAt(block.velocity, i, 0);

@@ -25,8 +25,9 @@ double Volume::elasticEnergy(const VecXRef& q) const {
   Workspace& work = workspaces_->local();
   double sum = 0;
   for (const Block& block : blocks_) {
-    const PointStrain<double>& strain = work.strains.at(*block.sites, q, 0, false);
-    for (int i = 0; i < block.sites->count(); ++i) sum += block.volume[i] * spec_.law->energy(matrixAt(strain.G, i, 0));
+    const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, false);
+    for (int i = 0; i < block.points->count(); ++i)
+      sum += block.volume[i] * spec_.law->energy(matrixAt(strain.G, i, 0));
   }
   return sum;
 }
@@ -38,8 +39,8 @@ void Volume::addElasticForce(const VecXRef& q, VecXMut force) const {
     Workspace& work = workspaces_->local();
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
-      const PointStrain<double>& strain = work.strains.at(*block.sites, q, 0, false);
-      for (int i = 0; i < block.sites->count(); ++i) {
+      const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, false);
+      for (int i = 0; i < block.points->count(); ++i) {
         const Mat3 P = spec_.law->stress(matrixAt(strain.G, i, 0)) * block.volume[i];
         for (int j = 0; j < size(); ++j) sum[j] += contract<double>(P, matrixAt(strain.Gq, i, 9 * j));
       }
@@ -52,8 +53,8 @@ void Volume::addStiffness(const VecXRef& q, MatXMut stiffness) const {
   if (!spec_.law) return;
   std::vector<MatX>& sums = workspaces_->local().slopes;
   const auto addDirections = [&](Workspace& work, const Block& block, int first, MatX& sum) {
-    const PointStrain<Directions>& strain = work.dualStrains.at(*block.sites, q, first, false);
-    for (int i = 0; i < block.sites->count(); ++i) {
+    const PointStrain<Directions>& strain = work.dualStrains.at(*block.points, q, first, false);
+    for (int i = 0; i < block.points->count(); ++i) {
       const Mat3T<Directions> P = spec_.law->stress(matrixAt(strain.G, i, 0)) * Directions(block.volume[i]);
       for (int j = 0; j < size(); ++j) {
         const Directions k = contract<Directions>(P, matrixAt(strain.Gq, i, 9 * j));
@@ -78,8 +79,8 @@ void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force)
     work.qd = qd;
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
-      const PointStrain<double>& strain = work.strains.at(*block.sites, q, 0, spec_.turningDamped);
-      for (int i = 0; i < block.sites->count(); ++i) {
+      const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
+      for (int i = 0; i < block.points->count(); ++i) {
         const Mat3 P = viscousStress<double>(*spec_.law, strain, i, work.qd, spec_.turningDamped) *
                        (spec_.relaxation * block.volume[i]);
         for (int j = 0; j < size(); ++j) sum[j] += contract<double>(P, matrixAt(strain.Gq, i, 9 * j));
@@ -107,8 +108,8 @@ void Volume::addDampingDerivatives(const VecXRef& q, const VecXRef& qd, MatXMut 
 // ∂/∂q, for the rates work.qd.
 void Volume::addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, MatX& dq) const {
   const int count = std::min(size() - first, kDirections);
-  const PointStrain<Directions>& strain = work.dualStrains.at(*block.sites, q, first, spec_.turningDamped);
-  for (int i = 0; i < block.sites->count(); ++i) {
+  const PointStrain<Directions>& strain = work.dualStrains.at(*block.points, q, first, spec_.turningDamped);
+  for (int i = 0; i < block.points->count(); ++i) {
     const Mat3T<Directions> P = viscousStress<Directions>(*spec_.law, strain, i, work.qd, spec_.turningDamped) *
                                 Directions(spec_.relaxation * block.volume[i]);
     for (int j = 0; j < size(); ++j) {
@@ -120,8 +121,8 @@ void Volume::addViscousChange(Workspace& work, const Block& block, const VecXRef
 
 // ∂/∂q̇: the viscous stress of one unit rate after another.
 void Volume::addViscosity(Workspace& work, const Block& block, const VecXRef& q, MatX& dv) const {
-  const PointStrain<double>& strain = work.strains.at(*block.sites, q, 0, spec_.turningDamped);
-  for (int i = 0; i < block.sites->count(); ++i) {
+  const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
+  for (int i = 0; i < block.points->count(); ++i) {
     const Mat3 G = matrixAt(strain.G, i, 0);
     for (int k = 0; k < size(); ++k) {
       const Mat3 Gk = matrixAt(strain.Gq, i, 9 * k);

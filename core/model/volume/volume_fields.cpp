@@ -71,7 +71,7 @@ std::vector<Volume::NodeBlock> Volume::nodeBlocks(std::span<const Vec3> all) con
 
 void Volume::moveNodes(VolumeData& data, const std::vector<NodeBlock>& blocks, std::span<Vec3> out) const {
   for (const NodeBlock& block : blocks) {
-    data.map->positions(*block.sites, data.nodes);
+    data.map->positions(*block.points, data.nodes);
     for (std::size_t i = 0; i < block.nodes.size(); ++i)
       out[static_cast<std::size_t>(block.nodes[i])] = vectorAt(data.nodes, static_cast<int>(i), 0);
   }
@@ -111,8 +111,8 @@ void Volume::fieldValues(BodyData& bodyData, SurfaceField field, std::span<doubl
   auto& data = static_cast<VolumeData&>(bodyData);
   const auto fill = [&](const std::vector<NodeBlock>& blocks, const std::vector<Vec3>& rest, std::span<double> out) {
     for (const NodeBlock& block : blocks) {
-      data.map->positions(*block.sites, data.nodes);
-      data.map->gradient(*block.sites, data.gradient);
+      data.map->positions(*block.points, data.nodes);
+      data.map->gradient(*block.points, data.gradient);
       for (std::size_t i = 0; i < block.nodes.size(); ++i) {
         const int row = static_cast<int>(i);
         const auto node = static_cast<std::size_t>(block.nodes[i]);

@@ -64,11 +64,11 @@ VolumeProbe::VolumeProbe(std::shared_ptr<const PointMap> map, const TetMesh& mes
   for (int slab = 0; slab < kSlabs; ++slab) {
     const std::vector<Vec3>& all = slabs[static_cast<std::size_t>(slab)];
     for (const std::vector<int>& indices : map_->blocks(all)) {
-      std::vector<Vec3> points;
-      for (const int i : indices) points.push_back(all[static_cast<std::size_t>(i)]);
-      largest = std::max(largest, points.size());
-      std::unique_ptr<EvaluationPoints> sites = map_->makeEvaluationPoints(points);
-      blocks_.push_back({slab, std::move(sites), std::move(points)});
+      std::vector<Vec3> positions;
+      for (const int i : indices) positions.push_back(all[static_cast<std::size_t>(i)]);
+      largest = std::max(largest, positions.size());
+      std::unique_ptr<EvaluationPoints> points = map_->makeEvaluationPoints(positions);
+      blocks_.push_back({slab, std::move(points), std::move(positions)});
     }
   }
   gradient_.resize(static_cast<Eigen::Index>(largest), 9);
@@ -80,15 +80,15 @@ VolumeReport VolumeProbe::evaluate(const VecX& q) {
   evaluator_->setState(q, VecX::Zero(q.size()));
   for (const Block& block : blocks_) {
     const auto slab = static_cast<std::size_t>(block.slab);
-    const auto [margin, index] = map_->margin(*block.sites, q);
+    const auto [margin, index] = map_->margin(*block.points, q);
     double& along = report.marginAlong[slab];
     if (isLower(margin, along)) along = margin;
     if (isLower(margin, report.margin)) {
       report.margin = margin;
-      report.at = block.points[static_cast<std::size_t>(index)].x() / map_->length();
+      report.at = block.positions[static_cast<std::size_t>(index)].x() / map_->length();
     }
-    evaluator_->gradient(*block.sites, gradient_);
-    for (int i = 0; i < block.sites->count(); ++i) {
+    evaluator_->gradient(*block.points, gradient_);
+    for (int i = 0; i < block.points->count(); ++i) {
       const double det = determinant(gradient_, i);
       double& worst = report.determinantAlong[slab];
       if (isFarther(det, worst)) worst = det;
@@ -115,8 +115,8 @@ void VolumeProbe::spread(std::vector<double>& along, bool (*isWorse)(double, dou
 std::pair<double, Vec3> VolumeProbe::worst(const VecX& q) const {
   std::pair<double, Vec3> worst(1, Vec3::Zero());
   for (const Block& block : blocks_) {
-    const auto [margin, index] = map_->margin(*block.sites, q);
-    if (!(margin >= worst.first)) worst = {margin, block.points[static_cast<std::size_t>(index)]};
+    const auto [margin, index] = map_->margin(*block.points, q);
+    if (!(margin >= worst.first)) worst = {margin, block.positions[static_cast<std::size_t>(index)]};
   }
   return worst;
 }

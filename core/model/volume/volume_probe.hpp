@@ -47,8 +47,8 @@ class VolumeProbe {
  private:
   struct Block {
     int slab;
-    std::unique_ptr<EvaluationPoints> sites;
-    std::vector<Vec3> points;
+    std::unique_ptr<EvaluationPoints> points;
+    std::vector<Vec3> positions;
   };
 
   std::pair<double, Vec3> worst(const VecX& q) const;

@@ -29,11 +29,13 @@ class VolumeTendonPiece final : public TendonPiece {
   double length(const VecXRef& q) const override;
   void addGradient(const VecXRef& q, VecXMut gradient) const override;
   void addHessian(const VecXRef& q, double tension, MatXMut hessian) const override;
+  void addHessianProduct(const VecXRef& q, double tension, const VecXRef& along, MatXMut scratch,
+                         VecXMut out) const override;
   void path(const BodyData& data, std::vector<Vec3>& points) const override;
 
  private:
   struct Block {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
     std::vector<double> weight;   ///< m
   };
@@ -42,13 +44,15 @@ class VolumeTendonPiece final : public TendonPiece {
     VecXT<Directions> dualGradient;
   };
   struct PathBlock {
-    std::unique_ptr<EvaluationPoints> sites;
+    std::unique_ptr<EvaluationPoints> points;
     std::vector<int> indices;
   };
   /// Sets blocks_. Throws std::invalid_argument where the route is not finite.
   void divide(const std::function<RoutePoint(double)>& route, double from, double to, const LineRule& rule);
   template <class S>
   static void addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out);
+  static void addGradientChange(const Block& block, const PointStrain<double>& strain,
+                                const PointStrain<double>& change, double tension, VecXMut out);
 
   std::shared_ptr<const PointMap> map_;
   std::function<LineStrains&()> strains_;
@@ -77,10 +81,10 @@ VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::f
         return Sums{VecX(n), VecXT<Directions>(n)};
       }) {
   divide(route, from, to, kLineRules.back());
-  std::vector<const EvaluationPoints*> sites;
-  for (const Block& block : blocks_) sites.push_back(block.sites.get());
+  std::vector<const EvaluationPoints*> points;
+  for (const Block& block : blocks_) points.push_back(block.points.get());
   chooseRule(
-      *map_, sites, kLineRules, [&](const LineRule& rule) { divide(route, from, to, rule); },
+      *map_, points, kLineRules, [&](const LineRule& rule) { divide(route, from, to, rule); },
       [&](const VecX& q) { return length(q); });
   std::vector<Vec3> line;
   for (int i = 0; i <= kPath; ++i) line.push_back(linePoint(route, from + (to - from) * i / kPath, map_->length()).x);
@@ -106,14 +110,14 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
   }
   blocks_.clear();
   strains_().strains.forgetEvaluationPoints();
-  for (const std::vector<int>& indices : map_->blocks(points)) {
+  for (const std::vector<int>& indices : map_->strainBlocks(points)) {
     std::vector<Vec3> own;
     Block block;
     for (int i : indices) {
       const auto k = static_cast<std::size_t>(i);
       own.push_back(points[k]), block.direction.push_back(directions[k]), block.weight.push_back(weights[k]);
     }
-    block.sites = map_->makeEvaluationPoints(own);
+    block.points = map_->makeEvaluationPoints(own);
     blocks_.push_back(std::move(block));
   }
 }
@@ -122,7 +126,7 @@ double VolumeTendonPiece::length(const VecXRef& q) const {
   StrainCache<double>& strains = strains_().strains;
   double sum = 0;
   for (const Block& block : blocks_) {
-    const PointStrain<double>& strain = strains.at(*block.sites, q, 0, false);
+    const PointStrain<double>& strain = strains.at(*block.points, q, 0, false);
     for (std::size_t i = 0; i < block.weight.size(); ++i)
       sum += block.weight[i] * (matrixAt(strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
   }
@@ -146,7 +150,7 @@ void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
   StrainCache<double>& strains = strains_().strains;
   VecX& sum = sums_.local().gradient;
   sum.setZero();
-  for (const Block& block : blocks_) addGradient<double>(block, strains.at(*block.sites, q, 0, false), sum);
+  for (const Block& block : blocks_) addGradient<double>(block, strains.at(*block.points, q, 0, false), sum);
   gradient += sum;
 }
 
@@ -157,17 +161,43 @@ void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hes
   const int n = map_->size();
   for (int first = 0; first < n; first += kDirections) {
     sum.setConstant(Directions(0.0));
-    for (const Block& block : blocks_) addGradient<Directions>(block, strains.at(*block.sites, q, first, false), sum);
+    for (const Block& block : blocks_) addGradient<Directions>(block, strains.at(*block.points, q, first, false), sum);
     for (int k = first; k < std::min(n, first + kDirections); ++k)
       for (int j = 0; j < n; ++j) hessian(j, k) += tension * sum[j].d[k - first];
+  }
+}
+
+/// out += tension · change of ∂length/∂q of a block.
+void VolumeTendonPiece::addGradientChange(const Block& block, const PointStrain<double>& strain,
+                                          const PointStrain<double>& change, double tension, VecXMut out) {
+  for (std::size_t i = 0; i < block.weight.size(); ++i) {
+    const int row = static_cast<int>(i);
+    const Vec3& along = block.direction[i];
+    const Vec3 tangent = matrixAt(strain.G, row, 0) * along, moved = matrixAt(change.G, row, 0) * along;
+    const double scale = tension * block.weight[i] / tangent.norm();
+    const Vec3 turned =
+        moved - tangent * (tangent.dot(moved) / tangent.squaredNorm());  // |t| times the change of t/|t|
+    for (int j = 0; j < out.size(); ++j)
+      out[j] += scale * (turned.dot(matrixAt(strain.Gq, row, 9 * j) * along) +
+                         tangent.dot(matrixAt(change.Gq, row, 9 * j) * along));
+  }
+}
+
+void VolumeTendonPiece::addHessianProduct(const VecXRef& q, double tension, const VecXRef& along, MatXMut scratch,
+                                          VecXMut out) const {
+  StrainCache<double>& strains = strains_().strains;
+  for (const Block& block : blocks_) {
+    const auto moving = strains.along(*block.points, q, along);
+    if (!moving) return TendonPiece::addHessianProduct(q, tension, along, scratch, out);  // the map gives none at all
+    addGradientChange(block, moving->strain, moving->change, tension, out);
   }
 }
 
 void VolumeTendonPiece::path(const BodyData& data, std::vector<Vec3>& points) const {
   points.resize(kPath + 1);
   for (const PathBlock& block : path_) {
-    Columns<double> p(block.sites->count(), 3);
-    static_cast<const VolumeData&>(data).map->positions(*block.sites, p);
+    Columns<double> p(block.points->count(), 3);
+    static_cast<const VolumeData&>(data).map->positions(*block.points, p);
     for (std::size_t i = 0; i < block.indices.size(); ++i)
       points[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
   }

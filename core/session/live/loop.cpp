@@ -132,7 +132,7 @@ void Session::Loop::advance(const std::stop_token& stop) {
   }
   const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
   const bool answers = answerDue_ && (stopped || simulation.state().t != from);
-  if (stopped || answers || exchange_.taken() || Clock::now() - published_ > kBatch) publish();
+  if (stopped || answers || buffer_.taken() || Clock::now() - published_ > kBatch) publish();
   if (answers) answer();
   if (stopped || stepsWanted > 0 || std::isinf(pacer.speed())) return;
   const Clock::time_point due = pacer.due(simulation.state().t + simulation.stepSize());
@@ -172,7 +172,7 @@ void Session::Loop::timedStep() {
 
 void Session::Loop::publish() {
   const Clock::time_point now = Clock::now();
-  Snapshot& out = exchange_.back();
+  Snapshot& out = buffer_.back();
   out.deformation.field = field, out.deformation.inside = inside;
   simulation.fill(out);
   out.sequence = ++sequence_;
@@ -180,7 +180,7 @@ void Session::Loop::publish() {
   out.speed = pacer.speed();
   const bool advances = simulation.runState() == RunState::kRunning && !simulation.replaying();
   out.realTimeFactor = advances ? pacer.factor(simulation.state().t, now) : 0;
-  exchange_.publish();
+  buffer_.publish();
   published_ = now;
 }
 

@@ -28,8 +28,8 @@ class Session::Loop {
   void post(Command command, std::uint64_t key = 0);
   /// As post(); a search for an equilibrium that is going on gives up.
   void postUrgent(Command command);
-  bool update() { return exchange_.acquire(); }
-  const Snapshot& snapshot() const { return exchange_.front(); }
+  bool update() { return buffer_.acquire(); }
+  const Snapshot& snapshot() const { return buffer_.front(); }
 
   // ---- for commands, on the loop's thread
   Simulation simulation;
@@ -61,7 +61,7 @@ class Session::Loop {
   bool running() const { return stepsWanted > 0 || simulation.runState() == RunState::kRunning; }
   void answer();
 
-  TripleBuffer<Snapshot> exchange_;
+  TripleBuffer<Snapshot> buffer_;
   std::mutex mutex_;  // guards commands_ and stopping_ only
   bool stopping_ = false;
   std::atomic<bool> interrupt_ = false;  // ends a search for an equilibrium

@@ -73,7 +73,7 @@ void Replay::fill(Snapshot& out) {
   const History::Record record = run_->history->record(index_);
   out.u = record.u;
   if (model_->anchorSize > 0) loadAnchors(*model_, state(), *data_);
-  fillSnapshot(model_, *data_, record.t, record.q, record.v, nullptr, out);
+  fillSnapshot(model_, *data_, record.t, record.q, record.v, &out.u, out);
   out.generation = now.generation;
   out.gravity = now.gravity;
   out.history = run_->history;

@@ -103,7 +103,7 @@ class Session {
   void returnToPlace();
 
   // ---- commands: what holds the robot from outside (Inputs::perturbation)
-  /// Takes hold of the robot, in place of what held it before, with gains that suit it (perturbationGains). While time
+  /// Takes hold of the robot, in place of what held it before, with gains that suit it (PerturbationTuner). While time
   /// goes on that is a spring. While it stands still (and no equilibrium mode is on) the robot is posed: it moves at
   /// once, without forces, so that what is held gets to the target or as near as it can (PoseDrag);
   /// PerturbationState::left says what is left. The model and the run stay as they are; after an edit the same link is

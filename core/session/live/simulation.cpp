@@ -43,6 +43,7 @@ bool Simulation::justNow(const std::optional<Clock::time_point>& then) {
 
 void Simulation::swap(std::unique_ptr<Program> program) {
   drag_.reset();
+  tuner_.reset();
   place_.reset();
   program_ = std::move(program);
   const auto& model = program_->model;
@@ -151,6 +152,7 @@ std::optional<Simulation::StartFailure> Simulation::prepare(State state, RunStat
   state_ = std::move(state);
   clearFailure();
   runState_ = next;
+  inputs_->restartAt(state_.t);
   try {
     StepResult bad;
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/integrators/divergence.hpp"
+#include "core/inverse_kinematics/perturbation_gains.hpp"
 #include "core/inverse_kinematics/pose_drag.hpp"
 #include "core/session/engine/arena.hpp"
 #include "core/session/event_watch.hpp"
@@ -93,6 +94,7 @@ class Simulation {
   void swap(std::unique_ptr<Program> program);
   void begin(State state, RunState next, RunStore::Origin origin);
   void keepCounters();
+  double changeTime() const;
   void attach(const PerturbationSpec& spec, const PerturbationTarget& target, double since);
   void restart();
   struct StartFailure {
@@ -125,8 +127,9 @@ class Simulation {
   RunState runState_ = RunState::kEmpty;
   std::optional<double> stopAt_;
   double nextRecord_ = 0;
-  std::unique_ptr<PoseDrag> drag_;  ///< while a perturbation poses the robot
-  VecX posed_;                      ///< where the drag has left the robot: a drag begins anew where it is elsewhere
+  std::unique_ptr<PerturbationTuner> tuner_;  ///< of the program's model, once something has held it
+  std::unique_ptr<PoseDrag> drag_;            ///< while a perturbation poses the robot
+  VecX posed_;  ///< where the drag has left the robot: a drag begins anew where it is elsewhere
   Equilibrium equilibrium_;
   ForceProbe forces_;
   bool equilibriumMode_ = false;

@@ -4,24 +4,33 @@
 #include <utility>
 
 #include "core/dynamics/perturbations.hpp"
-#include "core/inverse_kinematics/perturbation_gains.hpp"
 #include "core/session/live/simulation.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr double kAlways = -std::numeric_limits<double>::infinity();
+constexpr double kUnseen = 0.01;  // s, a wait that nobody sees
 
 }  // namespace
 
-/// The program's data are overwritten: its integrator is to be reset.
+/// When (s) what holds the robot may begin to pull otherwise, while time goes on: now, or where the integrator is, so
+/// that it goes on with what it knows of the motion.
+double Simulation::changeTime() const {
+  const double made = program_->integrator->committedTime(state_);
+  return made - state_.t <= kUnseen ? made : state_.t;
+}
+
 /// `since` (s): the spring grows from then on.
 void Simulation::attach(const PerturbationSpec& spec, const PerturbationTarget& target, double since) {
   const Model& model = *program_->model;
   std::optional<Perturbation> held = makePerturbation(model, spec);
   if (held) {
     PerturbationGains gains;
-    arena_->run([&] { gains = perturbationGains(model, program_->data, model.q0, *held); });
+    arena_->run([&] {
+      if (!tuner_) tuner_ = std::make_unique<PerturbationTuner>(model, model.q0);
+      gains = tuner_->gains(*held);
+    });
     held->stiffness = gains.stiffness, held->damping = gains.damping;
     held->heldSince = since;
     if (target.isFinite()) held->target = target;
@@ -37,15 +46,17 @@ void Simulation::perturb(const PerturbationSpec& spec, const PerturbationTarget&
     attach(spec, target, kAlways);
     begin(state_, runState_, origin);
   } else {
-    attach(spec, target, runState_ == RunState::kRunning ? state_.t : kAlways);
-    restart();
+    const bool grows = runState_ == RunState::kRunning && !inputs_->perturbation();
+    attach(spec, target, grows ? changeTime() : kAlways);
+    grows ? book_.addPart(part(state_.t)) : restart();
   }
   poseByPerturbation();
 }
 
 void Simulation::movePerturbation(const PerturbationTarget& target) {
   if (empty()) return;
-  inputs_->movePerturbation(target, state_.t, runState_ == RunState::kRunning);
+  const bool running = runState_ == RunState::kRunning;
+  inputs_->movePerturbation(target, running ? changeTime() : state_.t, running);
   poseByPerturbation();
 }
 

@@ -11,6 +11,8 @@ std::string_view eventKindName(EventKind kind) {
       return "Joint limit";
     case EventKind::kSaturation:
       return "Input saturated";
+    case EventKind::kInfeasible:
+      return "Not feasible";
     case EventKind::kDiverged:
       return "Diverged";
     case EventKind::kEdited:

@@ -14,6 +14,7 @@ namespace tendril {
 enum class EventKind {
   kLimit,       ///< a joint ran into the stop at the end of its range, or left it
   kSaturation,  ///< a signal or a controller asks for more than the range of its input allows
+  kInfeasible,  ///< a controller cannot do all that it is for (Controller::feasibility)
   kDiverged,    ///< a step could not be made
   kEdited,      ///< the model, the state or the gravity was changed
   kGrab,        ///< somebody took hold of the robot
@@ -21,7 +22,7 @@ enum class EventKind {
   kContact,     ///< two bodies touched, or left each other
   kNote,        ///< anything else worth a tick
 };
-/// "Joint limit", "Input saturated", "Diverged", "Edited", "Grabbed", "Released", "Contact", "Note".
+/// "Joint limit", "Input saturated", "Not feasible", "Diverged", "Edited", "Grabbed", "Released", "Contact", "Note".
 std::string_view eventKindName(EventKind kind);
 
 /// One tick on the timeline.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lowest modes of vibration of a linear elastic body held at its base, by finite elements: tetrahedra of ten nodes,
-// consistent mass (primitives.md §7).
+// consistent mass (primitives.md §11).
 #pragma once
 
 #include "core/model/volume/fem/quadratic_mesh.hpp"

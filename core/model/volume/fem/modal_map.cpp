@@ -30,8 +30,8 @@ class ModalPoints final : public EvaluationPoints {
   Columns<double> x, u, gradient;
 };
 
-const ModalPoints& modal(const EvaluationPoints& sites) {
-  return static_cast<const ModalPoints&>(sites);
+const ModalPoints& modal(const EvaluationPoints& points) {
+  return static_cast<const ModalPoints&>(points);
 }
 
 /// out = base + Σ columns of coordinate j × q_j.
@@ -60,22 +60,22 @@ class ModalEvaluator final : public MapEvaluator<S> {
 
   void setState(const VecXT<S>& q, const VecXT<S>& qd) override { seeds_.set(q, qd); }
   void setStrains(const VecXT<S>& q) override { seeds_.set(q); }
-  void motion(const EvaluationPoints& sites, PointMotion<S>& out) const override {
-    positions(sites, out.p);
-    copy<S>(modal(sites).u, out.J);
-    out.b.topRows(sites.count()).setConstant(S(0.0));
+  void motion(const EvaluationPoints& points, PointMotion<S>& out) const override {
+    positions(points, out.p);
+    copy<S>(modal(points).u, out.J);
+    out.b.topRows(points.count()).setConstant(S(0.0));
   }
-  void positions(const EvaluationPoints& sites, Columns<S>& out) const override {
-    copy<S>(modal(sites).x, out);
-    combine<S>(modal(sites).u, seeds_.q(), 3, out);
+  void positions(const EvaluationPoints& points, Columns<S>& out) const override {
+    copy<S>(modal(points).x, out);
+    combine<S>(modal(points).u, seeds_.q(), 3, out);
   }
-  void strain(const EvaluationPoints& sites, bool, PointStrain<S>& out) const override {
-    gradient(sites, out.G);
-    copy<S>(modal(sites).gradient, out.Gq);
+  void strain(const EvaluationPoints& points, bool, PointStrain<S>& out) const override {
+    gradient(points, out.G);
+    copy<S>(modal(points).gradient, out.Gq);
   }
-  void gradient(const EvaluationPoints& sites, Columns<S>& out) const override {
-    for (Eigen::Index k = 0; k < 9; ++k) out.col(k).head(sites.count()).setConstant(S(k % 4 == 0 ? 1.0 : 0.0));
-    combine<S>(modal(sites).gradient, seeds_.q(), 9, out);
+  void gradient(const EvaluationPoints& points, Columns<S>& out) const override {
+    for (Eigen::Index k = 0; k < 9; ++k) out.col(k).head(points.count()).setConstant(S(k % 4 == 0 ? 1.0 : 0.0));
+    combine<S>(modal(points).gradient, seeds_.q(), 9, out);
   }
   PoseT<S> pose(double at) const override { return frameOf<S>(at * map_.length(), seeds_.q()); }
   void frame(double at, FrameMotion<S>& out) const override {
@@ -119,12 +119,7 @@ std::unique_ptr<EvaluationPoints> ModalMap::makeEvaluationPoints(std::span<const
 }
 
 std::vector<std::vector<int>> ModalMap::blocks(std::span<const Vec3> points) const {
-  std::vector<std::vector<int>> out;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (i % kBlock == 0) out.emplace_back();
-    out.back().push_back(static_cast<int>(i));
-  }
-  return out;
+  return consecutiveBlocks(points.size(), kBlock);
 }
 
 std::unique_ptr<MapEvaluator<double>> ModalMap::makeEvaluator() const {
@@ -135,10 +130,10 @@ std::unique_ptr<MapEvaluator<Directions>> ModalMap::makeDualEvaluator() const {
   return std::make_unique<ModalEvaluator<Directions>>(*this);
 }
 
-std::pair<double, int> ModalMap::margin(const EvaluationPoints& sites, const VecXRef& q) const {
-  const Columns<double>& gradient = modal(sites).gradient;
+std::pair<double, int> ModalMap::margin(const EvaluationPoints& points, const VecXRef& q) const {
+  const Columns<double>& gradient = modal(points).gradient;
   std::pair<double, int> worst(1, 0);
-  for (int i = 0; i < sites.count(); ++i) {
+  for (int i = 0; i < points.count(); ++i) {
     Mat3 F = Mat3::Identity();
     for (Eigen::Index j = 0; j < q.size(); ++j)
       for (int k = 0; k < 9; ++k) F(k % 3, k / 3) += q[j] * gradient(i, 9 * j + k);

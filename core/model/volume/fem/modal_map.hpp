@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A map that is linear in its coordinates: f = x + Σ φ_i(x) q_i with displacement fields on a mesh, as those of modes
-// ([kane] Table 2, "Ritz–Galerkin on position"; primitives.md §7). It need not keep the volume; det F > 0 bounds the
+// ([kane] Table 2, "Ritz–Galerkin on position"; primitives.md §11). It need not keep the volume; det F > 0 bounds the
 // admissible set.
 #pragma once
 
@@ -20,7 +20,7 @@ class ModalMap final : public PointMap {
   std::vector<std::vector<int>> blocks(std::span<const Vec3> points) const override;
   std::unique_ptr<MapEvaluator<double>> makeEvaluator() const override;
   std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const override;
-  std::pair<double, int> margin(const EvaluationPoints& sites, const VecXRef& q) const override;
+  std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const override;
   std::string violation(const Vec3& point, const VecXRef& q) const override;
 
   const ModeFields& fields() const { return *fields_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tetrahedra of ten nodes: corners and middles of edges. Straight edges, so that all shape functions are polynomials of
-// the barycentric coordinates. primitives.md §7
+// the barycentric coordinates. primitives.md §11
 #pragma once
 
 #include <array>

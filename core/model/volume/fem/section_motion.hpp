@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How the sections of a body move with displacement fields: what frames along its axis follow (primitives.md §7).
+// How the sections of a body move with displacement fields: what frames along its axis follow (primitives.md §11).
 #pragma once
 
 #include <array>

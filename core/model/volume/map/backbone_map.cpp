@@ -5,6 +5,7 @@
 
 #include "core/model/volume/map/backbone_series.hpp"
 #include "core/model/volume/map/backbone_strain.hpp"
+#include "core/model/volume/map/packet_direction.hpp"
 
 namespace tendril {
 namespace {
@@ -15,17 +16,19 @@ template <class S>
 class BackboneEvaluator final : public MapEvaluator<S> {
  public:
   explicit BackboneEvaluator(const BackboneTables& tables)
-      : tables_(tables), series_(tables), q_(tables.size()), qd_(tables.size()) {}
+      : tables_(tables), series_(tables), q_(tables.size()), qd_(tables.size()), moving_(tables.size()) {}
 
   void setState(const VecXT<S>& q, const VecXT<S>& qd) override {
     q_ = q, qd_ = qd;
     series_.run(q, qd);
   }
   void setStrains(const VecXT<S>& q) override { q_ = q; }
-  void motion(const EvaluationPoints& sites, PointMotion<S>& out) const override;
-  void positions(const EvaluationPoints& sites, Columns<S>& out) const override;
-  void strain(const EvaluationPoints& sites, bool turning, PointStrain<S>& out) const override;
-  void gradient(const EvaluationPoints& sites, Columns<S>& out) const override;
+  void motion(const EvaluationPoints& points, PointMotion<S>& out) const override;
+  void positions(const EvaluationPoints& points, Columns<S>& out) const override;
+  void strain(const EvaluationPoints& points, bool turning, PointStrain<S>& out) const override;
+  bool strainAlong(const EvaluationPoints& points, const VecX& direction, PointStrain<S>& out,
+                   PointStrain<S>& change) override;
+  void gradient(const EvaluationPoints& points, Columns<S>& out) const override;
   PoseT<S> pose(double at) const override;
   void frame(double at, FrameMotion<S>& out) const override;
 
@@ -36,7 +39,7 @@ class BackboneEvaluator final : public MapEvaluator<S> {
   BackboneRow row(int j) const { return tables_.modes()[static_cast<std::size_t>(j)].row; }
   /// Column of the series at points.
   P field(const Points& at, int column) const {
-    const MatXT<S>& series = series_.interval(at.sites.interval);
+    const MatXT<S>& series = series_.interval(at.points.interval);
     P sum(series(0, column));
     for (int k = 1; k <= BackboneTables::kOrder; ++k) sum += P(series(k, column)) * at.power(k);
     return sum;
@@ -56,16 +59,17 @@ class BackboneEvaluator final : public MapEvaluator<S> {
   const BackboneTables& tables_;
   BackboneSeries<S> series_;
   VecXT<S> q_, qd_;
+  VecXT<Dual<1>> moving_;  ///< of strainAlong
 };
 
 template <class S>
 void BackboneEvaluator<S>::motion(const EvaluationPoints& given, PointMotion<S>& out) const {
-  const auto& sites = static_cast<const BackboneEvaluationPoints&>(given);
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
   if constexpr (std::is_same_v<S, double>) {  // all fields of all points in one product
-    if (out.work.rows() < sites.padded()) out.work.resize(sites.padded(), series_.columns());
-    out.work.topRows(sites.padded()).matrix().noalias() = sites.powers * series_.interval(sites.interval);
+    if (out.work.rows() < points.padded()) out.work.resize(points.padded(), series_.columns());
+    out.work.topRows(points.padded()).matrix().noalias() = points.powers * series_.interval(points.interval);
   }
-  for (int i = 0; i < sites.count(); i += Batch<S>::kCount) movePoints({sites, i}, out);
+  for (int i = 0; i < points.count(); i += Batch<S>::kCount) movePoints({points, i}, out);
 }
 
 template <class S>
@@ -112,9 +116,9 @@ void BackboneEvaluator<S>::movePoints(const Points& at, PointMotion<S>& out) con
 
 template <class S>
 void BackboneEvaluator<S>::positions(const EvaluationPoints& given, Columns<S>& out) const {
-  const auto& sites = static_cast<const BackboneEvaluationPoints&>(given);
-  for (int i = 0; i < sites.count(); i += Batch<S>::kCount) {
-    const Points at{sites, i};
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+  for (int i = 0; i < points.count(); i += Batch<S>::kCount) {
+    const Points at{points, i};
     const auto r = at.radial(sectionAt(tables_, q_, at));
     const Vec3T<P> d(P(0.0), P(r.h * r.y), P(r.h * r.z));
     at.put(out, 0, Vec3T<P>(fields(at, BackboneSeries<S>::kT) + turned<P>(rotation(at), d)));
@@ -123,9 +127,9 @@ void BackboneEvaluator<S>::positions(const EvaluationPoints& given, Columns<S>& 
 
 template <class S>
 void BackboneEvaluator<S>::strain(const EvaluationPoints& given, bool turning, PointStrain<S>& out) const {
-  const auto& sites = static_cast<const BackboneEvaluationPoints&>(given);
-  for (int i = 0; i < sites.count(); i += Batch<S>::kCount) {
-    const Points at{sites, i};
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+  for (int i = 0; i < points.count(); i += Batch<S>::kCount) {
+    const Points at{points, i};
     const BackboneStrain<S> local(tables_, q_, at);
     const Mat3T<P> G = local.G();
     at.put(out.G, 0, G);
@@ -140,11 +144,34 @@ void BackboneEvaluator<S>::strain(const EvaluationPoints& given, bool turning, P
   }
 }
 
+void putBoth(const Mat3T<PacketDirection>& x, int i, int column, int count, Columns<double>& out,
+             Columns<double>& change) {
+  for (int c = 0; c < 9; ++c)
+    x(c % 3, c / 3).value.store(&out(i, column + c), count), x(c % 3, c / 3).d.store(&change(i, column + c), count);
+}
+
+template <class S>
+bool BackboneEvaluator<S>::strainAlong(const EvaluationPoints& given, const VecX& direction, PointStrain<S>& out,
+                                       PointStrain<S>& change) {
+  if constexpr (std::is_same_v<S, double>) {
+    const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+    for (int j = 0; j < tables_.size(); ++j) moving_[j] = Dual<1>(q_[j], Dual<1>::Partials(direction[j]));
+    for (int i = 0; i < points.count(); i += SimdPacket::kCount) {
+      const BackboneStrain<Dual<1>> local(tables_, moving_, {points, i});
+      putBoth(local.G(), i, 0, points.count() - i, out.G, change.G);
+      for (int j = 0; j < tables_.size(); ++j)
+        putBoth(local.derivative(j, row(j)), i, 9 * j, points.count() - i, out.Gq, change.Gq);
+    }
+    return true;
+  }
+  return false;
+}
+
 template <class S>
 void BackboneEvaluator<S>::gradient(const EvaluationPoints& given, Columns<S>& out) const {
-  const auto& sites = static_cast<const BackboneEvaluationPoints&>(given);
-  for (int i = 0; i < sites.count(); i += Batch<S>::kCount) {
-    const Points at{sites, i};
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+  for (int i = 0; i < points.count(); i += Batch<S>::kCount) {
+    const Points at{points, i};
     const Mat3T<P> R = rotation(at), G = BackboneStrain<S>(tables_, q_, at).G();
     for (int c = 0; c < 3; ++c) at.put(out, 3 * c, turned<P>(R, G.col(c)));
   }
@@ -222,6 +249,11 @@ std::vector<std::vector<int>> BackboneMap::blocks(std::span<const Vec3> points) 
   return out;
 }
 
+/// Deformation gradients do not ask the series of an interval.
+std::vector<std::vector<int>> BackboneMap::strainBlocks(std::span<const Vec3> points) const {
+  return consecutiveBlocks(points.size(), kBlock);
+}
+
 std::unique_ptr<MapEvaluator<double>> BackboneMap::makeEvaluator() const {
   return std::make_unique<BackboneEvaluator<double>>(tables_);
 }
@@ -232,15 +264,15 @@ std::unique_ptr<MapEvaluator<Directions>> BackboneMap::makeDualEvaluator() const
 
 // 1 + 1.5 c h: how far the section is from folding over; ε and s: from collapsing.
 std::pair<double, int> BackboneMap::margin(const EvaluationPoints& given, const VecXRef& q) const {
-  const auto& sites = static_cast<const BackboneEvaluationPoints&>(given);
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
   std::pair<double, int> worst(1, 0);
-  for (int i = 0; i < sites.count(); ++i) {
+  for (int i = 0; i < points.count(); ++i) {
     SectionState<double> x;
-    for (int j = 0; j < size(); ++j) x.add(tables_.modes()[static_cast<std::size_t>(j)].row, q[j] * sites.phi(i, j));
-    const double s = 1 / x.e + x.m * sites.inverseR2[i];
+    for (int j = 0; j < size(); ++j) x.add(tables_.modes()[static_cast<std::size_t>(j)].row, q[j] * points.phi(i, j));
+    const double s = 1 / x.e + x.m * points.inverseR2[i];
     double margin = std::min(x.e, s);
     if (margin > 0) {
-      const double c = 2.0 / 3 * (x.ky * sites.z[i] - x.kz * sites.y[i]) / x.e;
+      const double c = 2.0 / 3 * (x.ky * points.z[i] - x.kz * points.y[i]) / x.e;
       const double h = radialFactor(c, s);
       margin = std::isfinite(h) ? std::min(margin, 1 + 1.5 * c * h) : 0;
     }

@@ -16,9 +16,10 @@ class BackboneMap final : public PointMap {
   double length() const override { return tables_.length(); }
   std::unique_ptr<EvaluationPoints> makeEvaluationPoints(std::span<const Vec3> points) const override;
   std::vector<std::vector<int>> blocks(std::span<const Vec3> points) const override;
+  std::vector<std::vector<int>> strainBlocks(std::span<const Vec3> points) const override;
   std::unique_ptr<MapEvaluator<double>> makeEvaluator() const override;
   std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const override;
-  std::pair<double, int> margin(const EvaluationPoints& sites, const VecXRef& q) const override;
+  std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const override;
   std::string violation(const Vec3& point, const VecXRef& q) const override;
 
  private:

@@ -106,18 +106,18 @@ template <class S>
 struct PointsAt {
   using P = typename Batch<S>::Point;
   using W = typename Batch<S>::W;
-  const BackboneEvaluationPoints& sites;
+  const BackboneEvaluationPoints& points;
   int i;
 
-  W phi(int j) const { return Batch<S>::load(&sites.phi(i, j)); }
-  W dphi(int j) const { return Batch<S>::load(&sites.dphi(i, j)); }
-  W power(int k) const { return Batch<S>::load(&sites.powers(i, k)); }
+  W phi(int j) const { return Batch<S>::load(&points.phi(i, j)); }
+  W dphi(int j) const { return Batch<S>::load(&points.dphi(i, j)); }
+  W power(int k) const { return Batch<S>::load(&points.powers(i, k)); }
   Radial<P, W> radial(const SectionState<P>& state) const {
-    return {Batch<S>::load(&sites.y[i]), Batch<S>::load(&sites.z[i]), Batch<S>::load(&sites.inverseR2[i]), state};
+    return {Batch<S>::load(&points.y[i]), Batch<S>::load(&points.z[i]), Batch<S>::load(&points.inverseR2[i]), state};
   }
   /// Into column `column` and the two after it.
   void put(Columns<S>& to, int column, const Vec3T<P>& x) const {
-    for (int a = 0; a < 3; ++a) Batch<S>::store(x[a], &to(i, column + a), sites.count() - i);
+    for (int a = 0; a < 3; ++a) Batch<S>::store(x[a], &to(i, column + a), points.count() - i);
   }
   void put(Columns<S>& to, int column, const Mat3T<P>& x) const {
     for (int c = 0; c < 3; ++c) put(to, column + 3 * c, Vec3T<P>(x.col(c)));

@@ -15,14 +15,7 @@ class PlainPoints final : public EvaluationPoints {
   explicit PlainPoints(std::span<const Vec3> points) : points(points.begin(), points.end()) {}
   int count() const override { return static_cast<int>(points.size()); }
   /// Indices in their order, block after block.
-  static std::vector<std::vector<int>> blocks(std::size_t count) {
-    std::vector<std::vector<int>> out;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i % kBlock == 0) out.emplace_back();
-      out.back().push_back(static_cast<int>(i));
-    }
-    return out;
-  }
+  static std::vector<std::vector<int>> blocks(std::size_t count) { return consecutiveBlocks(count, kBlock); }
 
   std::vector<Vec3> points;
 };
@@ -50,10 +43,10 @@ class ChainEvaluator final : public MapEvaluator<S> {
 
   void setState(const VecXT<S>& q, const VecXT<S>& qd) override { seeds_.set(q, qd); }
   void setStrains(const VecXT<S>& q) override { seeds_.set(q); }
-  void motion(const EvaluationPoints& sites, PointMotion<S>& out) const override;
-  void positions(const EvaluationPoints& sites, Columns<S>& out) const override;
-  void strain(const EvaluationPoints& sites, bool turning, PointStrain<S>& out) const override;
-  void gradient(const EvaluationPoints& sites, Columns<S>& out) const override;
+  void motion(const EvaluationPoints& given, PointMotion<S>& out) const override;
+  void positions(const EvaluationPoints& given, Columns<S>& out) const override;
+  void strain(const EvaluationPoints& given, bool turning, PointStrain<S>& out) const override;
+  void gradient(const EvaluationPoints& given, Columns<S>& out) const override;
   PoseT<S> pose(double at) const override { return frameOf<S>(at * chain_.length, seeds_.q()); }
   void frame(double at, FrameMotion<S>& out) const override {
     frameMotion(
@@ -61,8 +54,8 @@ class ChainEvaluator final : public MapEvaluator<S> {
   }
 
  private:
-  static const std::vector<Vec3>& pointsOf(const EvaluationPoints& sites) {
-    return static_cast<const PlainPoints&>(sites).points;
+  static const std::vector<Vec3>& pointsOf(const EvaluationPoints& given) {
+    return static_cast<const PlainPoints&>(given).points;
   }
   /// The axis: y along ∂f/∂y, z by Gram–Schmidt from ∂f/∂z.
   template <class T>
@@ -77,10 +70,10 @@ class ChainEvaluator final : public MapEvaluator<S> {
 };
 
 template <class Chain, class S>
-void ChainEvaluator<Chain, S>::motion(const EvaluationPoints& sites, PointMotion<S>& out) const {
-  const std::vector<Vec3>& points = pointsOf(sites);
+void ChainEvaluator<Chain, S>::motion(const EvaluationPoints& given, PointMotion<S>& out) const {
+  const std::vector<Vec3>& points = pointsOf(given);
   for (int first = 0; first == 0 || first < chain_.size; first += kDirections) {
-    for (int i = 0; i < sites.count(); ++i) {
+    for (int i = 0; i < given.count(); ++i) {
       const Vec3T<Along<S>> p =
           chain_.move(constantPoint<Along<S>>(points[static_cast<std::size_t>(i)]), seeds_.lead(first), true);
       for (int a = 0; a < 3; ++a) {
@@ -89,7 +82,7 @@ void ChainEvaluator<Chain, S>::motion(const EvaluationPoints& sites, PointMotion
       }
     }
   }
-  for (int i = 0; i < sites.count(); ++i) {
+  for (int i = 0; i < given.count(); ++i) {
     const Vec3T<Second<S>> p =
         chain_.move(constantPoint<Second<S>>(points[static_cast<std::size_t>(i)]), seeds_.second(), true);
     for (int a = 0; a < 3; ++a) out.b(i, a) = p[a].d[0].d[0];
@@ -97,19 +90,19 @@ void ChainEvaluator<Chain, S>::motion(const EvaluationPoints& sites, PointMotion
 }
 
 template <class Chain, class S>
-void ChainEvaluator<Chain, S>::positions(const EvaluationPoints& sites, Columns<S>& out) const {
-  for (int i = 0; i < sites.count(); ++i) {
-    const Vec3T<S> p = chain_.move(constantPoint<S>(pointsOf(sites)[static_cast<std::size_t>(i)]), seeds_.q(), true);
+void ChainEvaluator<Chain, S>::positions(const EvaluationPoints& given, Columns<S>& out) const {
+  for (int i = 0; i < given.count(); ++i) {
+    const Vec3T<S> p = chain_.move(constantPoint<S>(pointsOf(given)[static_cast<std::size_t>(i)]), seeds_.q(), true);
     for (int a = 0; a < 3; ++a) out(i, a) = p[a];
   }
 }
 
 template <class Chain, class S>
-void ChainEvaluator<Chain, S>::strain(const EvaluationPoints& sites, bool, PointStrain<S>& out) const {
+void ChainEvaluator<Chain, S>::strain(const EvaluationPoints& given, bool, PointStrain<S>& out) const {
   using T = DualT<Along<S>, 3>;
-  const std::vector<Vec3>& points = pointsOf(sites);
+  const std::vector<Vec3>& points = pointsOf(given);
   for (int first = 0; first == 0 || first < chain_.size; first += kDirections) {
-    for (int i = 0; i < sites.count(); ++i) {
+    for (int i = 0; i < given.count(); ++i) {
       const Vec3T<T> p =
           chain_.move(spacedPoint<Along<S>>(points[static_cast<std::size_t>(i)]), seeds_.lead(first), true);
       for (int c = 0; c < 3; ++c)
@@ -122,10 +115,10 @@ void ChainEvaluator<Chain, S>::strain(const EvaluationPoints& sites, bool, Point
 }
 
 template <class Chain, class S>
-void ChainEvaluator<Chain, S>::gradient(const EvaluationPoints& sites, Columns<S>& out) const {
-  for (int i = 0; i < sites.count(); ++i) {
+void ChainEvaluator<Chain, S>::gradient(const EvaluationPoints& given, Columns<S>& out) const {
+  for (int i = 0; i < given.count(); ++i) {
     const Vec3T<DualT<S, 3>> p =
-        chain_.move(spacedPoint<S>(pointsOf(sites)[static_cast<std::size_t>(i)]), seeds_.q(), true);
+        chain_.move(spacedPoint<S>(pointsOf(given)[static_cast<std::size_t>(i)]), seeds_.q(), true);
     for (int c = 0; c < 3; ++c)
       for (int r = 0; r < 3; ++r) out(i, 3 * c + r) = p[r].d[c];
   }

@@ -120,13 +120,13 @@ std::unique_ptr<MapEvaluator<Directions>> ComposedMap::makeDualEvaluator() const
 }
 
 std::pair<double, int> ComposedMap::margin(const EvaluationPoints& given, const VecXRef& q) const {
-  const auto& sites = static_cast<const PlainPoints&>(given);
+  const std::vector<Vec3>& points = static_cast<const PlainPoints&>(given).points;
   std::pair<double, int> worst(1, 0);
   for (const Chain::Link& link : chain_->links)
     if (link.plugin && link.plugin->failure().isSet()) return {std::nan(""), 0};
-  for (int i = 0; i < sites.count(); ++i) {
+  for (int i = 0; i < given.count(); ++i) {
     double margin = 1;
-    chain_->move(sites.points[static_cast<std::size_t>(i)], VecX(q), true, &margin);
+    chain_->move(points[static_cast<std::size_t>(i)], VecX(q), true, &margin);
     if (!(margin >= worst.first)) worst = {margin, i};
   }
   return worst;

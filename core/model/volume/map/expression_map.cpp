@@ -37,11 +37,11 @@ std::unique_ptr<MapEvaluator<Directions>> ExpressionMap::makeDualEvaluator() con
   return std::make_unique<ChainEvaluator<Chain, Directions>>(chain_);
 }
 
-std::pair<double, int> ExpressionMap::margin(const EvaluationPoints& sites, const VecXRef& q) const {
+std::pair<double, int> ExpressionMap::margin(const EvaluationPoints& given, const VecXRef& q) const {
   const VecX at = q;
   std::pair<double, int> worst(1, 0);
-  for (int i = 0; i < sites.count(); ++i) {
-    const Vec3& x = static_cast<const PlainPoints&>(sites).points[static_cast<std::size_t>(i)];
+  for (int i = 0; i < given.count(); ++i) {
+    const Vec3& x = static_cast<const PlainPoints&>(given).points[static_cast<std::size_t>(i)];
     const Vec3T<Dual<3>> p = chain_.move(spacedPoint<double>(x), at, true);
     Mat3 F;
     for (int r = 0; r < 3; ++r) F.row(r) = p[r].d.matrix().transpose();

@@ -10,6 +10,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/math/dual.hpp"
 #include "core/math/pose.hpp"
@@ -69,18 +71,31 @@ class MapEvaluator {
   virtual void setState(const VecXT<S>& q, const VecXT<S>& qd) = 0;
   /// Cheaper, and enough for strain() without `turning`.
   virtual void setStrains(const VecXT<S>& q) = 0;
-  virtual void motion(const EvaluationPoints& sites, PointMotion<S>& out) const = 0;
+  virtual void motion(const EvaluationPoints& points, PointMotion<S>& out) const = 0;
   /// Positions alone, count×3.
-  virtual void positions(const EvaluationPoints& sites, Columns<S>& out) const = 0;
+  virtual void positions(const EvaluationPoints& points, Columns<S>& out) const = 0;
   /// Depends on q alone.
-  virtual void strain(const EvaluationPoints& sites, bool turning, PointStrain<S>& out) const = 0;
+  virtual void strain(const EvaluationPoints& points, bool turning, PointStrain<S>& out) const = 0;
+  /// The same without `turning`, and its change per step along a direction (n). False where the map does not give it:
+  /// an evaluator on duals does. Not const: one thread.
+  virtual bool strainAlong(const EvaluationPoints&, const VecX&, PointStrain<S>&, PointStrain<S>&) { return false; }
   /// F = ∂f/∂x in B, count×9.
-  virtual void gradient(const EvaluationPoints& sites, Columns<S>& out) const = 0;
+  virtual void gradient(const EvaluationPoints& points, Columns<S>& out) const = 0;
   /// Pose of the frame at `at` ∈ [0, 1] along the body, in B.
   virtual PoseT<S> pose(double at) const = 0;
   /// The same frame with its motion.
   virtual void frame(double at, FrameMotion<S>& out) const = 0;
 };
+
+/// Indices of `count` points in their order, in blocks of `size`.
+inline std::vector<std::vector<int>> consecutiveBlocks(std::size_t count, std::size_t size) {
+  std::vector<std::vector<int>> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % size == 0) out.emplace_back();
+    out.back().push_back(static_cast<int>(i));
+  }
+  return out;
+}
 
 /// A function f(x, q) of the undeformed point x = (x, y, z) in B. Immutable.
 class PointMap {
@@ -92,11 +107,13 @@ class PointMap {
   virtual std::unique_ptr<EvaluationPoints> makeEvaluationPoints(std::span<const Vec3> points) const = 0;
   /// Indices of points, block after block: points of one block are neighbours for the map.
   virtual std::vector<std::vector<int>> blocks(std::span<const Vec3> points) const = 0;
+  /// The same for strains without `turning`, which may need less of their neighbours.
+  virtual std::vector<std::vector<int>> strainBlocks(std::span<const Vec3> points) const { return blocks(points); }
   virtual std::unique_ptr<MapEvaluator<double>> makeEvaluator() const = 0;
   virtual std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const = 0;
   /// How far q is inside the admissible set at these points: 1 at rest, ≤ 0 outside (primitives.md §1B). The index of
   /// the worst point.
-  virtual std::pair<double, int> margin(const EvaluationPoints& sites, const VecXRef& q) const = 0;
+  virtual std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const = 0;
   /// What is wrong at a point outside of the admissible set, for people.
   virtual std::string violation(const Vec3& point, const VecXRef& q) const = 0;
 };

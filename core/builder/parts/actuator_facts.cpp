@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/builder/parts/actuator_facts.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "core/builder/parts/evaluator.hpp"
+#include "core/description/references.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+
+const desc::Link* linkOf(const Description& d, const desc::LinkRef& reference) {
+  const int i = indexOf(d.links, reference.id);
+  return i < 0 ? nullptr : &d.links[static_cast<std::size_t>(i)];
+}
+
+int countOf(const Description& d, const desc::JointActuator& motor) {
+  const desc::Link* link = linkOf(d, motor.link);
+  return link ? link->joint.type->velocities() : 0;
+}
+int countOf(const Description& d, const desc::PropellersActuator& propellers) {
+  if (!propellers.arms) return static_cast<int>(propellers.rotors.size());
+  double arms = propellers.arms->value;
+  if (!propellers.arms->expression.empty()) {
+    std::vector<Problem> reported;
+    arms = Evaluator(d, reported).number(*propellers.arms, {});
+  }
+  return std::isfinite(arms) && arms > 0 ? static_cast<int>(arms) : 0;
+}
+template <class Other>
+int countOf(const Description&, const Other&) {
+  return 1;
+}
+
+/// Index of the link at the root of the tree that a link is in; −1: there is none.
+int rootOf(const Description& d, const desc::LinkRef& reference) {
+  int at = indexOf(d.links, reference.id);
+  for (std::size_t steps = 0; at >= 0 && steps < d.links.size(); ++steps) {
+    const int parent = indexOf(d.links, d.links[static_cast<std::size_t>(at)].parent.id);
+    if (parent < 0) return at;
+    at = parent;
+  }
+  return -1;
+}
+
+}  // namespace
+
+int inputCount(const Description& description, const desc::Actuator& actuator) {
+  return std::visit([&](const auto& type) { return countOf(description, type); }, actuator.type);
+}
+
+int drivenBase(const Description& description, const desc::Actuator& actuator) {
+  int base = -1;
+  const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+  if (joint && joint->mode == desc::JointActuatorMode::kForce) base = indexOf(description.links, joint->link.id);
+  if (const auto* propellers = std::get_if<desc::PropellersActuator>(&actuator.type))
+    base = rootOf(description, propellers->link);
+  if (base < 0) return -1;
+  const desc::Link& link = description.links[static_cast<std::size_t>(base)];
+  const bool onWorld = indexOf(description.links, link.parent.id) < 0;
+  return onWorld && link.joint.type == JointType::kFree ? base : -1;
+}
+
+}  // namespace tendril
