@@ -29,6 +29,9 @@ inline constexpr Color kJointColor = hexColor(0x56606E);  ///< housings of joint
 inline constexpr Color kJointRingColor = hexColor(0xDDE2E8);
 inline constexpr Color kLoopColor = hexColor(0x7A5CC4);  ///< joints that close loops, and their forces
 inline constexpr Color kLoopRingColor = hexColor(0xE6DEFA);
+inline constexpr Color kThrustColor = hexColor(0x30A46C);     ///< thrusts of rotors
+inline constexpr Color kRotorColor = hexColor(0x3C4149);      ///< arms and hubs of rotors
+inline constexpr Color kBladeColor = hexColor(0x8B929C);      ///< their blades
 inline constexpr Color kGapColor = hexColor(0xE5484D);        ///< between the sides of a loop that is open
 inline constexpr Color kContactColor = hexColor(0x12A594);    ///< where something touches, and its forces
 inline constexpr Color kSurfaceColor = hexColor(0x93A1B0);    ///< what bodies touch
@@ -38,6 +41,7 @@ inline constexpr Color kMountColor = hexColor(0x6B7683);      ///< plates at the
 inline constexpr Color kTendonSlackColor = hexColor(0x8A93A0);
 inline constexpr Color kTendonLowColor = hexColor(0xFFD166);
 inline constexpr Color kTendonHighColor = hexColor(0xD7263D);
+inline constexpr Color kLostColor = hexColor(0xF59E0B);  ///< what is demanded beyond a range
 inline constexpr std::array<Color, 3> kAxisColors = {hexColor(0xD9534F), hexColor(0x4C9F5B), hexColor(0x3B7DD8)};
 
 /// What differs between the light and the dark view.

@@ -66,7 +66,25 @@ void ForceArrows::update(const Snapshot& snapshot, double length) {
   length_ = length;
   loops_ = snapshot.loops;
   contacts_ = snapshot.contacts;
+  ends_.clear();
+  for (const TendonLine& line : snapshot.tendonLines) {
+    if (!line.last || line.count < 2) continue;
+    const Vec3* end = &snapshot.tendonPoints[static_cast<std::size_t>(line.first + line.count - 1)];
+    const auto input = static_cast<std::size_t>(line.input);
+    ends_.push_back({*end, (end[-1] - *end).normalized(), line.tension,
+                     input < snapshot.inputs.size() ? snapshot.inputs[input].lost : 0});
+  }
+  rotors_ = snapshot.rotors;
   draw();
+}
+
+void ForceArrows::collectTensions() {
+  for (const TendonEnd& end : ends_) {
+    if (overlays_.tensions) arrows_.push_back({end.at, end.tension * end.pull, kTendonHighColor});
+    if (!overlays_.lostTensions || end.lost == 0) continue;
+    const double begin = overlays_.tensions && end.lost > 0 ? end.tension : 0;
+    arrows_.push_back({end.at, end.lost * end.pull, kLostColor, begin});
+  }
 }
 
 void ForceArrows::collect() {
@@ -81,6 +99,9 @@ void ForceArrows::collect() {
     if (overlays_.loopForces && !hidden && loops_[i].loaded)
       arrows_.push_back({loops_[i].b.p, loops_[i].force, kLoopColor});
   }
+  collectTensions();
+  for (const RotorState& rotor : rotors_)
+    if (overlays_.thrusts) arrows_.push_back({rotor.at, rotor.thrust * rotor.axis, kThrustColor});
 }
 
 /// Grows at once with the forces, shrinks where they have been small for a while.
@@ -97,14 +118,15 @@ void ForceArrows::draw() {
   collect();
   double largest = 0;
   for (const Arrow& arrow : arrows_)
-    if (arrow.force.allFinite()) largest = std::max(largest, arrow.force.norm());
+    if (arrow.force.allFinite()) largest = std::max(largest, arrow.begin + arrow.force.norm());
   ShapeMesh mesh;
   chooseScale(largest);
   if (arrows_.empty()) scale_.force = 0;
   for (const Arrow& arrow : arrows_) {
     const double length = scale_.force > 0 ? arrow.force.norm() / scale_.force * scale_.length : 0;
     if (!(length > kShortest * scale_.length)) continue;
-    addArrow(mesh, poseAlong(arrow.at, arrow.force), length, kThickness * scale_.length, arrow.color);
+    const Vec3 at = arrow.at + arrow.begin / scale_.force * scale_.length * arrow.force.normalized();
+    addArrow(mesh, poseAlong(at, arrow.force), length, kThickness * scale_.length, arrow.color);
   }
   data_->ShallowCopy(toPolyData(mesh));
 }

@@ -24,6 +24,9 @@ struct SceneOverlays {
   bool surfaces = true;       ///< that bodies touch
   bool contacts = true;       ///< dots where something touches
   bool contactForces = true;  ///< arrows there
+  bool tensions = false;      ///< arrows of what tendons pull with at their ends
+  bool lostTensions = true;   ///< arrows of what controllers demand of tendons beyond their ranges
+  bool thrusts = true;        ///< arrows at rotors
   bool references = true;     ///< where controllers lead the robot
   bool traces = true;         ///< where what they lead has been
   bool operator==(const SceneOverlays&) const = default;
@@ -57,7 +60,15 @@ class ForceArrows {
   struct Arrow {
     Vec3 at, force;
     Color color;
+    double begin = 0;  ///< N of the scale along the force, behind another arrow
   };
+  /// What a tendon does to the body in which it ends.
+  struct TendonEnd {
+    Vec3 at, pull;       ///< m; unit vector along the tendon, towards its beginning
+    double tension = 0;  ///< N
+    double lost = 0;     ///< N that a controller demands beyond it; negative: that it push
+  };
+  void collectTensions();
   void collect();
   void chooseScale(double largest);
   void draw();
@@ -66,6 +77,8 @@ class ForceArrows {
   std::vector<bool> hiddenLoops_, hiddenContacts_;
   std::vector<LoopState> loops_;  ///< of the last snapshot
   std::vector<ContactPoint> contacts_;
+  std::vector<TendonEnd> ends_;
+  std::vector<RotorState> rotors_;
   std::vector<Arrow> arrows_;
   double length_ = 0;
   ForceScale scale_;

@@ -113,6 +113,7 @@ bool RobotScene::update(const Snapshot& snapshot) {
   loops_.update(snapshot);
   contacts_.update(snapshot);
   arrows_.update(snapshot, size_.length);
+  rotors_.update(snapshot);
   deformation_.update(snapshot);
   led_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
@@ -164,6 +165,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   tendons_.addTo(renderer);
   loops_.addTo(renderer);
   arrows_.addTo(renderer);
+  rotors_.addTo(renderer);
   contacts_.addTo(renderer);
   deformation_.addTo(renderer);
   led_.addTo(renderer);
@@ -176,6 +178,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   tendons_.removeFrom(renderer);
   loops_.removeFrom(renderer);
   arrows_.removeFrom(renderer);
+  rotors_.removeFrom(renderer);
   contacts_.removeFrom(renderer);
   deformation_.removeFrom(renderer);
   led_.removeFrom(renderer);
@@ -197,6 +200,7 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   });
   contacts_.prepare(rig);
   arrows_.prepare(rig);
+  rotors_.prepare(rig);
   deformation_.prepare(rig, pixelRatio);
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   led_.prepare(view, height / pixelRatio);
@@ -215,6 +219,7 @@ void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std
   contacts_.setHidden(std::move(contacts));
   arrows_.setHidden(loops_.hidden(), contacts_.hidden());
   deformation_.setHidden(hidden_);
+  rotors_.setHidden(hidden_);
   for (std::size_t i = 0; i < parts_.size(); ++i)
     for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
       if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));

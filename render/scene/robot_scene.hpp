@@ -15,6 +15,7 @@
 #include "render/glyphs/force_arrows.hpp"
 #include "render/glyphs/led_paths.hpp"
 #include "render/glyphs/loop_glyphs.hpp"
+#include "render/glyphs/rotor_glyphs.hpp"
 #include "render/ground/ground.hpp"
 #include "render/ground/solid.hpp"
 #include "render/scene/station_rings.hpp"
@@ -140,6 +141,7 @@ class RobotScene {
   LoopGlyphs loops_;
   ContactGlyphs contacts_;
   ForceArrows arrows_;
+  RotorGlyphs rotors_;
   DeformationLayer deformation_;
   LedPaths led_;
 };

@@ -116,11 +116,12 @@ void TendonMesh::removeFrom(vtkRenderer* renderer) {
 
 double TendonMesh::highest(const Snapshot& snapshot, const TendonLine& line) {
   const Model& model = *snapshot.model;
-  const double upper = model.actuators[line.actuator]->ranges[line.input - model.inputOffset[line.actuator]].upper;
-  if (std::isfinite(upper) && upper > 0) return upper;
-  seen_.resize(std::max(seen_.size(), static_cast<size_t>(line.input) + 1), 1e-9);
-  if (line.input < snapshot.u.size()) seen_[line.input] = std::max(seen_[line.input], snapshot.u[line.input]);
-  return seen_[line.input];
+  const Actuator& tendon = *model.actuators[static_cast<size_t>(line.actuator)];
+  const double upper = tendon.ranges[0].upper;
+  if (!tendon.hasEffortLaw() && std::isfinite(upper) && upper > 0) return upper;
+  const auto input = static_cast<size_t>(line.input);
+  seen_.resize(std::max(seen_.size(), input + 1), 1e-9);
+  return seen_[input] = std::max(seen_[input], line.tension);
 }
 
 void TendonMesh::update(const Snapshot& snapshot, double radius, const CameraView& view, double pictureHeight) {
@@ -130,7 +131,7 @@ void TendonMesh::update(const Snapshot& snapshot, double radius, const CameraVie
   for (const TendonLine& line : snapshot.tendonLines) {
     if (line.count < 2) continue;
     ranges_.push_back({static_cast<int>(tubes_.triangles.size()), line.input});
-    const double tension = line.input < snapshot.u.size() ? snapshot.u[line.input] : 0, most = highest(snapshot, line);
+    const double tension = line.tension, most = highest(snapshot, line);
     TubeLine points;
     for (int i = line.first; i < line.first + line.count; ++i) {
       const Vec3& p = snapshot.tendonPoints[i];

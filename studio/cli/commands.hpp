@@ -9,7 +9,7 @@
 #include <iosfwd>
 #include <optional>
 
-#include "studio/cli/project_file.hpp"
+#include "studio/cli/io/project_file.hpp"
 
 namespace tendril::cli {
 
@@ -44,6 +44,18 @@ struct SimulateOptions {
   bool force = false;  ///< however long it takes
 };
 void simulateCommand(const SimulateOptions& options, const Streams& streams);
+
+struct InverseOptions {
+  ProjectOptions project;
+  std::filesystem::path reference;  ///< what the joints follow (MotionFile)
+  std::filesystem::path out;        ///< table, *.csv; empty: none
+  int order = 0;                    ///< derivatives by time of the forces
+  bool full = false;                ///< with springs and dampers
+  bool json = false;
+};
+/// Forces of a motion, and their derivatives by time. Error (bad file) for a robot that has none, or a reference that
+/// is not smooth enough.
+void inverse(const InverseOptions& options, const Streams& streams);
 
 struct StaticsOptions {
   ProjectOptions project;

@@ -9,9 +9,9 @@
 #include "core/builder/build_model.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
-#include "studio/cli/state_file.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/quantities/state_file.hpp"
 #include "studio/mesher/project_meshes.hpp"
 
 namespace tendril::cli {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <ostream>
 #include <sstream>
@@ -7,13 +8,14 @@
 #include <utility>
 
 #include "core/model/data.hpp"
+#include "core/model/propellers.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/rod/rod_accuracy.hpp"
 #include "core/model/volume/mesh/mesh_quality.hpp"
 #include "core/model/volume/volume_accuracy.hpp"
 #include "core/plugins/used_plugins.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/json_values.hpp"
+#include "studio/cli/io/json_values.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -45,8 +47,12 @@ Node names(int count, const auto& nameOf) {
   return list;
 }
 
+std::string sideName(const Model& model, int link) {
+  return link < 0 ? "world" : model.links[link].name;
+}
+
 std::string sideName(const Model& model, const LoopSide& side) {
-  return side.link < 0 ? "world" : model.links[side.link].name;
+  return sideName(model, side.link);
 }
 
 Node rowNames(const std::vector<ConstraintRow>& rows) {
@@ -206,10 +212,6 @@ Node accuracyNode(const Model& model) {
   return list;
 }
 
-std::string sideName(const Model& model, int link) {
-  return link < 0 ? "world" : model.links[link].name;
-}
-
 /// "12 balls and 11 segments"; segments are axes and edges.
 std::string partsText(const std::vector<ContactBall>& balls, const std::vector<ContactSegment>& segments) {
   std::string out;
@@ -243,6 +245,53 @@ Node drivenNode(const Model& model) {
   return node;
 }
 
+/// Calls f(propellers) for every set of propellers.
+template <class F>
+void eachPropellers(const Model& model, const F& f) {
+  for (const auto& actuator : model.actuators)
+    if (const auto* propellers = dynamic_cast<const Propellers*>(actuator.get())) f(*propellers);
+}
+
+Node propellersNode(const Model& model) {
+  Node list = Node::array();
+  eachPropellers(model, [&](const Propellers& propellers) {
+    const Mat6X allocation = propellers.allocation();
+    Node node = Node::object(), rows = Node::array();
+    for (int i = 0; i < 6; ++i) {
+      rows.items.push_back(Node::array());
+      for (const double entry : allocation.row(i)) rows.items.back().items.push_back(Node::ofNumber(entry));
+    }
+    node.add("name", Node::ofText(propellers.name));
+    node.add("link", Node::ofText(sideName(model, propellers.link())));
+    node.add("rotors", Node::ofNumber(propellers.inputs()));
+    node.add("rank", Node::ofNumber(allocationRank(allocation)));
+    node.add("allocation", std::move(rows));
+    list.items.push_back(std::move(node));
+  });
+  return list;
+}
+
+void printPropellers(const Model& model, std::ostream& out) {
+  constexpr std::array<const char*, 6> kRows = {"mx", "my", "mz", "fx", "fy", "fz"};
+  bool any = false;
+  eachPropellers(model, [&](const Propellers& propellers) {
+    if (!any) out << "\nPropellers (allocation: wrench on the link about its base frame per newton of each thrust)\n";
+    any = true;
+    const Mat6X allocation = propellers.allocation();
+    out << "  " << propellers.name << ": " << propellers.inputs() << " rotors on " << sideName(model, propellers.link())
+        << ", allocation of rank " << allocationRank(allocation) << " of 6\n";
+    for (int i = 0; i < 6; ++i) {
+      out << "    " << kRows[static_cast<std::size_t>(i)];
+      char text[32];
+      for (const double entry : allocation.row(i)) {
+        std::snprintf(text, sizeof text, " %10.5f", entry);
+        out << text;
+      }
+      out << '\n';
+    }
+  });
+}
+
 std::string inputMeaning(const Model& model, int input) {
   for (const PrescribedJoint& d : model.prescribedJoints)
     if (d.input == input) return "  position of " + model.velocityName(d.v);
@@ -261,6 +310,7 @@ Node describe(const Model& model, const std::vector<std::string>& plugins) {
   node.add("coordinates", names(model.nv, [&](int i) { return model.velocityName(i); }));
   node.add("actuators", names(model.nu, [&](int i) { return model.inputName(i); }));
   if (!model.prescribedJoints.empty()) node.add("driven", drivenNode(model));
+  node.add("propellers", propellersNode(model));
   const std::vector<std::pair<std::string, std::string>> loads = loadsOf(model);
   node.add("loads",
            names(static_cast<int>(loads.size()), [&](int i) { return loads[static_cast<std::size_t>(i)].first; }));
@@ -287,6 +337,7 @@ void print(const Model& model, std::ostream& out) {
   for (int i = 0; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
   if (model.nu > 0) out << "\nInputs, in order\n";
   for (int i = 0; i < model.nu; ++i) out << "  " << i << "  " << model.inputName(i) << inputMeaning(model, i) << '\n';
+  printPropellers(model, out);
   if (!model.loops.empty()) out << "\nLoops (w: angular, v: linear, in the frame of the second side)\n";
   for (const Loop& loop : model.loops) printLoop(model, loop, out);
   if (!model.contacts.empty()) out << "\nContacts\n";

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/session/simulate.hpp"
-#include "studio/cli/errors.hpp"
+#include "studio/cli/io/errors.hpp"
 
 namespace tendril::cli {
 namespace {

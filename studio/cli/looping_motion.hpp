@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/session/program.hpp"
-#include "studio/cli/quantities.hpp"
+#include "studio/cli/quantities/quantities.hpp"
 
 namespace tendril::cli {
 

@@ -6,11 +6,11 @@
 #include "core/session/recording/signals.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/table.hpp"
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
-#include "studio/cli/table.hpp"
 #include "studio/figure/signal_figure.hpp"
 
 namespace tendril::cli {

@@ -7,7 +7,7 @@
 #include "core/project/json_tree.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/text/nearest_name.hpp"
-#include "studio/cli/errors.hpp"
+#include "studio/cli/io/errors.hpp"
 
 namespace tendril::cli {
 namespace {

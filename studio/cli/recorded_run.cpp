@@ -7,9 +7,9 @@
 
 #include "core/session/simulate.hpp"
 #include "core/signals/signal_catalogue.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/progress_bar.hpp"
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/progress_bar.hpp"
+#include "studio/cli/io/table.hpp"
 
 namespace tendril::cli {
 namespace {

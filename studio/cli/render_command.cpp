@@ -11,10 +11,10 @@
 #include "render/output/offscreen.hpp"
 #include "render/output/picture_file.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_values.hpp"
 #include "studio/cli/looping_motion.hpp"
-#include "studio/cli/state_file.hpp"
+#include "studio/cli/quantities/state_file.hpp"
 
 namespace tendril::cli {
 namespace {

@@ -3,9 +3,11 @@
 #include <new>
 #include <ostream>
 
+#include "core/dynamics/time_derivatives/time_derivatives.hpp"
+#include "core/integrators/integrator.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/plugin_files.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/plugin_files.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -15,6 +17,7 @@ struct Options {
   InfoOptions info;
   DynamicsOptions dynamics;
   SimulateOptions simulate;
+  InverseOptions inverse;
   StaticsOptions statics;
   ModesOptions modes;
   LinearizeOptions linearize;
@@ -50,16 +53,35 @@ void addDynamics(CLI::App& app, DynamicsOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+std::string allIntegrators() {
+  std::string text;
+  for (const std::string& name : integratorNames()) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 void addSimulate(CLI::App& app, SimulateOptions& options) {
   CLI::App* command = app.add_subcommand("simulate", "motion over time");
   addProject(*command, options.project);
   command->add_option("--duration", options.duration, "seconds");
   command->add_option("--step", options.step, "seconds");
   command->add_option("--every", options.every, "seconds between rows of the table");
-  command->add_option("--integrator", options.integrator, "generalized_alpha, newmark, bdf, adams, ida, runge_kutta_4");
+  command->add_option("--integrator", options.integrator, allIntegrators());
   command->add_option("--out", options.out, "table of the run, *.csv");
   command->add_flag("--json", options.json, "answer in JSON");
   command->add_flag("--force", options.force, "compute even if it takes more than a day");
+}
+
+void addInverse(CLI::App& app, InverseOptions& options) {
+  CLI::App* command = app.add_subcommand("inverse", "forces of a motion along references, without integrating");
+  addProject(*command, options.project);
+  command->add_option("--reference", options.reference, "JSON file: what the joints follow")
+      ->check(CLI::ExistingFile)
+      ->required();
+  command->add_option("--order", options.order, "derivatives by time of the forces")
+      ->check(CLI::Range(0, kMostTimeDerivatives));
+  command->add_flag("--full", options.full, "with springs and dampers");
+  command->add_option("--out", options.out, "table of motion and forces, *.csv");
+  command->add_flag("--json", options.json, "answer in JSON");
 }
 
 void addStatics(CLI::App& app, StaticsOptions& options) {
@@ -176,6 +198,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "info") return info(options.info, streams);
   if (command == "dynamics") return dynamics(options.dynamics, streams);
   if (command == "simulate") return simulateCommand(options.simulate, streams);
+  if (command == "inverse") return inverse(options.inverse, streams);
   if (command == "statics") return statics(options.statics, streams);
   if (command == "modes") return modes(options.modes, streams);
   if (command == "linearize") return linearizeCommand(options.linearize, streams);
@@ -197,6 +220,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addInfo(app, options.info);
   addDynamics(app, options.dynamics);
   addSimulate(app, options.simulate);
+  addInverse(app, options.inverse);
   addStatics(app, options.statics);
   addModes(app, options.modes);
   addLinearize(app, options.linearize);

@@ -8,10 +8,10 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
-#include "studio/cli/progress_bar.hpp"
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/progress_bar.hpp"
+#include "studio/cli/io/table.hpp"
 
 namespace tendril::cli {
 namespace {

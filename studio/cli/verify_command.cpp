@@ -8,9 +8,9 @@
 
 #include "core/dynamics/contact/contacts.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/cli/errors.hpp"
-#include "studio/cli/json_values.hpp"
-#include "studio/cli/quantities.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/quantities/quantities.hpp"
 
 namespace tendril::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 
 namespace tendril {
 

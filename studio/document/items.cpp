@@ -3,8 +3,6 @@
 
 #include <charconv>
 
-#include "studio/document/edits.hpp"
-
 namespace tendril {
 NameBook::NameBook(const Description& description) {
   for (const ItemKind kind : kItemKinds)

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/description/walk.hpp"
+#include "core/description/fields/walk.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/signals/signal_catalogue.hpp"
 

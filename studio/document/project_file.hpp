@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 
 namespace tendril {
 

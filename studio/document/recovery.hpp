@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 
 namespace tendril {
 

@@ -8,7 +8,7 @@
 
 #include "widgets/format.hpp"
 #include "widgets/functions/function_check.hpp"
-#include "widgets/plots/curve_style.hpp"
+#include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

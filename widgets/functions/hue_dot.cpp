@@ -3,7 +3,7 @@
 
 #include <QPainter>
 
-#include "widgets/plots/curve_style.hpp"
+#include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

@@ -19,6 +19,7 @@ QPixmap FilmStrips::strip(const QString& file) {
   if (known != strips_.constEnd()) return *known;
   strips_.insert(file, {});
   if (file.isEmpty()) return {};
+  ++reading_;
   pool_.start([this, file] {
     const QImage image = QImageReader(file).read();
     // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
@@ -26,6 +27,7 @@ QPixmap FilmStrips::strip(const QString& file) {
         this,
         [this, file, image] {
           strips_.insert(file, QPixmap::fromImage(image));
+          --reading_;
           Q_EMIT loaded(file);
         },
         Qt::QueuedConnection);

@@ -17,6 +17,7 @@ class FilmStrips : public QObject {
 
   /// The picture, or null while it is being read or if it cannot be; loaded() tells.
   QPixmap strip(const QString& file);
+  bool isReading() const { return reading_ > 0; }
 
  Q_SIGNALS:
   void loaded(const QString& file);
@@ -24,6 +25,7 @@ class FilmStrips : public QObject {
  private:
   QThreadPool pool_;
   QHash<QString, QPixmap> strips_;
+  int reading_ = 0;  ///< files
 };
 
 }  // namespace tendril

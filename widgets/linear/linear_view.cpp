@@ -13,7 +13,7 @@
 
 #include "widgets/format.hpp"
 #include "widgets/header/segmented.hpp"
-#include "widgets/plots/curve_style.hpp"
+#include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/result_parts.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "widgets/format.hpp"
-#include "widgets/plots/curve_style.hpp"
+#include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

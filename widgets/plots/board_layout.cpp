@@ -12,7 +12,7 @@
 #include "widgets/plots/plot_empty.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
 #include "widgets/plots/plot_splitter.hpp"
-#include "widgets/plots/signal_mime.hpp"
+#include "widgets/plots/signals/signal_mime.hpp"
 
 namespace tendril {
 namespace {

@@ -6,7 +6,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
-#include "widgets/plots/signal_mime.hpp"
+#include "widgets/plots/signals/signal_mime.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

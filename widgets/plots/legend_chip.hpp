@@ -3,7 +3,7 @@
 
 #include <QAbstractButton>
 
-#include "widgets/plots/curve_style.hpp"
+#include "widgets/plots/canvas/curve_style.hpp"
 
 namespace tendril {
 

@@ -14,12 +14,12 @@
 #include <optional>
 #include <vector>
 
-#include "widgets/plots/curve_worker.hpp"
+#include "widgets/plots/canvas/curve_worker.hpp"
 #include "widgets/plots/plot_card.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
-#include "widgets/plots/plot_source.hpp"
 #include "widgets/plots/plot_strip.hpp"
-#include "widgets/plots/signal_list.hpp"
+#include "widgets/plots/signals/plot_source.hpp"
+#include "widgets/plots/signals/signal_list.hpp"
 
 namespace tendril {
 

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "widgets/plots/canvas/plot_canvas.hpp"
 #include "widgets/plots/legend_chip.hpp"
-#include "widgets/plots/plot_canvas.hpp"
-#include "widgets/plots/plot_source.hpp"
 #include "widgets/plots/plot_title.hpp"
+#include "widgets/plots/signals/plot_source.hpp"
 
 namespace tendril {
 

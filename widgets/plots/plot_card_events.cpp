@@ -10,7 +10,7 @@
 
 #include "widgets/plots/flow_layout.hpp"
 #include "widgets/plots/plot_card.hpp"
-#include "widgets/plots/signal_mime.hpp"
+#include "widgets/plots/signals/signal_mime.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {

@@ -9,7 +9,7 @@
 #include <QSpinBox>
 
 #include "widgets/floating/popover.hpp"
-#include "widgets/plots/plot_export.hpp"
+#include "widgets/plots/canvas/plot_export.hpp"
 
 namespace tendril {
 

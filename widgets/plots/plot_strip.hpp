@@ -4,8 +4,8 @@
 #include <QToolButton>
 #include <QWidget>
 
+#include "widgets/plots/canvas/plot_canvas.hpp"
 #include "widgets/plots/mini_button.hpp"
-#include "widgets/plots/plot_canvas.hpp"
 
 namespace tendril {
 

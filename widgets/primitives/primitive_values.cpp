@@ -2,7 +2,7 @@
 #include "widgets/primitives/primitive_values.hpp"
 
 #include "core/catalogue/catalogue.hpp"
-#include "core/description/volume.hpp"
+#include "core/description/bodies/volume.hpp"
 #include "widgets/functions/function_check.hpp"
 #include "widgets/strains/strain_values.hpp"
 

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
-#include "core/description/rod.hpp"
+#include "core/description/bodies/rod.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 

@@ -127,6 +127,8 @@ class Rows {
     }
     if (std::holds_alternative<description::PressureActuator>(actuator.type))
       return {QStringLiteral("chamber"), tr("chamber")};
+    if (std::holds_alternative<description::PropellersActuator>(actuator.type))
+      return {QStringLiteral("propellers"), tr("propellers")};
     const auto& motor = std::get<description::JointActuator>(actuator.type);
     const bool drive = motor.mode == description::JointActuatorMode::kPosition;
     return {drive ? QStringLiteral("drive") : QStringLiteral("motor"), drive ? tr("drive") : tr("motor")};

@@ -17,20 +17,22 @@ constexpr int kFieldWidth = 84;
 
 }  // namespace
 
-PathBar::PathBar(QWidget* parent)
+PathBar::PathBar(const QStringList& profiles, QWidget* parent)
     : FloatingPanel(kRadius, parent),
       about_(new QLabel),
       field_(new QLineEdit),
+      profile_(new QComboBox),
       closed_(new QCheckBox(tr("Closed"))),
       cancel_(new QPushButton(tr("Cancel"))),
       done_(new QPushButton(tr("Done"))) {
   auto* down = new QVBoxLayout(this);  // in one row it would be wider than the view of a small window
   down->setContentsMargins(14, 8, 10, 8);
   down->setSpacing(6);
-  down->addWidget(about_);
-  auto* across = new QHBoxLayout;
-  across->setSpacing(10);
-  down->addLayout(across);
+  auto *ends = new QHBoxLayout, *across = new QHBoxLayout;
+  for (QHBoxLayout* row : {ends, across}) {
+    row->setSpacing(10);
+    down->addLayout(row);
+  }
   about_->setObjectName(QStringLiteral("pathAbout"));
   about_->setFont(AppTheme::secondaryFont());
   auto* name = new QLabel(tr("Speed"));
@@ -39,7 +41,11 @@ PathBar::PathBar(QWidget* parent)
   field_->setAccessibleName(tr("Speed along the path"));
   field_->setFont(AppTheme::numberFont());
   field_->setFixedWidth(kFieldWidth);
-  field_->setToolTip(tr("One speed between the points, from rest and to rest at the ends of an open path"));
+  field_->setToolTip(tr("Highest speed along the path"));
+  profile_->setObjectName(QStringLiteral("pathProfile"));
+  profile_->setAccessibleName(tr("How the speed changes along the path"));
+  profile_->setToolTip(tr("Open paths begin and end at rest; smooth is the least jerk from end to end"));
+  profile_->addItems(profiles);
   closed_->setObjectName(QStringLiteral("pathClosed"));
   closed_->setToolTip(tr("Round and round; a click on the first point closes it, too"));
   cancel_->setObjectName(QStringLiteral("pathCancel"));
@@ -48,13 +54,16 @@ PathBar::PathBar(QWidget* parent)
   done_->setProperty("role", "outlined");
   cancel_->setToolTip(tr("Leave the reference as it is (Esc)"));
   done_->setToolTip(tr("The controller follows this path (Enter)"));
+  ends->addWidget(about_, 1);
+  ends->addWidget(cancel_);
+  ends->addWidget(done_);
   across->addWidget(name);
   across->addWidget(field_);
+  across->addWidget(profile_);
   across->addWidget(closed_);
   across->addStretch(1);
-  across->addWidget(cancel_);
-  across->addWidget(done_);
   connect(field_, &QLineEdit::editingFinished, this, &PathBar::takeSpeed);
+  connect(profile_, &QComboBox::currentIndexChanged, this, &PathBar::profileChanged);
   connect(closed_, &QCheckBox::toggled, this, &PathBar::closedChanged);
   connect(cancel_, &QPushButton::clicked, this, &PathBar::cancelled);
   connect(done_, &QPushButton::clicked, this, &PathBar::finished);
@@ -89,8 +98,7 @@ void PathBar::takeSpeed() {
   if (why.isEmpty() && !input.expression.empty()) why = tr("Type a number, such as 10 cm/s");
   if (why.isEmpty() && !(input.value > 0)) why = tr("The speed must be above 0");
   field_->setStyleSheet(why.isEmpty() ? QString() : "color: " + AppTheme::instance().color(Token::kError).name());
-  field_->setToolTip(
-      why.isEmpty() ? tr("One speed between the points, from rest and to rest at the ends of an open path") : why);
+  field_->setToolTip(why.isEmpty() ? tr("Highest speed along the path") : why);
   if (!why.isEmpty() || input.value == speed_) return;
   speed_ = input.value, typed_ = true;
   showSpeed();

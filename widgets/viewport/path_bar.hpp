@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -15,17 +16,20 @@ namespace tendril {
 class PathBar : public FloatingPanel {
   Q_OBJECT
  public:
-  explicit PathBar(QWidget* parent);
+  /// `profiles`: names of how the speed may change along the path.
+  explicit PathBar(const QStringList& profiles, QWidget* parent);
 
   /// Shows it: points, length (m) and time (s) of the path; it can be ended where `whole`.
   void setPath(int points, double length, double time, bool whole);
   /// m/s; as it was typed, or as it is proposed until somebody types one.
   double speed() const { return speed_; }
   void proposeSpeed(double speed);
+  int profile() const { return profile_->currentIndex(); }
   void setClosed(bool closed);
 
  Q_SIGNALS:
   void speedChanged(double speed);
+  void profileChanged(int profile);
   void closedChanged(bool closed);
   void finished();
   void cancelled();
@@ -39,6 +43,7 @@ class PathBar : public FloatingPanel {
 
   QLabel* about_;
   QLineEdit* field_;
+  QComboBox* profile_;
   QCheckBox* closed_;
   QPushButton *cancel_, *done_;
   double speed_ = 0.1;

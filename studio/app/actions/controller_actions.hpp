@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "studio/app/project/target.hpp"
-#include "studio/document/controller_edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
 
 class QAction;
 

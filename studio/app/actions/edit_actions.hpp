@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 
 class QAction;
 

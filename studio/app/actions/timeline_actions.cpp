@@ -37,6 +37,7 @@ Token tokenOf(EventKind kind) {
       return Token::kError;
     case EventKind::kLimit:
     case EventKind::kSaturation:
+    case EventKind::kInfeasible:
       return Token::kWarn;
     default:
       return Token::kSecondary;

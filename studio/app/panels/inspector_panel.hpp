@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "studio/app/project/target.hpp"
-#include "studio/document/controller_design.hpp"
+#include "studio/document/controllers/controller_design.hpp"
 #include "studio/document/document.hpp"
 #include "widgets/inspector/inspector.hpp"
 

@@ -17,7 +17,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector_panel.hpp"
 #include "studio/app/project/controller_designer.hpp"
-#include "studio/document/controller_edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {

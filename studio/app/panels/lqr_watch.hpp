@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 #include "core/model/model.hpp"
 
 namespace tendril {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/plots/plot_export.hpp"
+#include "widgets/plots/canvas/plot_export.hpp"
 
 namespace tendril {
 

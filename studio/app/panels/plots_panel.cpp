@@ -8,8 +8,8 @@
 #include "core/signals/signal_names.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/plot_figures.hpp"
-#include "widgets/plots/run_spans.hpp"
-#include "widgets/plots/usual_plots.hpp"
+#include "widgets/plots/signals/run_spans.hpp"
+#include "widgets/plots/signals/usual_plots.hpp"
 
 namespace tendril {
 namespace {

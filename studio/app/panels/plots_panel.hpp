@@ -7,7 +7,7 @@
 #include "core/session/snapshot.hpp"
 #include "studio/app/context/plots.hpp"
 #include "widgets/plots/plot_board.hpp"
-#include "widgets/plots/signal_feed.hpp"
+#include "widgets/plots/signals/signal_feed.hpp"
 
 namespace tendril {
 

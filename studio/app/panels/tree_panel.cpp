@@ -5,6 +5,7 @@
 #include <QMenu>
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/project/repeat_link.hpp"
 #include "studio/app/context/studio_context.hpp"
@@ -50,6 +51,14 @@ constexpr LinkEntry kLinks[] = {
     {LinkTemplate::kSphericalArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a ball joint"), "link-rigid"},
     {LinkTemplate::kFloatingBase, QT_TRANSLATE_NOOP("tendril::TreePanel", "Floating base"), "link-floating"},
     {LinkTemplate::kFrame, QT_TRANSLATE_NOOP("tendril::TreePanel", "Frame"), "link-frame"}};
+constexpr bool everyTemplateIsListed() {
+  for (std::size_t kind = 0; kind < kLinkTemplates; ++kind)
+    if (std::ranges::none_of(kLinks, [&](const LinkEntry& e) { return e.kind == static_cast<LinkTemplate>(kind); }))
+      return false;
+  return true;
+}
+static_assert(std::size(kLinks) == kLinkTemplates && everyTemplateIsListed(),
+              "an entry of the menu for every template");
 
 }  // namespace
 
@@ -156,6 +165,8 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   connect(drive, &QAction::triggered, this, [this] { add(edits::addDrive(chosenLink())); });
   connect(spool, &QAction::triggered, this, [this] { add(edits::addSpool(chosenLink())); });
   connect(chamber, &QAction::triggered, this, [this] { add(edits::addPressure(chosenLink())); });
+  QAction* propellers = menu.addAction(themeIcon("propellers"), tr("Propellers"));
+  connect(propellers, &QAction::triggered, this, [this] { add(edits::addPropellers(chosenLink())); });
   addControllerEntries(menu, tr("Controller"));
   menu.addSeparator();
   QAction* contact = menu.addAction(themeIcon("contact"), tr("Contact"));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "studio/app/project/target.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "widgets/tree/tree_rows.hpp"
 
 class QMenu;

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "studio/document/controller_design.hpp"
+#include "studio/document/controllers/controller_design.hpp"
 
 namespace tendril {
 

@@ -13,7 +13,7 @@
 #include "studio/app/project/player.hpp"
 #include "studio/app/project/project_loader.hpp"
 #include "studio/document/document.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "studio/document/project_file.hpp"
 #include "studio/document/recovery.hpp"
 #include "widgets/notice/notice.hpp"

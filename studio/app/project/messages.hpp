@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 #include "widgets/notice/notice.hpp"
 #include "widgets/status/problems_popover.hpp"
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/description/description.hpp"
-#include "core/description/problem.hpp"
+#include "core/description/fields/problem.hpp"
 #include "core/session/program.hpp"
 #include "render/scene/robot_scene.hpp"
 #include "studio/document/recovery.hpp"

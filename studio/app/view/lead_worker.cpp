@@ -107,10 +107,10 @@ void LeadWorker::lead(const std::stop_token& stop, const Beginning& beginning, s
   if (!failure.empty()) return;
   while (const std::optional<Vec3> aim = nextAim(stop, number)) {
     lead.aim(*aim);
-    for (bool goesOn = true; goesOn && !*interrupt && !stop.stop_requested();) {
+    for (bool canContinue = true; canContinue && !*interrupt && !stop.stop_requested();) {
       const auto begin = std::chrono::steady_clock::now();
-      do goesOn = lead.step();
-      while (goesOn && !*interrupt && std::chrono::steady_clock::now() - begin < kBatch);
+      do canContinue = lead.step();
+      while (canContinue && !*interrupt && std::chrono::steady_clock::now() - begin < kBatch);
       tell(number, {{}, lead.state()});
       const std::lock_guard lock(mutex_);
       if (aim_) break;  // a newer one

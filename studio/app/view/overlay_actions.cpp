@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
@@ -24,8 +25,19 @@ constexpr Entry kEntries[] = {{"loops", &SceneOverlays::loops},
                               {"surfaces", &SceneOverlays::surfaces},
                               {"contacts", &SceneOverlays::contacts},
                               {"contact_forces", &SceneOverlays::contactForces},
+                              {"tensions", &SceneOverlays::tensions},
+                              {"lost_tensions", &SceneOverlays::lostTensions},
+                              {"thrusts", &SceneOverlays::thrusts},
                               {"references", &SceneOverlays::references},
                               {"traces", &SceneOverlays::traces}};
+
+/// Whether a controller demands what a tendon cannot give.
+bool losesTension(const Snapshot& snapshot) {
+  return std::ranges::any_of(snapshot.tendonLines, [&](const TendonLine& line) {
+    const auto input = static_cast<std::size_t>(line.input);
+    return input < snapshot.inputs.size() && snapshot.inputs[input].lost != 0;
+  });
+}
 
 QColor screenColor(const Color& color) {
   return QColor::fromRgbF(static_cast<float>(color.r), static_cast<float>(color.g), static_cast<float>(color.b));
@@ -55,6 +67,9 @@ OverlayActions::OverlayActions(StudioContext& context) : QObject(&context.window
   add("surfaces", tr("Surfaces that bodies touch"), {}, &SceneOverlays::surfaces);
   add("contacts", tr("Points of contact"), {}, &SceneOverlays::contacts);
   add("contact_forces", tr("Forces of contacts"), QKeySequence(Qt::SHIFT | Qt::Key_C), &SceneOverlays::contactForces);
+  add("tensions", tr("Tensions at the ends of tendons"), QKeySequence(Qt::SHIFT | Qt::Key_P), &SceneOverlays::tensions);
+  add("lost_tensions", tr("Tensions demanded beyond ranges"), {}, &SceneOverlays::lostTensions);
+  add("thrusts", tr("Thrusts of rotors"), {}, &SceneOverlays::thrusts);
   add("references", tr("Where controllers lead"), QKeySequence(Qt::SHIFT | Qt::Key_R), &SceneOverlays::references);
   add("traces", tr("Traces of what they lead"), QKeySequence(Qt::SHIFT | Qt::Key_T), &SceneOverlays::traces);
   auto* menu = new QMenu(&context.window());
@@ -114,6 +129,12 @@ void OverlayActions::showScale(const Snapshot& snapshot) {
     kinds.push_back({tr("loops"), screenColor(kLoopColor)});
   if (viewport.overlays().contactForces && !snapshot.contacts.empty())
     kinds.push_back({tr("contacts"), screenColor(kContactColor)});
+  if (viewport.overlays().tensions && !snapshot.tendonLines.empty())
+    kinds.push_back({tr("tendons"), screenColor(kTendonHighColor)});
+  if (viewport.overlays().lostTensions && losesTension(snapshot))
+    kinds.push_back({tr("beyond their ranges"), screenColor(kLostColor)});
+  if (viewport.overlays().thrusts && !snapshot.rotors.empty())
+    kinds.push_back({tr("thrusts"), screenColor(kThrustColor)});
   const ForceScale scale = scene->forceScale();
   const double metre = viewport.camera().metresPerPixel(viewport.height());
   legend.setScale(scale.force > 0 && metre > 0 ? scale.length / scale.force / metre : 0, std::move(kinds));

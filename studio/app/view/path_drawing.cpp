@@ -26,6 +26,13 @@ double roundSpeed(double speed) {
   return decade;
 }
 
+QStringList profileNames() {
+  QStringList names;
+  for (const std::string_view name : enumNames(edits::SpeedProfile()))
+    names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return names;
+}
+
 double lengthOf(const edits::DrawnPath& path) {
   double length = 0;
   for (std::size_t i = 1; i < path.points.size(); ++i) length += (path.points[i] - path.points[i - 1]).norm();
@@ -39,7 +46,7 @@ PathDrawing::PathDrawing(StudioContext& context)
     : QObject(&context.window()),
       context_(context),
       editor_(new PathEditor(context.view().viewport())),
-      bar_(new PathBar(&context.view())) {
+      bar_(new PathBar(profileNames(), &context.view())) {
   action_ = context.actions().add(tr("Draw path"), "path", {}, [this] { start(); });
   action_->setObjectName(QStringLiteral("drawPath"));
   action_->setToolTip(tr("Click points in the view, which the frame that the selected controller leads is to pass"));
@@ -64,6 +71,7 @@ void PathDrawing::connectEditor() {
   connect(bar_, &PathBar::finished, this, &PathDrawing::finish);
   connect(bar_, &PathBar::cancelled, this, &PathDrawing::end);
   connect(bar_, &PathBar::speedChanged, this, &PathDrawing::showPath);
+  connect(bar_, &PathBar::profileChanged, this, &PathDrawing::showPath);
   connect(bar_, &PathBar::closedChanged, editor_, &PathEditor::setClosed);
   context_.view().installEventFilter(this);
 }
@@ -130,7 +138,11 @@ void PathDrawing::start() {
 }
 
 edits::DrawnPath PathDrawing::drawn() const {
-  edits::DrawnPath path{.points = editor_->points(), .speed = bar_->speed(), .closed = editor_->isClosed(), .start = 0};
+  edits::DrawnPath path{.points = editor_->points(),
+                        .speed = bar_->speed(),
+                        .profile = static_cast<edits::SpeedProfile>(bar_->profile()),
+                        .closed = editor_->isClosed(),
+                        .start = 0};
   const Snapshot& now = context_.player().snapshot();
   path.start = now.t;
   if (now.state == RunState::kRunning) path.start = std::ceil((now.t + kAhead) / kTimeGrid) * kTimeGrid;

@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 
 #include "studio/app/context/studio_context.hpp"
-#include "widgets/plots/plot_export.hpp"
+#include "widgets/plots/canvas/plot_export.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {

@@ -10,7 +10,7 @@
 #include "render/scene/material_point.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/target.hpp"
-#include "studio/document/rounded.hpp"
+#include "studio/document/controllers/rounded.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -100,7 +100,8 @@ void WallPicking::start() {
   model_ = context_.player().snapshot().model;
   regions_ = std::make_unique<BoundaryRegions>(surface->surface().vertices, surface->surface().triangles);
   const auto* found = foundOf(std::get<description::PressureActuator>(chamber->type));
-  angle_ = found && !found->cylinder ? found->angle.value : description::FoundSurface{}.angle.value;
+  angle_ = found && !found->cylinder ? found->angle.value
+                                     : std::round(description::FoundSurface{}.angle.value / kStep) * kStep;
   points_.clear(), chosen_.clear(), hovered_.clear();
   picker_->start();
   tell();
@@ -213,7 +214,7 @@ void WallPicking::show() {
 }
 
 void WallPicking::tell() {
-  const int degrees = static_cast<int>(std::lround(angle_ * 180 / std::numbers::pi));
+  const QString degrees = QString::number(std::round(angle_ * 1800 / std::numbers::pi) / 10);
   const QString what = points_.empty() ? tr("Click the wall of the chamber")
                                        : tr("The wall is open: click what closes it · Backspace takes back");
   context_.view().setBanner(tr("%1 · + − edges from %2° · Esc cancels").arg(what).arg(degrees));

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "core/builder/parts/evaluator.hpp"
-#include "core/description/volume.hpp"
+#include "core/description/bodies/volume.hpp"
 #include "core/model/contact/surface_field.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
 #include "studio/app/panels/shape/soft_entries.hpp"
-#include "studio/document/primitive_edits.hpp"
+#include "studio/document/edits/primitive_edits.hpp"
 
 namespace tendril {
 namespace {

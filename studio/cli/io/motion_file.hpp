@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What joints follow, for `tendril inverse`.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/control/motion_reference.hpp"
+#include "core/description/description.hpp"
+
+namespace tendril::cli {
+
+/// Reads {"joints": {"shoulder": {"type": "polynomial", …}, "base": {"type": "pose", …}}, "from": 0, "to": 4,
+/// "step": 0.01}; references are those of controllers, one per link whose joint moves.
+struct MotionFile {
+  /// Error (bad file) with every problem. `from` is 0 where it is absent, `to` the project's duration, `step` one
+  /// hundredth of a second.
+  MotionFile(const std::filesystem::path& file, const Description& project, const std::filesystem::path& directory,
+             const Model& model);
+
+  std::vector<JointReference> joints;
+  double from = 0, to = 0, step = 0.01;  ///< s
+};
+
+}  // namespace tendril::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/cli/io/table.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/text/number_text.hpp"
+#include "studio/cli/io/errors.hpp"
+
+namespace tendril::cli {
+namespace {
+
+/// Fields of one line; names may stand in double quotes.
+std::vector<std::string> fieldsOf(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else if (c != '\r') {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+double numberOf(std::string field, const std::string& where) {
+  std::erase(field, ' ');
+  double value = 0;
+  const char* end = field.data() + field.size();
+  const auto [stop, error] = std::from_chars(field.data(), end, value);
+  if (error != std::errc() || stop != end || field.empty())
+    throw Error(ExitCode::kBadFile, where + ": '" + field + "' is not a number");
+  return value;
+}
+
+}  // namespace
+
+int Table::column(std::string_view name) const {
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+}
+
+Table readTable(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::string line;
+  if (!stream || !std::getline(stream, line))
+    throw Error(ExitCode::kBadFile, file.string() + ": cannot be read, or is empty");
+  Table table{.names = fieldsOf(line), .rows = {}};
+  for (int number = 2; std::getline(stream, line); ++number) {
+    if (line.empty()) continue;
+    const std::string where = file.string() + ":" + std::to_string(number);
+    std::vector<double> row;
+    for (const std::string& field : fieldsOf(line)) row.push_back(numberOf(field, where));
+    if (row.size() != table.names.size())
+      throw Error(ExitCode::kBadFile, where + ": " + std::to_string(row.size()) + " numbers, the header has " +
+                                          std::to_string(table.names.size()));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+TableWriter::TableWriter(std::filesystem::path file, const std::vector<std::string>& names) : file_(std::move(file)) {
+  temporary_ = file_.string() + ".part" + std::to_string(getpid());
+  stream_.open(temporary_);
+  if (!stream_) throw Error(ExitCode::kFailed, file_.string() + ": cannot be written; does its folder exist?");
+  for (std::size_t i = 0; i < names.size(); ++i) stream_ << (i ? "," : "") << names[i];
+  stream_ << '\n';
+}
+
+TableWriter::~TableWriter() {
+  if (!stream_.is_open()) return;
+  stream_.close();
+  std::error_code ignored;
+  std::filesystem::remove(temporary_, ignored);
+}
+
+void TableWriter::write(const std::vector<double>& row) {
+  std::string line;
+  for (const double value : row) {
+    if (!line.empty()) line += ',';
+    line += numberText(value);
+  }
+  stream_ << line << '\n';
+}
+
+void TableWriter::finish() {
+  stream_.close();
+  std::error_code error;
+  if (stream_) std::filesystem::rename(temporary_, file_, error);
+  if (!stream_ || error) throw Error(ExitCode::kFailed, file_.string() + ": could not be written; is the disk full?");
+}
+
+}  // namespace tendril::cli

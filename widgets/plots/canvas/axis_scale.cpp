@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plots/canvas/axis_scale.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "widgets/format.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr int kMostDecimals = 12;
+const QChar kThinSpace(0x2009);
+
+QString superscript(int value) {
+  static constexpr std::array<char16_t, 10> kDigits = {u'⁰', u'¹', u'²', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
+  QString text;
+  for (const QChar digit : QString::number(value))
+    text += digit == u'-' ? QChar(u'⁻') : QChar(kDigits[static_cast<std::size_t>(digit.digitValue())]);
+  return text;
+}
+
+/// Power of a thousand that leaves 1 to 3 digits before the point.
+int thousandsOf(double magnitude) {
+  if (!(magnitude > 0) || !std::isfinite(magnitude)) return 0;
+  // The tiny excess keeps 1000 mm from becoming 1 m when rounding falls a little short.
+  return static_cast<int>(std::floor(std::log10(magnitude) / 3 + 1e-12));
+}
+
+AxisScale withPower(int thousands, const QString& unit) {
+  const QString power = QStringLiteral("10") + superscript(3 * thousands);
+  return {std::pow(10.0, -3 * thousands), unit.isEmpty() ? power : power + kThinSpace + unit};
+}
+
+AxisScale withPrefix(int thousands, const QString& unit) {
+  static constexpr std::array<const char16_t*, 9> kPrefixes = {u"p", u"n", u"µ", u"m", u"", u"k", u"M", u"G", u"T"};
+  return {std::pow(10.0, -3 * thousands),
+          QString::fromUtf16(kPrefixes[static_cast<std::size_t>(thousands + 4)]) + unit};
+}
+
+}  // namespace
+
+bool takesPrefix(const QString& unit) {
+  if (unit.isEmpty() || !unit.front().isLetter() || unit.startsWith(u"kg")) return false;
+  // A prefix binds to the first symbol with its power: mm² is not a thousandth of a m².
+  const auto end = std::find_if(unit.begin(), unit.end(), [](QChar c) { return !c.isLetter(); });
+  return end == unit.end() || !QStringLiteral("²³⁴⁻^").contains(*end);
+}
+
+AxisScale axisScale(double lower, double upper, const QString& unit) {
+  const int thousands = thousandsOf(std::max(std::abs(lower), std::abs(upper)));
+  if (thousands == 0) return {1, unit};
+  if (takesPrefix(unit) && thousands >= -4 && thousands <= 4) return withPrefix(thousands, unit);
+  // Plain numbers such as 0.25 or 4200 read better as they are; so do percent.
+  const bool plain = thousands >= -1 && thousands <= 1;
+  return plain ? AxisScale{1, unit} : withPower(thousands, unit);
+}
+
+AxisScale timeScale(double lower, double upper) {
+  const double size = std::max(std::abs(lower), std::abs(upper));
+  if (size >= 0.1 || !(size > 0)) return {1, QStringLiteral("s")};
+  return axisScale(lower, upper, QStringLiteral("s"));
+}
+
+QString tickText(double value, double step) {
+  int decimals = 0;
+  double scaled = std::abs(step);
+  // 2.5 needs one decimal more than its magnitude says.
+  while (decimals < kMostDecimals && scaled > 0 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
+    scaled *= 10;
+    ++decimals;
+  }
+  if (std::abs(value) < 1e-9 * std::abs(step)) value = 0;  // never "−0.0"
+  if (std::abs(value) >= 1e9) return formatNumber(value, 5);
+  return QString::number(value, 'f', decimals).replace(u'-', QChar(0x2212));
+}
+
+}  // namespace tendril

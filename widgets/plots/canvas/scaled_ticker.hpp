@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/plots/canvas/qcustomplot.hpp"
+
+#include <functional>
+
+#include "widgets/plots/canvas/axis_scale.hpp"
+
+namespace tendril {
+
+/// Ticks at round numbers of whatever prefix fits the range.
+class ScaledTicker : public QCPAxisTicker {
+ public:
+  using Choice = std::function<AxisScale(double lower, double upper)>;
+  explicit ScaledTicker(Choice choose) : choose_(std::move(choose)) { setTickStepStrategy(tssReadability); }
+
+  const AxisScale& scale() const { return scale_; }
+
+  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                QVector<double>* subTicks, QVector<QString>* labels) override {
+    scale_ = choose_(range.lower, range.upper);
+    QCPAxisTicker::generate(range, locale, format, precision, ticks, subTicks, labels);
+  }
+
+ protected:
+  double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+    return tickText(tick * scale_.factor, step_ * scale_.factor);
+  }
+
+ private:
+  Choice choose_;
+  AxisScale scale_;
+  double step_ = 1;
+};
+
+}  // namespace tendril
