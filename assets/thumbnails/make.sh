@@ -13,7 +13,7 @@ declare -A seconds=([curved-tube]=6 [floating-star]=3.4 [hybrid-arm]=5 [kirchhof
   [spinning-pendulum]=2 [tendon-arm-3-segments]=4 [double-pendulum]=2 [four-bar]=2 [five-bar]=4 [fin-ray-finger]=2.5
   [parallel-platform]=5 [contact-in-cylinder]=5 [underwater-swimmer]=3 [constant-curvature-chain]=3
   [trimmed-helicoid-passive]=4 [inflating-tube]=4 [mixed-chain]=4 [egg-finger]=12 [wall-drawing]=16
-  [ball-on-platform]=8 [fem-and-formulas]=2)
+  [ball-on-platform]=8 [fem-and-formulas]=2 [aerial-manipulator]=20 [soft-quadrotor]=8)
 # stand still: with all points of their meshes a second of motion takes minutes
 still=(helicoid-tracking helicoid-pulling ur10e-soft-gripper)
 # s before such a picture, where it is not the beginning; what has an end cannot loop
