@@ -14,6 +14,7 @@ using std::string;
 using std::string_view;
 
 constexpr int kLineLimit = 500;
+constexpr int kFileLimit = 30;
 
 /// A folder, the layers it may include beside itself, separated by spaces ("core/*": all of core), and what else it may
 /// use. The longest match counts.
@@ -54,6 +55,8 @@ constexpr std::array kLayers = {
     Layer{"core/dynamics/contact", "core/model", false, false},
     Layer{"core/dynamics", "core/math core/model core/model/joint core/dynamics/contact", false, false},
     Layer{"core/dynamics/hybrid", "core/dynamics", false, false},
+    Layer{"core/dynamics/time_derivatives", "core/math core/model core/model/body core/model/joint core/dynamics",
+          false, false},
     Layer{"core/constraints",
           "core/math core/text core/model core/model/body core/model/joint core/dynamics core/dynamics/contact", false,
           false},
@@ -72,7 +75,7 @@ constexpr std::array kLayers = {
           false},
     Layer{"core/control/reference", "core/math core/text", false, false},
     Layer{"core/control",
-          "core/math core/control/reference core/model core/dynamics core/dynamics/hybrid core/constraints "
+          "core/math core/text core/control/reference core/model core/dynamics core/dynamics/hybrid core/constraints "
           "core/integrators core/equilibria core/signals",
           false, false},
     Layer{"core/control/linear", "core/math core/text core/dynamics core/equilibria", false, false},
@@ -99,37 +102,49 @@ constexpr std::array kLayers = {
           "core/model core/dynamics core/constraints core/integrators core/equilibria core/inverse_kinematics "
           "core/control core/session core/session/engine core/session/recording",
           false, false},
-    Layer{"core/description", "core/math core/text core/model/joint core/model/rod/basis", false, false},
-    Layer{"core/catalogue", "core/description core/model/plugin core/model/rod/basis core/model/volume/map", false,
+    Layer{"core/description/fields", "", false, false},
+    Layer{"core/description/bodies", "core/model/rod/basis core/description/fields", false, false},
+    Layer{"core/description", "core/text core/model/joint core/description/fields core/description/bodies", false,
           false},
-    Layer{"core/plugins", "core/math core/text core/catalogue core/description core/model/plugin plugins/sdk", false,
+    Layer{"core/catalogue",
+          "core/description core/description/* core/model/plugin core/model/rod/basis core/model/volume/map", false,
           false},
-    Layer{"core/builder/parts",
-          "core/math core/text core/description core/catalogue core/model/rod/basis core/model/volume "
-          "core/model/volume/mesh",
-          false, false},
+    Layer{"core/plugins",
+          "core/math core/text core/catalogue core/description core/description/* core/model/plugin plugins/sdk", false,
+          false},
+    Layer{
+        "core/builder/parts",
+        "core/math core/text core/description core/description/* core/catalogue core/model/rod/basis core/model/volume "
+        "core/model/volume/mesh",
+        false, false},
     Layer{"core/builder/checks",
-          "core/math core/text core/description core/catalogue core/builder/parts core/signals core/model "
+          "core/math core/text core/description core/description/* core/catalogue core/builder/parts core/signals "
+          "core/model "
           "core/model/body "
           "core/model/joint core/model/rod core/model/volume core/model/volume/map",
           false, false},
     Layer{"core/builder",
-          "core/math core/description core/builder/parts core/builder/checks core/model core/model/plugin", false,
-          false},
-    Layer{"core/builder/bodies", "core/text core/description core/builder core/builder/parts core/model/*", false,
-          false},
+          "core/math core/description core/description/* core/builder/parts core/builder/checks core/model "
+          "core/model/plugin",
+          false, false},
+    Layer{"core/builder/bodies",
+          "core/text core/description core/description/* core/builder core/builder/parts core/model/*", false, false},
     Layer{"core/builder/forces",
-          "core/math core/description core/builder core/builder/bodies core/builder/parts core/model core/model/body "
+          "core/math core/description core/description/* core/builder core/builder/bodies core/builder/parts "
+          "core/model core/model/body "
           "core/model/contact core/model/rod core/model/volume",
           false, false},
     Layer{"core/builder/controllers",
-          "core/math core/text core/description core/builder core/builder/parts core/control core/control/controllers "
+          "core/math core/text core/description core/description/* core/builder core/builder/parts core/control "
+          "core/control/controllers "
           "core/control/reference core/signals core/model",
           false, false},
-    Layer{"core/project", "core/math core/text core/description core/catalogue core/builder core/builder/*", false,
+    Layer{"core/project",
+          "core/math core/text core/description core/description/* core/catalogue core/builder core/builder/*", false,
           false},
     Layer{"core/form",
-          "core/math core/text core/description core/catalogue core/builder core/builder/* core/project "
+          "core/math core/text core/description core/description/* core/catalogue core/builder core/builder/* "
+          "core/project "
           "core/model/joint",
           false, false},
     Layer{"core", "", false, false},
@@ -144,40 +159,55 @@ constexpr std::array kLayers = {
           "core/math core/model/body core/session render render/fields render/glyphs render/ground render/shapes", true,
           false},
     Layer{"render/output", "core/session render render/fields render/scene", true, false},
-    Layer{"widgets", "core/* render render/*", true, true},
+    Layer{"widgets/plots/canvas", "core/* widgets", true, true},
+    Layer{"widgets/plots/signals", "core/* widgets", true, true},
+    Layer{"widgets", "core/* render render/* widgets/*", true, true},
     Layer{"studio/document", "core/*", false, false},
+    Layer{"studio/document/controllers", "core/* studio/document", false, false},
+    Layer{"studio/document/edits", "core/* studio/document studio/document/controllers", false, false},
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
-    Layer{"studio/cli", "core/* render render/* studio/figure studio/linear studio/mesher studio", false, false},
-    Layer{"studio/app/project", "core/* render render/* widgets studio/document studio/mesher", false, true},
-    Layer{"studio/app/layouts", "widgets", false, true},
-    Layer{"studio/app/context", "core/* render render/* widgets studio/document studio/app/project studio/app/layouts",
+    Layer{"studio/cli/io", "core/* studio/linear studio/mesher", false, false},
+    Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
+    Layer{"studio/cli", "core/* render render/* studio/figure studio/mesher studio/cli/io studio/cli/quantities", false,
+          false},
+    Layer{"studio/cli/equilibria", "core/* studio/linear studio/cli studio/cli/io studio/cli/quantities", false, false},
+    Layer{"studio/app/project",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/mesher", false, true},
+    Layer{"studio/app/layouts", "widgets widgets/*", false, true},
+    Layer{"studio/app/context",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
+          "studio/app/layouts",
           false, true},
     Layer{"studio/app/view",
-          "core/* render render/* widgets studio/document studio/app/project studio/app/layouts studio/app/context",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
+          "studio/app/layouts studio/app/context",
           false, true},
     Layer{"studio/app/panels",
-          "core/* render render/* widgets studio/document studio/figure studio/linear studio/app/project "
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/linear "
+          "studio/app/project "
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
     Layer{"studio/app/actions",
-          "core/* render render/* widgets studio/document studio/app/project studio/app/layouts studio/app/context "
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
+          "studio/app/layouts studio/app/context "
           "studio/app/view",
           false, true},
     Layer{
         "studio/app",
-        "core/* render render/* widgets studio studio/document studio/figure studio/linear studio/mesher "
+        "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure studio/linear "
+        "studio/mesher "
         "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
         true, true},
-    Layer{"studio", "core/* render render/* widgets studio/*", true, true},
+    Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},
     Layer{"plugins/sdk", "", false, false},
     Layer{"plugins", "core/* plugins/sdk", false, false},
     Layer{"tests/core", "core/* plugins/sdk tests tests/*", false, false},
     Layer{"tests/plugins", "plugins/sdk", false, false},
     Layer{"tests/render", "core/* render render/* tests tests/*", true, false},
     Layer{"tests/benchmarks", "core/* render render/* studio/cli tests tests/*", false, false},
-    Layer{"tests", "core/* render render/* widgets studio studio/* plugins/* tests/*", true, true},
+    Layer{"tests", "core/* render render/* widgets widgets/* studio studio/* plugins/* tests/*", true, true},
 };
 
 bool isInside(string_view path, string_view folder) {
@@ -305,6 +335,27 @@ constexpr ForbiddenWord kForbiddenWords[] = {
      "tests run side by side: use TemporaryFolder", "tests", "tests/support/temporary_folder.hpp"},
 };
 
+/// What a line that silences clang-tidy or clang-format lacks; empty: it says why, as in "NOLINT(check): reason", or on
+/// the line above "clang-format off", behind which clang-format 14 permits nothing. Spelled in pieces, too.
+string silencedWithoutReason(const std::vector<string>& lines, size_t line) {
+  static const string word =
+      "NO"
+      "LINT";
+  static const std::regex reasoned(word + "(NEXTLINE|BEGIN)?\\([a-z0-9,. -]+\\): .+");
+  const string& text = lines[line];
+  const size_t at = text.find(word);
+  const bool silences = at != string::npos && text.compare(at + word.size(), 3, "END") != 0;
+  if (silences && !std::regex_search(text, reasoned))
+    return "name the check that is silenced, and why: NO"
+           "LINT(check): reason";
+  static const string off =
+      "// clang-format "
+      "off";
+  if (text.find(off) != string::npos && (line == 0 || lines[line - 1].find("//") == string::npos))
+    return "say in a comment on the line above why the format is off";
+  return {};
+}
+
 }  // namespace
 
 std::vector<string> checkSource(string_view path, string_view text) {
@@ -325,6 +376,8 @@ std::vector<string> checkSource(string_view path, string_view text) {
   for (const Include& include : includesOf(lines))
     if (const string what = problemOf(*layer, path, include); !what.empty()) report(include.line, what);
   for (size_t i = 0; i < lines.size(); ++i)
+    if (const string what = silencedWithoutReason(lines, i); !what.empty()) report(static_cast<int>(i) + 1, what);
+  for (size_t i = 0; i < lines.size(); ++i)
     for (const auto& [word, instead, folder, except] : kForbiddenWords)
       if (path.starts_with(folder) && path != except && lines[i].find(word) != string::npos)
         report(static_cast<int>(i) + 1, string(word) + ": " + instead);
@@ -341,6 +394,31 @@ std::vector<string> checkTogether(const std::vector<std::pair<string, string>>& 
   if (users.size() < 2) return {};
   for (string& user : users) user += ": Assimp is included in more than one file; use the mesh reader";
   return users;
+}
+
+std::vector<string> crowdedFolders(const std::vector<string>& paths) {
+  struct Folder {
+    int files = 0;
+    std::map<string, int> words;  // what names begin with
+  };
+  std::map<string, Folder> folders;
+  for (const string& path : paths) {
+    const size_t slash = path.rfind('/');
+    const string name = path.substr(slash + 1);
+    if (name == "README.md") continue;
+    Folder& folder = folders[path.substr(0, slash)];
+    ++folder.files, ++folder.words[name.substr(0, name.find_first_of("_."))];
+  }
+  std::vector<string> problems;
+  for (const auto& [path, folder] : folders) {
+    if (folder.files <= kFileLimit) continue;
+    const auto most = std::max_element(folder.words.begin(), folder.words.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    problems.push_back(path + " has " + std::to_string(folder.files) + " files; at most " + std::to_string(kFileLimit) +
+                       " are taken in at a glance: give those of one subject a folder of their own (" +
+                       std::to_string(most->second) + " begin with \"" + most->first + "\")");
+  }
+  return problems;
 }
 
 FolderGraph folderGraph(const std::vector<std::pair<string, string>>& pathsAndTexts) {

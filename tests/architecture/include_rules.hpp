@@ -18,6 +18,10 @@ std::vector<std::string> checkSource(std::string_view path, std::string_view tex
 /// Problems that only show over many files: more than one file that includes Assimp.
 std::vector<std::string> checkTogether(const std::vector<std::pair<std::string, std::string>>& pathsAndTexts);
 
+/// Folders with more files than a person takes in at a glance, the README not counted: each with the words that most of
+/// its names begin with, where it can be cut.
+std::vector<std::string> crowdedFolders(const std::vector<std::string>& paths);
+
 /// The folders that each folder includes, itself left out.
 using FolderGraph = std::map<std::string, std::set<std::string>>;
 FolderGraph folderGraph(const std::vector<std::pair<std::string, std::string>>& pathsAndTexts);

@@ -57,6 +57,26 @@ TEST(IncludeRules, foldersOfTheProgramFormNoCycle) {
   EXPECT_THAT(cycleIn(graph), IsEmpty());
 }
 
+TEST(IncludeRules, foldersAreTakenInAtAGlance) {
+  std::vector<std::string> paths;
+  const fs::path root = TENDRIL_SOURCE_DIR;
+  for (const char* folder : {"core", "render", "widgets", "studio"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+      if (entry.is_regular_file()) paths.push_back(fs::relative(entry.path(), root).generic_string());
+  ASSERT_GT(paths.size(), 500u) << "the files were not found";
+  EXPECT_THAT(crowdedFolders(paths), IsEmpty());
+}
+
+TEST(IncludeRules, aCrowdedFolderIsToldWithWhereToCutIt) {
+  std::vector<std::string> paths = {"core/math/README.md", "core/text/a.cpp"};
+  for (int i = 0; i < 30; ++i)
+    paths.push_back("core/math/" + std::string(i < 12 ? "pose_" : "") + std::to_string(i) + ".cpp");
+  EXPECT_THAT(crowdedFolders(paths), IsEmpty());
+  paths.emplace_back("core/math/one.cpp");
+  EXPECT_THAT(crowdedFolders(paths),
+              ElementsAre(testing::AllOf(HasSubstr("core/math has 31 files"), HasSubstr("12 begin with \"pose\""))));
+}
+
 TEST(IncludeRules, aCycleIsFound) {
   const std::string include = "#include \"core/";
   const FolderGraph graph = folderGraph({{"core/math/a.hpp", include + "text/b.hpp\"\n"},
@@ -194,6 +214,18 @@ TEST(IncludeRules, wantFinishedWork) {
       "// SPDX-License-Identifier: BSD-3-Clause\n// TO"
       "DO later\n";
   EXPECT_THAT(checkSource("core/math/a.hpp", text), ElementsAre(HasSubstr("finish")));
+}
+
+TEST(IncludeRules, wantReasonsWhereAToolIsSilenced) {
+  const std::string licence = "// SPDX-License-Identifier: BSD-3-Clause\n", lint = "int a;  // NO",
+                    format = "// clang-format ";
+  const auto problems = [&](const std::string& text) { return checkSource("core/math/a.hpp", licence + text); };
+  for (const char* bare : {"LINT", "LINT: numbers", "LINT(bugprone-x)", "LINTNEXTLINE", "LINTBEGIN(bugprone-x)"})
+    EXPECT_THAT(problems(lint + bare + "\n"), ElementsAre(HasSubstr("name the check"))) << bare;
+  for (const char* good : {"LINT(bugprone-x): why", "LINTNEXTLINE(bugprone-x): why", "LINTEND(bugprone-x)"})
+    EXPECT_THAT(problems(lint + good + "\n"), IsEmpty()) << good;
+  EXPECT_THAT(problems("\n" + format + "off\n" + format + "on\n"), ElementsAre(HasSubstr("line above")));
+  EXPECT_THAT(problems("// A table.\n" + format + "off\n" + format + "on\n"), IsEmpty());
 }
 
 TEST(IncludeRules, wantFoldersOfTheirOwnForTests) {

@@ -99,13 +99,17 @@ string problemOfLink(string_view page, const string& link, const Library& librar
   return {};
 }
 
-/// Files that a page names in `code`, from a folder at the root on.
+/// Files and folders that a page names in `code`, from a folder at the root on; files also without their ending.
 void checkFiles(string_view path, const string& line, int number, const Library& library,
                 std::vector<string>& problems) {
-  static const std::regex pattern("`((?:core|render|widgets|studio|plugins|assets|tests)/[A-Za-z0-9_./-]+\\.[a-z]+)`");
+  static const std::regex pattern(
+      "`((?:core|render|widgets|studio|plugins|assets|tests)/[A-Za-z0-9_./-]*[A-Za-z0-9])/?`");
   forEachMatch(line, pattern, [&](const std::smatch& match) {
-    if (!library.files.contains(match[1]))
-      problems.push_back(report(path, number, "there is no file " + match[1].str()));
+    const string name = match[1];
+    const auto withEnding = library.files.lower_bound(name + ".");
+    const bool isStem = withEnding != library.files.end() && withEnding->starts_with(name + ".");
+    if (!isStem && !library.files.contains(name))
+      problems.push_back(report(path, number, "there is no file or folder " + name));
   });
 }
 
@@ -150,7 +154,8 @@ Page readPage(string text) {
     if (!std::regex_match(line, match, heading)) return;
     const string title = match[1];
     page.anchors.insert(anchorOf(title));
-    if (std::regex_match(title, match, number)) page.sections.insert(match[1]);
+    if (std::regex_match(title, match, number) && !page.sections.insert(match[1]).second)
+      page.repeated.insert(match[1]);
   });
   page.text = std::move(text);
   return page;
@@ -169,7 +174,10 @@ std::set<string> keysOf(string_view references) {
 std::vector<string> checkPage(string_view path, const Library& library) {
   static const std::regex pattern(R"(\]\(([^)\s]+)\))");
   std::vector<string> problems;
-  forEachLine(library.pages.at(string(path)).text, Part::kProse, [&](const string& full, int number) {
+  const Page& page = library.pages.at(string(path));
+  for (const string& number : page.repeated)
+    problems.push_back(string(path) + ": two sections have the number " + number);
+  forEachLine(page.text, Part::kProse, [&](const string& full, int number) {
     const string line = withoutCode(full);
     forEachMatch(line, pattern, [&](const std::smatch& match) {
       const string link = match[1];

@@ -16,6 +16,7 @@ struct Page {
   std::string text;
   std::set<std::string> anchors;   ///< of its headings, as GitHub makes them: "4-derivatives"
   std::set<std::string> sections;  ///< numbers that headings begin with: "3", "3.1", "1B"
+  std::set<std::string> repeated;  ///< those of several headings
 };
 
 /// Reads a page; blocks of code have no headings.
@@ -31,8 +32,9 @@ struct Library {
 /// Keys in the first column of the table of references: "| [gvs] | …".
 std::set<std::string> keysOf(std::string_view references);
 
-/// Problems of one page, "path:line: what": links to files or headings that do not exist, files in `code` that do not
-/// exist ("core/math/pose.hpp" from the root), keys that nobody explains.
+/// Problems of one page, "path:line: what": links to files or headings that do not exist, files and folders in `code`
+/// that do not exist ("core/math/pose.hpp", "core/math/pose", "core/math" from the root), keys that nobody explains,
+/// sections with the same number.
 std::vector<std::string> checkPage(std::string_view path, const Library& library);
 
 /// Problems of comments and texts of one source: pages and sections ("rods.md §4", "rods.md (48)") that do not exist,

@@ -88,9 +88,23 @@ TEST(PageRules, everyPageSectionAndPaperThatSourcesCiteExists) {
   EXPECT_GT(read, 500) << "the sources were not found";
 }
 
+TEST(PageRules, everyExampleHasItsPictures) {
+  const fs::path assets = fs::path(TENDRIL_SOURCE_DIR) / "assets";
+  int examples = 0;
+  for (const auto& entry : fs::directory_iterator(assets / "examples")) {
+    if (!entry.is_directory()) continue;
+    ++examples;
+    for (const char* theme : {"light", "dark"}) {
+      const std::string name = entry.path().filename().string() + '-' + theme + ".jpg";
+      EXPECT_TRUE(fs::exists(assets / "thumbnails" / name)) << "assets/thumbnails/make.sh makes " << name;
+    }
+  }
+  EXPECT_GT(examples, 20);
+}
+
 Library sample() {
   Library library;
-  library.files = {"a", "a/one.md", "a/pic.png", "b", "b/two.md", "b/README.md", "README.md"};
+  library.files = {"a", "a/one.md", "a/pic.png", "b", "b/two.md", "b/README.md", "core", "core/kept.hpp", "README.md"};
   library.pages["a/one.md"] = readPage("# One\n## 1. First part\n### 1.2 Its `second`, O(N)\n### 1B. Other\n(20a)\n");
   library.pages["b/two.md"] = readPage("# Two\n```\n# no heading\n```\n");
   library.pages["b/README.md"] = library.pages["README.md"] = readPage("# Read\n");
@@ -130,7 +144,17 @@ TEST(PageRules, reportBadLinks) {
   EXPECT_THAT(problemsOf("[a](../../etc/passwd)"), ElementsAre(HasSubstr("out of the repository")));
   EXPECT_THAT(problemsOf("![a](gone.png)"), ElementsAre(HasSubstr("no file")));
   EXPECT_THAT(problemsOf("as [lie] says"), ElementsAre(HasSubstr("[lie]")));
-  EXPECT_THAT(problemsOf("see `core/gone.hpp`"), ElementsAre(HasSubstr("no file core/gone.hpp")));
+  for (const char* name : {"core/gone.hpp", "core/gone", "core/gone/", "core/kep", "core/kept.cpp"})
+    EXPECT_THAT(problemsOf("see `" + std::string(name) + "`"), ElementsAre(HasSubstr("no file or folder core/")))
+        << name;
+  for (const char* name : {"core/kept.hpp", "core/kept", "core/", "core"})
+    EXPECT_THAT(problemsOf("see `" + std::string(name) + "`"), IsEmpty()) << name;
+}
+
+TEST(PageRules, reportSectionsWithTheSameNumber) {
+  EXPECT_THAT(problemsOf("## 1. One\n## 2. Two\n### 2. Again"),
+              ElementsAre("a/three.md: two sections have the number 2"));
+  EXPECT_THAT(problemsOf("## 1. One\n### 1.1 Part\n## 2. Two\n### 2.1 Part"), IsEmpty());
 }
 
 TEST(PageRules, permitGoodCitations) {

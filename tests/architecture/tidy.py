@@ -4,11 +4,10 @@
 
 tidy.py BUILD [--tool clang-tidy-19] [--jobs N] [FILE...]    BUILD holds compile_commands.json; no FILE: all but the tests
 
-Most of the time of clang-tidy goes into headers, which it reads again for every source. So sources that are compiled
-with the same options are read together, as one translation unit that includes them. Names in their unnamed namespaces
-may collide then: sources that define the same name are kept apart, and a unit that does not compile is read in
-halves. Prints each finding once; exit status 1 if there is one. What was found in a unit is kept in the user's cache
-folder and holds while nothing that the unit reads has changed, also in another checkout.
+Sources that are compiled with the same options are read together (../support/unity_groups.py), as one translation unit
+that includes them; one that does not compile is read in halves. Prints each finding once; exit status 1 if there is
+one. What was found in a unit is kept in the user's cache folder and holds while nothing that the unit reads has
+changed, also in another checkout.
 """
 import argparse
 import concurrent.futures
@@ -25,14 +24,11 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import unity_groups  # noqa: E402
 FOLDERS = ("core", "render", "widgets", "studio", "plugins")
 UNIT_SIZE = 24  # sources; more need too much memory
-UNNAMED = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.M | re.S)
-# A name at the start of a line's declaration: struct X, using X =, using a::X, kX =, x(…).
-DEFINED = re.compile(r"^(?!namespace |static_assert|template |using namespace)(?:(?:struct|class|enum class|enum|using|concept) (\w+)|\w[^={(;\n]*?\b(\w+)\s*[({=\[;])", re.M)
-CONSTANT = re.compile(r"\b(k[A-Z]\w*) *[={(]")  # all of a line that declares several
-USED = re.compile(r"^using [\w:]+::(\w+);", re.M)
-OPENED = re.compile(r"^using namespace (\w[\w:]*);", re.M)  # changes what names mean in all that is read behind it
+INCLUDED = re.compile(r'^#include "(/[^"]+)"', re.M)
 FINDING = re.compile(r"^(/[^:\n]+):(\d+):(\d+): (warning|error): (.*)$", re.M)
 
 
@@ -52,43 +48,25 @@ def options(command):
     return tuple(kept)
 
 
-def own_names(path):
-    """Names that a source defines in its unnamed namespaces."""
-    text = path.read_text(encoding="utf-8")
-    names = {name for block in UNNAMED.findall(text) for pair in DEFINED.findall(block) for name in pair if name}
-    names.update(name for block in UNNAMED.findall(text) for name in CONSTANT.findall(block))
-    return names | set(USED.findall(text))
-
-
-def opened(path):
-    """Namespaces that a source opens outside functions."""
-    return tuple(sorted(set(OPENED.findall(path.read_text(encoding="utf-8")))))
+def sources_of(path, build):
+    """A compiled source, or those that one which CMake has made of several includes."""
+    if not path.is_relative_to(build):
+        return [path]
+    if not path.name.startswith("unity_"):
+        return []
+    return [pathlib.Path(name) for name in INCLUDED.findall(path.read_text(encoding="utf-8"))]
 
 
 def units(build, wanted):
     """Lists of (options, sources) that can be read together."""
-    groups = {}
+    by_options = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        if path.is_relative_to(build) or not path.is_relative_to(ROOT):
-            continue
-        if wanted and path not in wanted or path.relative_to(ROOT).parts[0] not in FOLDERS:
-            continue
-        groups.setdefault((options(entry["command"]), opened(path)), set()).add(path)
-    out = []
-    for (flags, _), paths in groups.items():
-        open_units = []
-        for path in sorted(paths):
-            names = own_names(path)
-            for sources, taken in open_units:
-                if len(sources) < UNIT_SIZE and not names & taken:
-                    break
-            else:
-                open_units.append(([], set()))
-                sources, taken = open_units[-1]
-            sources.append(path)
-            taken |= names
-        out += [(flags, sources) for sources, _ in open_units]
+        for path in sources_of(pathlib.Path(entry["directory"], entry["file"]).resolve(), build):
+            if wanted and path not in wanted or not path.is_relative_to(ROOT):
+                continue
+            if path.relative_to(ROOT).parts[0] in FOLDERS:
+                by_options.setdefault(options(entry["command"]), set()).add(path)
+    out = [(flags, group) for flags, paths in by_options.items() for group in unity_groups.groups(paths, UNIT_SIZE)]
     return sorted(out, key=lambda unit: -len(unit[1]))
 
 
@@ -188,26 +166,35 @@ class Cache:
 
 
 def look(todo, tool, jobs, verbose):
-    """Findings of all units, as text, sorted."""
+    """Findings of all units, as text, sorted. Several processes share the work: what another one looks at comes last."""
     found = set()
     cache = Cache(tool)
-    keys = [cache.key(unit) for unit in todo]
+    busy = object()
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
 
-        def findings(unit, key):
-            known = None if verbose else cache.load(key)
-            if known is not None:
-                return known, []
-            more, apart = check(tool, unit, folder)
-            if all(line > 0 for _, line, _, _ in more):  # not where a header of the system was missing
-                cache.store(key, more)
-            return more, apart
+        def findings(unit, wait):
+            key = cache.key(unit)
+            with open(cache.folder / f"{key}.lock", "w", encoding="utf-8") as lock:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    return busy
+                known = None if verbose else cache.load(key)
+                if known is not None:
+                    return known
+                more, apart = check(tool, unit, folder)
+                if all(line > 0 for _, line, _, _ in more):  # not where a header of the system was missing
+                    cache.store(key, more)
+                if verbose:
+                    for sources in apart:
+                        print("cannot be read together:", *[path.relative_to(ROOT) for path in sources])
+                return more
 
-        for more, apart in pool.map(findings, todo, keys):
-            found |= more
-            if verbose:
-                for sources in apart:
-                    print("cannot be read together:", " ".join(str(path.relative_to(ROOT)) for path in sources))
+        waiting = [(unit, False) for unit in todo]
+        while waiting:
+            results = list(pool.map(findings, *zip(*waiting)))
+            found.update(*[more for more in results if more is not busy])
+            waiting = [(unit, True) for (unit, _), more in zip(waiting, results) if more is busy]
     cache.prune()
     return [f"{os.path.relpath(path, ROOT)}:{line}:{column}: {text}" for path, line, column, text in sorted(found)]
 
@@ -224,10 +211,7 @@ def main():
     count = sum(len(sources) for _, sources in todo)
     if count == 0:
         sys.exit("no sources: " + str(given.build / "compile_commands.json"))
-    # One at a time: who comes second waits and finds what the first one has stored.
-    with open(given.build / "tidy.lock", "w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        found = look(todo, given.tool, given.jobs, given.verbose)
+    found = look(todo, given.tool, given.jobs, given.verbose)
     print(*found, f"{count} sources in {len(todo)} units, {len(found)} findings", sep="\n")
     sys.exit(1 if found else 0)
 

@@ -17,8 +17,6 @@ struct Later {
 
 constexpr std::array kLater = {
     Later{"vsa3r", "*", "*", "variable-stiffness drives"},
-    Later{"*", "dynamics", "inverse_dynamics_derivatives", "time derivatives"},
-    Later{"*", "dynamics", "forward_dynamics_derivatives", "time derivatives"},
 };
 
 /// Index into kLater of the line that covers this, −1 if it must be served.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <vtkPolyData.h>
 
+#include <array>
+
 #include "render/glyphs/force_arrows.hpp"
 #include "render/glyphs/loop_glyphs.hpp"
 
@@ -60,6 +62,36 @@ TEST(ForceArrows, WhatIsNotKnownOrNoNumberIsNotDrawn) {
   arrows.update(unknown, 1);
   EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
   arrows.update(pulled(Vec3::Constant(std::nan(""))), 1);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+}
+
+/// A tendon straight up that ends 1 m above the ground, pulls with 4 N, and is to pull `lost` N more.
+Snapshot tautTendon(double lost) {
+  Snapshot snapshot;
+  snapshot.tendonPoints = {{0, 0, 0}, {0, 0, 1}};
+  snapshot.tendonLines = {{.first = 0, .count = 2, .last = true, .tension = 4}};
+  snapshot.inputs.resize(1);
+  snapshot.inputs[0].lost = lost;
+  return snapshot;
+}
+
+/// What is demanded beyond a range continues the arrow of what is there; a demand to push points out of the tendon.
+TEST(ForceArrows, ShowWhatTendonsPullWithAndWhatIsDemandedBeyondIt) {
+  ForceArrows arrows;
+  const auto bounds = [&](double lost, bool tensions) {
+    arrows.show({.tensions = tensions});
+    arrows.update(tautTendon(lost), 1);
+    std::array<double, 6> b;
+    arrows.mesh()->GetBounds(b.data());
+    return b;
+  };
+  bounds(0, false);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+  EXPECT_NEAR(bounds(0, true)[4], 1 - 4 / 5.0 * arrows.scale().length, 1e-6);
+  EXPECT_NEAR(bounds(5, true)[4], 1 - 9 / 10.0 * arrows.scale().length, 1e-6);
+  EXPECT_NEAR(bounds(5, false)[4], 1 - 5 / 10.0 * arrows.scale().length, 1e-6);
+  EXPECT_NEAR(bounds(-3, true)[5], 1 + 3 / 10.0 * arrows.scale().length, 1e-6);
+  arrows.show({.lostTensions = false});
   EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
 }
 

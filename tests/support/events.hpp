@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QTest>
 
 namespace tendril {
 
@@ -13,6 +14,13 @@ inline void handleEvents() {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QCoreApplication::processEvents();
   }
+}
+
+/// Whether a condition holds for so long, while events are handled: for what must not happen, which tells nobody when
+/// it has not.
+template <class Condition>
+bool staysSo(Condition condition, int milliseconds) {
+  return !QTest::qWaitFor([&] { return !condition(); }, milliseconds);
 }
 
 }  // namespace tendril

@@ -52,7 +52,7 @@ configure() {
   if [ ! -f "build/$preset/build.ninja" ] ||
     { [ $tests = ON ] && grep -q '^TENDRIL_TESTS:BOOL=OFF' "build/$preset/CMakeCache.txt"; }; then
     # The preset decides on benchmarks; without tests there are none.
-    cmake --preset "$preset" -DTENDRIL_TESTS=$tests $(architecture)
+    cmake --preset "$preset" -DTENDRIL_TESTS=$tests ${TENDRIL_UNITY:+-DTENDRIL_UNITY=$TENDRIL_UNITY} $(architecture)
   fi
 }
 
@@ -60,7 +60,8 @@ configure() {
 build() {
   local preset=$1
   shift
-  export CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root" CCACHE_SLOPPINESS=pch_defines,time_macros
+  # CCACHE_DEPEND: what is not in the cache is preprocessed once, not twice.
+  export CCACHE_DEPEND=1 CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root" CCACHE_SLOPPINESS=pch_defines,time_macros
   cd "$root"
   configure "$preset"
   cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}

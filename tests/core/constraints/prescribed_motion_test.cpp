@@ -119,10 +119,11 @@ TEST_P(PrescribedMotionOf, ShakenPendulumFollowsItsFormula) {
 }
 
 /// Methods whose steps are those that are asked for.
-class DrivenFixedStep : public PrescribedMotionOf {};
-INSTANTIATE_TEST_SUITE_P(All, DrivenFixedStep, ::testing::Values("generalized_alpha", "newmark", "runge_kutta_4"));
+class FixedStepPrescribedMotion : public PrescribedMotionOf {};
+INSTANTIATE_TEST_SUITE_P(All, FixedStepPrescribedMotion,
+                         ::testing::Values("generalized_alpha", "newmark", "runge_kutta_4"));
 
-TEST_P(DrivenFixedStep, ConvergesInItsOrder) {
+TEST_P(FixedStepPrescribedMotion, ConvergesInItsOrder) {
   const Vec3 axis = Vec3::UnitX();
   const std::string text = "0.1*sin(6*t)";
   const auto [q, w] = pendulumByFormula(axis, 1, text);

@@ -5,8 +5,8 @@
 
 #include <set>
 
+#include "core/description/fields/walk.hpp"
 #include "core/description/references.hpp"
-#include "core/description/walk.hpp"
 
 namespace tendril {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "core/dynamics/contact/anchors.hpp"
 #include "core/dynamics/contact/contacts.hpp"
+#include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "core/model/volume/volume.hpp"
 #include "tests/core/dynamics/contact/contact_models.hpp"
 
@@ -68,6 +69,22 @@ TEST(Allocation, NoAlgorithmAllocatesOnTheSerialPath) {
   EXPECT_EQ(countAllocations([&] { energy(model, data, q, v); }), 0);
   EXPECT_EQ(countAllocations([&] { integrate(model, q, v, moved); }), 0);
   EXPECT_EQ(countAllocations([&] { stiffnessMatrix(model, data, q, K); }), 0);
+}
+
+TEST(Allocation, NorDoTimeDerivatives) {
+  Random random(7);
+  const Model model(randomTree(random, {"rigid", allJoints(), true, SoftBodies::kNone, true}));
+  Data data(model);
+  const int order = 10;
+  TimeDerivatives time(model, order);
+  const VecX q = randomConfiguration(random, model), v0 = randomVector(random, model.nv);
+  const MatX v = randomVector(random, model.nv * (order + 2)).reshaped(model.nv, order + 2),
+             tau = randomVector(random, model.nv * (order + 1)).reshaped(model.nv, order + 1);
+  const std::vector<int> prescribed = {0, 3};
+  time.hybridDynamics(data, q, v, prescribed, tau);
+  EXPECT_EQ(countAllocations([&] { time.inverseDynamics(q, v, {.internal = true}); }), 0);
+  EXPECT_EQ(countAllocations([&] { time.forwardDynamics(data, q, v0, tau); }), 0);
+  EXPECT_EQ(countAllocations([&] { time.hybridDynamics(data, q, v, prescribed, tau); }), 0);
 }
 
 TEST(Allocation, NorDoVolumes) {

@@ -2,6 +2,8 @@
 // Properties that hold for trees of every joint and body.
 #include <gtest/gtest.h>
 
+#include "core/dynamics/tree_passes.hpp"
+#include "core/model/propellers.hpp"
 #include "tests/core/dynamics/differences.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
@@ -33,6 +35,7 @@ class TreeProperties : public ::testing::TestWithParam<TreePlan> {
                             std::make_shared<Wrench>(frame, [w](double t) { return Vec6(w * std::cos(t)); })});
     }
     for (int i = 0; i <= last; ++i) addActuators(random, spec, i, i == last ? 0 : i + 1);
+    for (int i = 0; i <= last; i += 2) addRotors(random, spec, i);
     for (int i = 0; i <= last && c.wet; ++i) addFluidActuators(random, spec, i, i == last ? 0 : i + 1);
     return spec;
   }
@@ -57,6 +60,17 @@ class TreeProperties : public ::testing::TestWithParam<TreePlan> {
       return std::make_unique<Tendon>("spool", std::vector<Tendon::BodyPiece>(), std::vector<Tendon::Segment>{{a, b}},
                                       false, spool);
     });
+  }
+  /// Two propellers on link i, with thrusts and torques.
+  static void addRotors(Random& random, ModelSpec& spec, int i) {
+    std::vector<Rotor> rotors;
+    for (const double spin : {1.0, -1.0})
+      rotors.push_back({.position = randomVector(random, 3, 0.3),
+                        .axis = randomUnit(random),
+                        .spin = spin,
+                        .thrust = 2e-5,
+                        .drag = 1e-5});
+    spec.actuators.push_back([i, rotors](const Model&) { return std::make_unique<Propellers>("rotors", i, rotors); });
   }
   /// A joint actuator on link i and a tendon between points of the world's first link, i and j.
   static void addActuators(Random& random, ModelSpec& spec, int i, int j) {
@@ -203,17 +217,24 @@ TEST_P(TreeProperties, ActuationMatrixIsTheRateOfTheCoordinates) {
   const MatX dy = differences(model, q, y);
   actuationMatrix(model, data, q);
   for (size_t i = 0; i < model.actuators.size(); ++i) {
-    if (model.actuators[i]->name == "drive") continue;
+    if (model.actuators[i]->name == "drive" || model.actuators[i]->name == "rotors") continue;
     const int k = model.inputOffset[i];
     EXPECT_LE((data.B.col(k).transpose() - dy.row(k)).cwiseAbs().maxCoeff(), 1e-9);
   }
-  const MatX expected = differences(model, q, [&](const VecX& x) {
+  const auto force = [&](const VecX& x) {
     actuationMatrix(model, data, x);
     return VecX(data.B * u);
-  });
+  };
+  const MatX expected = differences(model, q, force, 5e-4);  // of long levers the truncation of longer steps shows
   MatX dBu(model.nv, model.nv);
   actuationDerivative(model, data, q, u, dBu);
   EXPECT_LE((dBu - expected).cwiseAbs().maxCoeff(), 1e-8);
+  if (model.hasPointForces) return;
+  const VecX along = randomVector(random, model.nv, 1);
+  VecX row = VecX::Zero(model.nv);
+  MatX scratch(model.nv, model.nv);
+  addActuationProductDerivative(model, data, u, along, scratch, row);
+  EXPECT_LE((row - dBu.transpose() * along).cwiseAbs().maxCoeff(), 1e-12 * (1 + dBu.cwiseAbs().maxCoeff()));
 }
 
 TEST_P(TreeProperties, IntegrateAndDifferenceAreInverse) {

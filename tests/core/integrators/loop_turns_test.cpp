@@ -125,7 +125,7 @@ bool turnsAboutOne(JointType type) {
          type == JointType::kPlanar;
 }
 
-/// Largest distance or angle that is wrong, and the angle that was turned, of a run with default tolerances.
+/// Largest distance or angle that is wrong, and the angle that was turned, of a run.
 struct Turned {
   double widest = 0, angle = 0;
 };
@@ -152,21 +152,28 @@ Turned turn(Runner& run, double angle, double speed) {
   return out;
 }
 
-/// Spherical and universal joints tumble: they are turned for as long, about whatever axis.
+/// Spherical and universal joints tumble: they are turned for as long, about whatever axis. Loops hold with the default
+/// tolerances; how much energy multistep methods gain or lose with those is a matter of which steps they happen to
+/// take, so that it is bounded where steps are small.
 TEST_P(LoopTurns, HoldThroughTwentyTurnsEitherWay) {
   const auto [name, type] = GetParam();
   constexpr double kSpeed = 60;
   const double angle = (kSanitized ? 2 : 20) * 2 * kPi;
-  for (const double sign : {1.0, -1.0}) {
-    const ModelPtr model = build(joinedSpec(type), settings(name, 0.001));
-    Runner run(model, turning(*model, sign * kSpeed));
-    const Turned turned = turn(run, angle, kSpeed);
-    EXPECT_LE(turned.widest, 1e-6) << sign;
-    EXPECT_LE(std::abs(run.balance()), 3) << sign;
-    if (turnsAboutOne(type) || type == JointType::kFixed || type == JointType::kPrismatic) {
-      EXPECT_GE(sign * turned.angle, angle);
+  for (const double sign : {1.0, -1.0})
+    for (const bool fine : {false, true}) {
+      SimulationSettings chosen = settings(name, 0.001);
+      if (fine) chosen.rtol = 1e-7, chosen.atol = 1e-9;
+      const ModelPtr model = build(joinedSpec(type), chosen);
+      Runner run(model, turning(*model, sign * kSpeed));
+      const Turned turned = turn(run, angle, kSpeed);
+      EXPECT_LE(turned.widest, 1e-6) << sign;
+      if (fine) {
+        EXPECT_LE(std::abs(run.balance()), name == std::string("newmark") ? 0.3 : 0.03) << "percent, " << sign;
+      }
+      if (turnsAboutOne(type) || type == JointType::kFixed || type == JointType::kPrismatic) {
+        EXPECT_GE(sign * turned.angle, angle);
+      }
     }
-  }
 }
 
 std::vector<TurnCase> turnCases() {

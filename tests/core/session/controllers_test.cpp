@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/control/controllers/pid.hpp"
+#include "core/control/controllers/task_space.hpp"
 #include "core/control/reference/references.hpp"
 #include "core/session/recording/signals.hpp"
 #include "tests/core/session/session_robots.hpp"
@@ -143,6 +144,40 @@ TEST(SessionControllers, AnInputThatIsNotClippedIsNoEvent) {
   for (std::size_t i = 0; i < run->events->size(); ++i)
     EXPECT_NE((*run->events)[i].kind, EventKind::kSaturation) << (*run->events)[i].text;
   EXPECT_EQ(s.inputs[0].lost, 0);
+}
+
+/// Two links in a plane whose motors lead the end of the second through space: across the plane nothing moves it.
+std::shared_ptr<const Model> planar(double damping) {
+  ModelSpec spec = chainSpec(2);
+  spec.simulation.step = 0.002;
+  for (int i = 0; i < 2; ++i)
+    spec.actuators.push_back(
+        [i](const Model& model) { return std::make_unique<JointActuator>("motor " + std::to_string(i), model, i); });
+  spec.controllers.push_back([damping](const Model& model) {
+    const MatX one = MatX::Identity(3, 3);
+    const PoseReference still = taskReference(TaskKind::kPosition, makeConstantReference(VecX::Constant(3, 0.1)));
+    return makeTaskSpace("lead", {0, 1}, model, nullptr, still, {20 * one, 6 * one, {}},
+                         {.task = {.link = 1, .station = 0}, .damping = damping});
+  });
+  return std::make_shared<const Model>(std::move(spec));
+}
+
+TEST(SessionControllers, ATaskThatIsNotFeasibleIsOneEvent) {
+  for (const double damping : {0.1, 0.0}) {
+    Session session;
+    session.load(std::make_unique<Program>(planar(damping)));
+    runTo(session, 0.2);
+    const auto run = findRun(*session.snapshot().runs, session.snapshot().run);
+    ASSERT_TRUE(run);
+    int told = 0;
+    for (std::size_t i = 0; i < run->events->size(); ++i) {
+      const RunEvent& event = (*run->events)[i];
+      if (event.kind != EventKind::kInfeasible) continue;
+      ++told;
+      EXPECT_TRUE(event.text.starts_with("lead: its outputs hardly move")) << event.text;
+    }
+    EXPECT_EQ(told, damping > 0 ? 1 : 0);
+  }
 }
 
 TEST(SessionControllers, WhatIsMeasuredAndTheRangesAreSignalsToo) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/control/controllers/partial_feedback_linearization.hpp"
+#include "core/control/controllers/pid.hpp"
+#include "core/control/reference/references.hpp"
 #include "core/session/snapshot.hpp"
 #include "tests/core/integrators/robots.hpp"
 #include "tests/core/session/session_robots.hpp"
@@ -146,20 +149,41 @@ ModelSpec twoManipulators() {
   return spec;
 }
 
+/// The two, three tendons of the first controlled: by one law without samples, one with samples and a memory.
+ModelSpec controlledManipulators() {
+  ModelSpec spec = twoManipulators();
+  const auto still = [](int n) { return makeConstantReference(VecX::Zero(n)); };
+  spec.controllers.push_back([still](const Model& model) {
+    const MatX one = MatX::Identity(2, 2);
+    return makePartialFeedbackLinearization("linearized", {0, 1}, model, nullptr, still(2), {100 * one, 20 * one, {}});
+  });
+  spec.controllers.push_back([still](const Model& model) {
+    const MatX one = MatX::Identity(1, 1);
+    auto pid = makePid("held", {2}, model, still(1), {100 * one, one, 50 * one});
+    pid->period = 0.005;
+    return pid;
+  });
+  return spec;
+}
+
 TEST(Simulate, AnyNumberOfThreadsGivesTheSameBits) {
-  State ends[3];
-  for (const int threads : {1, 2, 4}) {
-    SimulationSettings s = settings("generalized_alpha", 2e-3);
-    s.threads = threads;
-    Program program(build(twoManipulators(), s));
-    SimulationRequest request;
-    request.duration = 0.1;
-    ends[threads / 2] = simulate(program, request).final;
-  }
-  for (const int k : {1, 2}) {
-    EXPECT_EQ(ends[0].q, ends[k].q);
-    EXPECT_EQ(ends[0].v, ends[k].v);
-    EXPECT_EQ(ends[0].z, ends[k].z);
+  for (const ModelSpec& spec : {twoManipulators(), controlledManipulators()}) {
+    State ends[3];
+    for (const int threads : {1, 2, 4}) {
+      SimulationSettings s = settings("generalized_alpha", 2e-3);
+      s.threads = threads;
+      Program program(build(spec, s));
+      SimulationRequest request;
+      request.duration = 0.1;
+      const SimulationResult result = simulate(program, request);
+      EXPECT_FALSE(result.failure);
+      ends[threads / 2] = result.final;
+    }
+    for (const int k : {1, 2}) {
+      EXPECT_EQ(ends[0].q, ends[k].q);
+      EXPECT_EQ(ends[0].v, ends[k].v);
+      EXPECT_EQ(ends[0].z, ends[k].z);
+    }
   }
 }
 
@@ -179,6 +203,8 @@ TEST(Snapshot, HoldsSectionsTipsAndTendons) {
   ASSERT_EQ(snapshot.tendonLines.size(), 5u);
   const TendonLine& first = snapshot.tendonLines[0];
   EXPECT_GT(first.count, 2);
+  EXPECT_EQ(first.tension, 1);
+  EXPECT_TRUE(first.last);
   EXPECT_LE((snapshot.tendonPoints[0] - Vec3(0.03, 0, 0)).norm(), 1e-12);  // z of the section points to +x of the world
 }
 

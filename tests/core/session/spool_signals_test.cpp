@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/session/recording/signals.hpp"
+#include "core/session/snapshot.hpp"
 #include "tests/core/integrators/slider.hpp"
 
 namespace tendril {
@@ -33,6 +34,18 @@ TEST(SpoolSignals, FollowTheMotion) {
   sampler.evaluate(0, VecX::Constant(1, -0.4), v, u, out);
   EXPECT_EQ(out[1], 0);  // slack
   EXPECT_EQ(out[4], 0);
+}
+
+/// What is drawn is the tension, not what the spool takes in.
+TEST(SpoolSignals, TheSnapshotHasTheTension) {
+  const std::shared_ptr<const Model> model = slider();
+  Data data(*model);
+  Snapshot snapshot;
+  const VecX q = VecX::Constant(1, 0.1), v = VecX::Constant(1, 0.5), u = VecX::Constant(1, 0.2);
+  fillSnapshot(model, data, 0, q, v, &u, snapshot);
+  ASSERT_FALSE(snapshot.tendonLines.empty());
+  EXPECT_NEAR(snapshot.tendonLines.back().tension, 100 * (0.2 + 0.1) + 2 + 3 * 0.5, 1e-12);
+  EXPECT_TRUE(snapshot.tendonLines.back().last);
 }
 
 }  // namespace

@@ -112,8 +112,7 @@ TEST_F(DocumentHostTest, OthersAreNoticedButNotOneself) {
   open();
   EXPECT_TRUE(setGravity(-2));
   EXPECT_TRUE(host->save());
-  QTest::qWait(1000);
-  EXPECT_TRUE(notices.isEmpty());
+  EXPECT_TRUE(staysSo([this] { return notices.isEmpty(); }, 1000));
   QFile other(file);
   ASSERT_TRUE(other.open(QIODevice::Append));
   other.write("\n");

@@ -90,15 +90,20 @@ TEST_F(ExamplesTest, PlayAtRealTimeAndMoveOnTheScreen) {
 TEST_F(ExamplesTest, GivesItsFrameTime) {
   open(exampleNamed("soft-manipulator"), true);
   window.resize(1440, 900);
-  double sum = 0;
-  for (int i = 0; i < 20; ++i) {
-    QTest::qWait(50);
-    sum += window.view().viewport().frameMilliseconds();
-  }
-  RecordProperty("frame_ms", std::to_string(sum / 20));
+  Viewport& viewport = window.view().viewport();
+  std::vector<double> frames;
+  const auto each =
+      QObject::connect(&viewport, &Viewport::pictureShown, [&] { frames.push_back(viewport.frameMilliseconds()); });
+  const bool shown = soon([&] { return frames.size() >= 20; });
+  QObject::disconnect(each);
+  ASSERT_TRUE(shown);
+  std::ranges::sort(frames);
+  const double median = frames[frames.size() / 2];
+  RecordProperty("frame_ms", std::to_string(median));
   std::printf("soft-manipulator, %dx%d view: %.1f ms a frame%s\n", window.view().width(), window.view().height(),
-              sum / 20, window.view().viewport().softwareRendering() ? " (software OpenGL)" : "");
-  EXPECT_GT(sum, 0);
+              median, viewport.softwareRendering() ? " (software OpenGL)" : "");
+  EXPECT_GT(median, 0);
+  EXPECT_LT(median, 100) << "ten pictures a second";
 }
 
 }  // namespace

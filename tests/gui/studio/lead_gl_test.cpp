@@ -113,7 +113,7 @@ TEST_F(LeadTest, BeyondTheRangesItSaysHowFarAndWhichInputsAreAtTheirEnd) {
   EXPECT_GT(amber, 0);
   keepPicture(window.screenPicture(), "lead-nearest-light");
   AppTheme::instance().setMode(ThemeMode::kDark);
-  QTest::qWait(300);
+  untilStill();
   keepPicture(window.screenPicture(), "lead-nearest-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
   letGo(to);
@@ -139,8 +139,7 @@ TEST_F(LeadTest, EscapeGoesBackToWhereItBegan) {
   EXPECT_EQ(now().t, before.t);
   EXPECT_FALSE(now().inputs[0].held);
   letGo(to);
-  QTest::qWait(200);
-  EXPECT_EQ(now().q, before.q);
+  EXPECT_TRUE(staysSo([&] { return now().q == before.q; }, 200));
   EXPECT_TRUE(viewport().isLeading()) << "the mode stays";
   QTest::keyClick(&viewport(), Qt::Key_Escape);
   EXPECT_TRUE(soon([&] { return !viewport().isLeading() && banner().isEmpty(); }));

@@ -66,7 +66,7 @@ class LinearTest : public StudioTest {
     window.resize(1100, 700);
     keep(name + "-minimum");
     window.resize(1440, 900);
-    QTest::qWait(100);
+    untilStill();
   }
   void showSteps() {
     for (QAction* action : view().findChildren<QAction*>())
@@ -211,8 +211,7 @@ TEST_F(LinearTest, WhatCannotBeLinearisedSaysWhyAndCancelGivesUp) {
   click("linearize");
   click("linearize");  // cancels
   EXPECT_TRUE(window.findChild<QPushButton*>("linearize")->text() == u"Linearise");
-  QTest::qWait(500);
-  EXPECT_EQ(view().count(), 0);
+  EXPECT_TRUE(staysSo([&] { return view().count() == 0; }, 500));
 }
 
 // ---- regulators

@@ -49,7 +49,8 @@ class PathTest : public StudioTest {
     select();
     ASSERT_TRUE(soon([&] { return now().led.size() == 1; }));
     viewport().look(StandardView::kFront);
-    QTest::qWait(400);  // the camera arrives
+    const auto level = [&] { return std::hypot(viewport().camera().azimuth, viewport().camera().elevation) < 1e-9; };
+    ASSERT_TRUE(soon(level)) << "the camera arrives in front";
   }
   void select() {
     window.selection().select(Target::object(TargetKind::kController, window.description().controllers.front().id));
@@ -100,7 +101,7 @@ TEST_F(PathTest, ClicksBecomeASplineThatTheRobotFollows) {
   window.resize(1100, 700);
   keep("path-drawing-minimum");
   window.resize(1440, 900);
-  QTest::qWait(200);
+  untilStill();
   viewport().setFocus();
   QTest::keyClick(&viewport(), Qt::Key_Return);
   ASSERT_TRUE(spline());

@@ -93,8 +93,7 @@ TEST_F(PosingTest, ACtrlDragWhilePausedPosesTheRobot) {
     EXPECT_TRUE(soon([&] { return now().perturbation.left < 0; }));
     const VecX posed = now().q;
     EXPECT_GT((posed - before).norm(), 1e-3);
-    QTest::qWait(300);
-    EXPECT_EQ(now().q, posed);  // it stays
+    EXPECT_TRUE(staysSo([&] { return now().q == posed; }, 300));
     EXPECT_FALSE(window.document().isDirty());
   }
 }
@@ -167,8 +166,7 @@ TEST_F(PosingTest, InThePoseModeALeftDragTurnsTheLinksOwnJointAndHoldsTheTime) {
   const double held = now().q[1];  // of the forearm; the upper arm is held
   EXPECT_TRUE(overlay().contains(u'°')) << overlay().toStdString();
   move(from + QPoint(50, -50), from + QPoint(80, -20), {});
-  QTest::qWait(100);
-  EXPECT_EQ(now().q[1], held);  // only its own joint
+  EXPECT_TRUE(staysSo([&] { return now().q[1] == held; }, 100)) << "only its own joint";
   letGo(from + QPoint(80, -20), {});
   EXPECT_EQ(viewport().camera().azimuth, camera.azimuth);
   // Beside the robot the view turns.
@@ -334,10 +332,17 @@ TEST(PosingWindow, MayGoAwayDuringADrag) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get(), 30000));
   window->openProject(findExamples().front().path, false);
   ASSERT_TRUE(QTest::qWaitFor([&] { return window->player().snapshot().model != nullptr; }, 30000));
-  QTest::qWait(500);
   Viewport& view = window->view().viewport();
-  const Vec3 tip = view.camera().project(window->player().snapshot().tipPoses.back().p, view.width(), view.height());
-  const QPoint at = QPointF(tip.x(), tip.y()).toPoint();
+  QPoint at;
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] {
+        const Snapshot& now = window->player().snapshot();
+        const Vec3 tip = view.camera().project(now.tipPoses.back().p, view.width(), view.height());
+        at = QPointF(tip.x(), tip.y()).toPoint();
+        return view.pickAt(at).kind != PickKind::kNothing;
+      },
+      30000))
+      << "the robot is in the picture";
   QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, at);
   QMouseEvent move(QEvent::MouseMove, at + QPoint(30, 10), view.mapToGlobal(at + QPoint(30, 10)), Qt::NoButton,
                    Qt::LeftButton, Qt::ControlModifier);

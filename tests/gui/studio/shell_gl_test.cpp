@@ -337,10 +337,10 @@ TEST_F(ShellTest, TheGuideOpensAndItsLinksLead) {
   guide->openPage(QUrl("first-steps.md#pull-it"));
   EXPECT_TRUE(guide->text().contains("Pull it"));
   handleEvents();
-  guide->grab().save("screenshots/guide-light.png");
+  keepPicture(guide->grab(), "guide-light");
   guide->openPage(QUrl("performance.md"));
   handleEvents();
-  guide->grab().save("screenshots/guide-performance-light.png");
+  keepPicture(guide->grab(), "guide-performance-light");
   QTest::keyClick(guide, Qt::Key_Escape);
   EXPECT_FALSE(guide->isVisible());
 }

@@ -32,9 +32,8 @@ class ThingsTest : public StudioTest {
   }
   void runs(double seconds = 0.3) {
     ASSERT_TRUE(settled());
-    QTest::qWait(300);  // a person does not press play in the moment in which the robot is rebuilt
     window.player().play();
-    ASSERT_TRUE(soon([&] { return time() > seconds || window.player().state() == RunState::kDiverged; }))
+    ASSERT_TRUE(soon([&] { return (running() && time() > seconds) || window.player().state() == RunState::kDiverged; }))
         << runStateName(window.player().state()) << " at " << time();
     EXPECT_EQ(window.player().state(), RunState::kRunning)
         << runStateName(window.player().state()) << time() << window.player().snapshot().failure;

@@ -25,11 +25,20 @@ class Plate : public QWidget {
 
 class ViewportTest : public ::testing::Test {
  protected:
-  void open(Viewport& view) {
+  static void show(Viewport& view) {
     view.resize(320, 200);
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
-    QTest::qWait(400);  // until the picture is smooth
+    handleEvents();
+  }
+
+  /// Shows the view and waits for its last picture.
+  static void open(Viewport& view) {
+    show(view);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.frameMilliseconds() > 0; }));
+    QSignalSpy pictures(&view, &Viewport::pictureShown);
+    while (pictures.wait(400)) {  // the last one, which is smooth, comes 150 ms after the one before
+    }
   }
 };
 
@@ -88,7 +97,7 @@ TEST_F(ViewportTest, SaysWhatIsMissingWithoutOpenGl) {
   other.setRenderableType(QSurfaceFormat::OpenGLES);
   QSurfaceFormat::setDefaultFormat(other);
   Viewport view;
-  open(view);
+  show(view);
   QSurfaceFormat::setDefaultFormat(usual);
   const QImage picture = view.grab().toImage();
   const QColor paper = AppTheme::instance().color(Token::kWindow);

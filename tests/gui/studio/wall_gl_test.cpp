@@ -56,9 +56,12 @@ class WallTest : public StudioTest {
     return {static_cast<int>(std::lround(at.x())), static_cast<int>(std::lround(at.y()))};
   }
   void hover(const Vec3& point) {
+    QPointF seen;
+    const auto each = QObject::connect(&picker(), &FacePicker::hoveredAt, [&](const QPointF& place) { seen = place; });
     QTest::mouseMove(&viewport(), placeOf(point) + QPoint(3, 2));
     QTest::mouseMove(&viewport(), placeOf(point));
-    QTest::qWait(100);
+    EXPECT_TRUE(soon([&] { return (seen - placeOf(point)).manhattanLength() < 2; })) << "the faces there are shown";
+    QObject::disconnect(each);
   }
   void click(const Vec3& point) {
     hover(point);

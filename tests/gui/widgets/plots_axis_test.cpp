@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "tests/gui/widgets/plots_fixture.hpp"
-#include "widgets/plots/run_spans.hpp"
-#include "widgets/plots/signal_mime.hpp"
-#include "widgets/plots/usual_plots.hpp"
+#include "widgets/plots/signals/run_spans.hpp"
+#include "widgets/plots/signals/signal_mime.hpp"
+#include "widgets/plots/signals/usual_plots.hpp"
 
 namespace tendril::testing {
 namespace {

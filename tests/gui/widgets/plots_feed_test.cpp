@@ -7,7 +7,7 @@
 
 #include "tests/gui/widgets/plots_fixture.hpp"
 #include "tests/support/events.hpp"
-#include "widgets/plots/signal_feed.hpp"
+#include "widgets/plots/signals/signal_feed.hpp"
 
 namespace tendril::testing {
 namespace {

@@ -7,7 +7,7 @@
 #include "widgets/plots/mini_button.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
 #include "widgets/plots/run_chip.hpp"
-#include "widgets/plots/signal_mime.hpp"
+#include "widgets/plots/signals/signal_mime.hpp"
 
 namespace tendril::testing {
 namespace {

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
-#include "core/description/volume.hpp"
+#include "core/description/bodies/volume.hpp"
 #include "tests/support/events.hpp"
 #include "widgets/primitives/primitive_editor.hpp"
 #include "widgets/theme/theme.hpp"

@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/description/rod.hpp"
+#include "core/description/bodies/rod.hpp"
 #include "tests/render/robots.hpp"
 #include "tests/support/events.hpp"
 #include "widgets/strains/strain_editor.hpp"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/integrators/integrator.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {
@@ -27,7 +28,9 @@ TEST(CommandLine, refusesWhatItDoesNotKnow) {
   expectRefusal(tendril({"simulate", example("hybrid-arm"), "--step", "fast"}), 2, "fast");
   expectRefusal(tendril({"render", example("hybrid-arm"), "--out", "a.png"}), 2, "pictures");
   EXPECT_EQ(tendril({"--help"}).exit, 0);
-  EXPECT_EQ(tendril({"simulate", "--help"}).exit, 0);
+  const Outcome help = tendril({"simulate", "--help"});
+  EXPECT_EQ(help.exit, 0);
+  for (const std::string& name : integratorNames()) EXPECT_THAT(help.out, HasSubstr(name));
   EXPECT_EQ(tendril({"--version"}).exit, 0);
 }
 

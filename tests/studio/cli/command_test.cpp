@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "core/math/types.hpp"
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 #include "tests/support/sanitized.hpp"
 

@@ -8,53 +8,12 @@
 #include <regex>
 #include <sstream>
 
-#include "studio/cli/table.hpp"
-#include "tests/studio/cli/command_line.hpp"
+#include "studio/cli/io/table.hpp"
+#include "tests/studio/cli/motion.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace tendril::cli {
 namespace {
-
-/// Signals of a project while it runs, by name.
-class Motion {
- public:
-  Motion(const std::string& project, const std::string& duration, const std::string& signals) {
-    const TemporaryFolder folder;
-    const std::string out = folder.path("motion.csv");
-    const Outcome outcome =
-        tendril({"plot", project, "--signals", signals, "--set", "simulation.duration=" + duration, "--out", out});
-    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
-    if (outcome.exit == 0) table_ = readTable(out);
-  }
-
-  /// Least and largest value between two times.
-  struct Range {
-    double least = HUGE_VAL, most = -HUGE_VAL;
-  };
-  Range range(const std::string& signal, double from, double to) const {
-    Range out;
-    for (const std::vector<double>& row : table_.rows)
-      if (row[0] >= from - 1e-9 && row[0] <= to + 1e-9) {
-        const double value = row[column(signal)];
-        out.least = std::min(out.least, value), out.most = std::max(out.most, value);
-      }
-    return out;
-  }
-  /// The value at the record that is nearest to t.
-  double at(const std::string& signal, double t) const {
-    const auto nearest =
-        std::ranges::min_element(table_.rows, {}, [&](const std::vector<double>& row) { return std::abs(row[0] - t); });
-    return (*nearest)[column(signal)];
-  }
-
- private:
-  std::size_t column(const std::string& name) const {
-    const int found = table_.column(name);
-    EXPECT_GE(found, 0) << name;
-    return static_cast<std::size_t>(std::max(found, 0));
-  }
-  Table table_;
-};
 
 TEST(WallDrawing, keepsThePenOnThePaper) {
   if (kSanitized) GTEST_SKIP() << "sixteen seconds of motion";

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <sstream>
 
-#include "studio/cli/errors.hpp"
-#include "studio/cli/project_file.hpp"
+#include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/project_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/parameter_derivative.hpp"
+#include "studio/cli/quantities/parameter_derivative.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "core/integrators/stable_step.hpp"
 #include "core/model/loop_kinematics.hpp"
 #include "core/session/program.hpp"
-#include "studio/cli/project_file.hpp"
+#include "studio/cli/io/project_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
 #include "tests/support/sanitized.hpp"
 

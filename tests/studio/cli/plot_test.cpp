@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "studio/cli/io/table.hpp"
 #include "studio/cli/plot_request.hpp"
-#include "studio/cli/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

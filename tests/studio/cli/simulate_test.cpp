@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {
@@ -126,11 +126,23 @@ TEST(StepControl, isChosenByTheProject) {
   const Node steps = result({}).json();
   EXPECT_EQ(steps.find("steps")->number, 500);
   EXPECT_LT(steps.find("substeps")->number, 300);
-  EXPECT_GE(steps.find("rejected")->number, 0);
   EXPECT_THAT(tendril({"simulate", linkage(folder), "--set", "simulation.adaptive=true"}).out, HasSubstr(" rejected"));
   // a method without it goes on with fixed steps
   const Outcome explicitly = result({"--set", "simulation.integrator=runge_kutta_4"});
   EXPECT_EQ(explicitly.json().find("substeps")->number, 500);
+}
+
+TEST(StepControl, takesMoreStepsForLessError) {
+  const auto pendulum = [](const std::string& rtol, const std::string& atol) {
+    const Outcome outcome = tendril({"simulate", example("double-pendulum"), "--json", "--duration", "1", "--set",
+                                     "simulation.adaptive=true", "--set", "simulation.integrator=generalized_alpha",
+                                     "--set", "simulation.rtol=" + rtol, "--set", "simulation.atol=" + atol});
+    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+    return outcome.json();
+  };
+  const Node usual = pendulum("1e-3", "1e-6"), sharp = pendulum("1e-7", "1e-9");
+  EXPECT_GT(usual.find("rejected")->number, 0);
+  EXPECT_GT(sharp.find("substeps")->number, 5 * usual.find("substeps")->number);
 }
 
 TEST(SimulateCommand, divergedRunsEndBadlyAndSayWhere) {

@@ -10,7 +10,7 @@
 #include <test_paths.hpp>
 
 #include "core/project/json_tree.hpp"
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

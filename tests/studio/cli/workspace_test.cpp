@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "studio/cli/table.hpp"
+#include "studio/cli/io/table.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {

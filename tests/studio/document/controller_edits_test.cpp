@@ -6,8 +6,8 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/session/simulate.hpp"
-#include "studio/document/controller_edits.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {
@@ -185,6 +185,22 @@ TEST(ControllerEdits, BasesThatFloatAreHeldWhereTheyAre) {
         << type;
     EXPECT_TRUE(built(document)) << type;
   }
+}
+
+TEST(ControllerEdits, MultirotorsFlyWithTheUsualGains) {
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kFloatingBase, 0)));
+  ASSERT_TRUE(apply(document, edits::addPropellers(document.description().links[0].id)));
+  EXPECT_NE(offerOf(document, "pose_tracking").reason.find("4 inputs, where 6"), std::string::npos);
+  EXPECT_NE(offerOf(document, "pd").reason.find("no coordinate"), std::string::npos);
+  const ControllerDesign design = designOf(document, "geometric_tracking");
+  EXPECT_EQ(design.rest.size(), 6u);
+  EXPECT_EQ(design.proportional, (std::vector<double>{2.25, 2.25, 2.25, 196, 196, 9}));
+  ASSERT_TRUE(apply(document, edits::addController(design)));
+  EXPECT_FALSE(edits::followsInputs(lastController(document)));
+  const auto model = built(document);
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->controllers.size(), 1u);
 }
 
 TEST(ControllerEdits, KindsThatCannotServeSayWhy) {

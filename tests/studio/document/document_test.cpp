@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/project/project.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "studio/document/items.hpp"
 #include "tests/studio/document/fixtures.hpp"
 

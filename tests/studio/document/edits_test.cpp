@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,9 +31,8 @@ bool builds(const Document& document) {
 }
 
 TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
-  constexpr int kTemplates = 1 + static_cast<int>(LinkTemplate::kExpression);
-  for (int first = 0; first < kTemplates; ++first)
-    for (int second = 0; second < kTemplates; ++second) {
+  for (std::size_t first = 0; first < kLinkTemplates; ++first)
+    for (std::size_t second = 0; second < kLinkTemplates; ++second) {
       Document document;
       ASSERT_TRUE(apply(document, edits::addLink(static_cast<LinkTemplate>(first), 0)));
       const ObjectId base = document.description().links.front().id;

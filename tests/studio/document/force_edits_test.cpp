@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/builder/build_model.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {
@@ -41,7 +41,7 @@ TEST_F(ForceEdits, EachBuildsAndIsUndone) {
   const Edit all[] = {edits::addContact(rod, 0), edits::addContact(arm, 0, -2), edits::addContact(arm, rod),
                       edits::addObject(),        edits::addObject(-1),          edits::addFluid(),
                       edits::addPressure(rod),   edits::addSpool(rod),          edits::addSpool(arm),
-                      edits::addDrive(arm)};
+                      edits::addDrive(arm),      edits::addPropellers(arm)};
   for (const Edit& edit : all) {
     const std::string before = document.text();
     ASSERT_TRUE(apply(document, edit)) << edit.name;
@@ -100,6 +100,7 @@ TEST_F(ForceEdits, AVolumeGetsABoreUnderPressureWaterAndAFloor) {
 
 TEST_F(ForceEdits, WhatCannotBeSaysWhy) {
   EXPECT_NE(refusal(edits::addPressure(arm)).find("soft"), std::string::npos);
+  EXPECT_NE(refusal(edits::addPropellers(rod)).find("rigid"), std::string::npos);
   EXPECT_NE(refusal(edits::addDrive(frame)).find("fixed"), std::string::npos);
   EXPECT_NE(refusal(edits::addContact(rod, frame)).find("no shape"), std::string::npos);
   EXPECT_NE(refusal(edits::addContact(4711, 0)).find("no such body"), std::string::npos);

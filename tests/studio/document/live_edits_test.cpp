@@ -2,13 +2,14 @@
 // Edits while the robot moves: every program that the builder makes is taken by a running session.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <mutex>
 
-#include "studio/document/controller_edits.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "studio/document/program_builder.hpp"
 #include "tests/studio/document/fixtures.hpp"
 #include "tests/studio/document/random_edits.hpp"
@@ -184,21 +185,23 @@ TEST(LiveEdits, AGainReachesTheMotionAtOnce) {
     while (!condition(live.session().snapshot()));
   };
   until([](const Snapshot& s) { return s.t > 0.5; });
-  double best = 1, sum = 0;
-  for (int i = 1; i <= 8; ++i) {
+  std::vector<double> took;  // s
+  for (int i = 1; i <= 9; ++i) {
     std::vector<Problem> problems;
     const Snapshot before = live.session().snapshot();
     const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(live.document().setField("controllers.pid.gains.proportional", std::to_string(i), problems, "drag"));
     live.rebuild();
     until([&](const Snapshot& s) { return s.generation != before.generation && s.t > before.t; });
-    const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    best = std::min(best, took), sum += took;
+    took.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     EXPECT_LT((live.session().snapshot().q - before.q).norm(), 0.5) << "the run goes on from its state";
   }
-  std::printf("a gain reaches the motion within %.1f ms (best %.1f)\n", 1e3 * sum / 8, 1e3 * best);
+  std::ranges::sort(took);
+  const double median = took[took.size() / 2];
+  std::printf("a gain reaches the motion within %.1f ms (%.1f … %.1f)\n", 1e3 * median, 1e3 * took.front(),
+              1e3 * took.back());
   if (!kSanitized) {
-    EXPECT_LT(best, 0.05);
+    EXPECT_LT(median, 0.05);
   }
 }
 

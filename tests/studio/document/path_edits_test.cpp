@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paths as references: their times, closed and open ones, points moved, poses that keep their turn.
-#include "studio/document/path_edits.hpp"
+#include "studio/document/edits/path_edits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <limits>
 
 #include "core/builder/build_model.hpp"
-#include "studio/document/controller_edits.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {
@@ -55,10 +55,45 @@ edits::DrawnPath corner(bool closed) {
 
 TEST(PathTimes, AreThoseOfOneSpeed) {
   EXPECT_EQ(edits::pathTimes(corner(false)), (std::vector<double>{2, 8, 16})) << "from rest and to rest";
+  EXPECT_EQ(edits::pathTimes({.points = {Vec3(0, 0, 0), Vec3(0.3, 0, 0)}}), (std::vector<double>{0, 6}));
   EXPECT_EQ(edits::pathTimes(corner(true)), (std::vector<double>{2, 5, 9, 14}));
   edits::DrawnPath longer = corner(false);
   longer.points.emplace_back(0.3, 0.4, 0.2);
   EXPECT_EQ(edits::pathTimes(longer), (std::vector<double>{2, 8, 12, 16}));
+}
+
+TEST(PathTimes, AreLongerAroundCorners) {
+  edits::DrawnPath path = corner(false);
+  path.profile = edits::SpeedProfile::kCorners;
+  EXPECT_EQ(edits::pathTimes(path), (std::vector<double>{2, 11, 23})) << "a right angle: once more for each piece";
+  path.points[2] = {0.6, 0, 0};
+  EXPECT_EQ(edits::pathTimes(path), (std::vector<double>{2, 8, 14})) << "straight on: as even";
+  path.points[2] = {0, 0, 0};
+  EXPECT_EQ(edits::pathTimes(path), (std::vector<double>{2, 14, 26})) << "straight back";
+  path.points = {{0, 0, 0}, {0.1, 0, 0}, {0.1, 0.1, 0}, {0, 0.1, 0}};
+  path.closed = true, path.start = 0;
+  EXPECT_EQ(edits::pathTimes(path), (std::vector<double>{0, 3, 6, 9, 12})) << "no end of a closed path is a rest";
+}
+
+TEST(PathTimes, AreThoseOfTheLeastJerk) {
+  edits::DrawnPath path;
+  path.profile = edits::SpeedProfile::kSmooth;
+  for (int i = 0; i <= 8; ++i) path.points.emplace_back(0.1 * i, 0, 0);
+  const std::vector<double> times = edits::pathTimes(path);
+  ASSERT_EQ(times.size(), 9u);
+  const double whole = times.back();
+  EXPECT_NEAR(whole, 1.875 * 0.8 / 0.1, 1e-3);
+  EXPECT_NEAR(times[4], whole / 2, 1e-3 * whole);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double x = times[i] / whole;
+    EXPECT_NEAR(0.8 * x * x * x * (10 - 15 * x + 6 * x * x), 0.1 * static_cast<double>(i), 1e-3);
+    EXPECT_NEAR(times[i] + times[8 - i], whole, 2e-3);
+  }
+  path.closed = true;
+  path.points.emplace_back(0.4, 0.3, 0);
+  const std::vector<double> closed = edits::pathTimes(path);
+  path.profile = edits::SpeedProfile::kEven;
+  EXPECT_EQ(closed, edits::pathTimes(path)) << "a closed path has no ends";
 }
 
 TEST(PathTimes, AreNoneWhereThereIsNoWay) {

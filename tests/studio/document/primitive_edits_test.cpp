@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/primitive_edits.hpp"
+#include "studio/document/edits/primitive_edits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "core/builder/build_model.hpp"
 #include "core/model/volume/map/primitive_types.hpp"
 #include "core/project/project.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/studio/document/random_edits.hpp"
 
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril {
@@ -29,7 +29,7 @@ Edit RandomEdits::structural(const Document& document) {
   if (d.links.size() > kMostLinks) return edits::remove(d, {{ItemKind::kLink, link}});
   switch (below(15)) {
     case 0:
-      return edits::addLink(static_cast<LinkTemplate>(below(11)), below(4) ? link : 0);
+      return edits::addLink(static_cast<LinkTemplate>(below(kLinkTemplates)), below(4) ? link : 0);
     case 1:
       return edits::addTendon(link);
     case 2:

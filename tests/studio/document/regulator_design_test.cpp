@@ -7,7 +7,7 @@
 #include "core/control/control_loop.hpp"
 #include "core/control/controlled_integrator.hpp"
 #include "core/project/project.hpp"
-#include "studio/document/controller_edits.hpp"
+#include "studio/document/edits/controller_edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/strain_edits.hpp"
+#include "studio/document/edits/strain_edits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/session/snapshot.hpp"
-#include "studio/document/edits.hpp"
+#include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
 namespace tendril {

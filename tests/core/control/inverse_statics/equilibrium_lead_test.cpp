@@ -5,12 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <iostream>
 
 #include "tests/core/dynamics/random_models.hpp"
 #include "tests/core/integrators/robots.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace tendril {
 namespace {
@@ -170,19 +172,24 @@ TEST(EquilibriumLead, KeepsUpWithAHand) {
   EquilibriumLead lead(model, problemOf(*model));
   ASSERT_EQ(lead.begin(), "");
   const Vec3 start = lead.state().point;
-  const auto begin = std::chrono::steady_clock::now();
+  std::vector<double> took;  // ms
   int steps = 0;
   constexpr int kMoves = 240;
   for (int k = 0; k < kMoves; ++k) {  // four seconds, beyond what can be reached and back
     const double angle = 0.05 * k;
     lead.aim(start + Vec3(0.25 * std::sin(angle), 0.15 * std::sin(0.7 * angle), 0.1 * (1 - std::cos(angle))));
+    const auto begin = std::chrono::steady_clock::now();
     steps += settle(lead);
+    took.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
   }
-  const double ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count() / kMoves;
-  RecordProperty("milliseconds_per_move", std::to_string(ms));
-  std::cout << ms << " ms and " << static_cast<double>(steps) / kMoves << " steps a move\n";
+  std::ranges::nth_element(took, took.begin() + kMoves / 2);
+  const double median = took[kMoves / 2];
+  RecordProperty("milliseconds_per_move", std::to_string(median));
+  std::cout << median << " ms and " << static_cast<double>(steps) / kMoves << " steps a move\n";
   EXPECT_LT(static_cast<double>(steps) / kMoves, 80);
+  if (!kSanitized) {
+    EXPECT_LT(median, 33) << "30 pictures a second";
+  }
 }
 
 }  // namespace

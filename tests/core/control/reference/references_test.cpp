@@ -21,7 +21,7 @@ MatX at(const Reference& reference, double t) {
 }
 
 /// Largest departure of the derivatives at t from differences over ±2h of the one below, relative to their sizes.
-double departure(const Reference& reference, double t, double h, int most = Reference::kMostDerivatives) {
+double departure(const Reference& reference, double t, double h, int most = Reference::kUsualDerivatives) {
   const MatX a = at(reference, t - 2 * h), b = at(reference, t - h), c = at(reference, t + h),
              d = at(reference, t + 2 * h);
   const MatX here = at(reference, t);
@@ -181,6 +181,51 @@ TEST(References, WhatCannotBeIsRefused) {
   EXPECT_THROW(makeSplineReference({0, 1, 1}, MatX::Zero(1, 3), SplineEnd::kFree), std::invalid_argument);
   EXPECT_THROW(makeSplineReference({0, 1}, MatX::Zero(1, 3), SplineEnd::kFree), std::invalid_argument);
   EXPECT_THROW(makeSplineReference({0, 1}, MatX::Identity(2, 2), SplineEnd::kPeriodic), std::invalid_argument);
+}
+
+/// Sixteen derivatives against closed forms; a formula has those of the reference that it says.
+TEST(References, HaveDerivativesOfHighOrder) {
+  const double w = 1.7, t = 0.37;
+  const auto lissajous = makeLissajousReference(vector({0.2}), vector({2}), vector({w / (2 * kPi)}), vector({0.3}));
+  const std::vector<std::string> names = {"t"};
+  const auto formula = makeExpressionReference({Expression::parse("0.2 + 2*sin(1.7*t + 0.3)", names)});
+  const auto cosine = makeHalfCosineReference(vector({-1}), vector({3}), 0, kPi / w);
+  const auto polynomial = makePolynomialReference(vector({0}), vector({1}), 0, 1, 7);
+  for (int k = 0; k <= Reference::kMostDerivatives; ++k) {
+    const double scale = std::pow(w, k);
+    const double sine = 2 * scale * std::sin(w * t + 0.3 + k * kPi / 2) + (k == 0 ? 0.2 : 0);
+    EXPECT_NEAR(at(*lissajous, t)(0, k), sine, 1e-13 * scale);
+    EXPECT_NEAR(at(*formula, t)(0, k), sine, 1e-10 * scale);
+    const double turned = -2 * scale * std::cos(w * t + k * kPi / 2) + (k == 0 ? 1 : 0);
+    EXPECT_NEAR(at(*cosine, t)(0, k), turned, 1e-13 * scale);
+    EXPECT_EQ(at(*polynomial, t)(0, k) == 0, k > 7) << k;
+  }
+  EXPECT_EQ(at(*polynomial, t)(0, 7), -20 * 5040);
+}
+
+using Times = std::vector<double>;
+
+/// Where a derivative does not exist: where one further below is continuous, and the next one jumps.
+TEST(References, SayWhereADerivativeIsNone) {
+  const auto breaks = [](const ReferencePtr& reference, int order, double from, double to) {
+    return reference->breaks(order, from, to);
+  };
+  const auto seventh = makePolynomialReference(vector({0}), vector({1}), 1, 2, 7);
+  EXPECT_EQ(breaks(seventh, 4, 0, 9), Times());
+  EXPECT_EQ(breaks(seventh, 5, 0, 9), (Times{1, 3}));
+  EXPECT_EQ(breaks(seventh, 16, 1, 3), Times()) << "between its ends it has all";
+  EXPECT_EQ(breaks(makeHalfCosineReference(vector({0}), vector({1}), 1, 2), 3, 0, 2), Times{1});
+  const MatX points = (MatX(1, 4) << 0, 1, -1, 0).finished();
+  const Times times = {0, 1, 2, 4};
+  EXPECT_EQ(breaks(makeSplineReference(times, points, SplineEnd::kRest), 5, -1, 5), (Times{0, 4}));
+  EXPECT_EQ(breaks(makeSplineReference(times, points, SplineEnd::kRest), 6, 0, 5), (Times{1, 2, 4}));
+  EXPECT_EQ(breaks(makeSplineReference(times, points, SplineEnd::kFree), 2, -1, 5), (Times{0, 4}));
+  const auto round = makeSplineReference(times, points, SplineEnd::kPeriodic);
+  EXPECT_EQ(breaks(round, 5, -10, 10), Times());
+  EXPECT_EQ(breaks(round, 6, -2.5, 5.5), (Times{-2, 0, 1, 2, 4, 5}));
+  const auto table = makeFunctionReference({[](double t) { return Vec4(t, 1, 0, 0); }});
+  EXPECT_EQ(table->knownDerivatives(), 3);
+  EXPECT_EQ(seventh->knownDerivatives(), Reference::kMostDerivatives);
 }
 
 }  // namespace

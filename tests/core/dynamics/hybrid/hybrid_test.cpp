@@ -78,8 +78,9 @@ TEST_P(Hybrid, DerivativesAgreeWithDifferences) {
     out << data.acceleration, data.tau;
     return out;
   };
+  // Shorter steps are dominated by rounding (2e-6 at 2e-4), longer ones by truncation.
   const MatX byQ = differences(
-      model, q, [&](const VecX& at) { return both(at, v); }, 4.5e-4);
+      model, q, [&](const VecX& at) { return both(at, v); }, 6e-4);
   const MatX byV = plainDifferences(v, [&](const VecX& at) { return both(q, at); });
   MatX analyticQ(2 * model.nv, model.nv), analyticV(2 * model.nv, model.nv);
   analyticQ << d.aq, d.tauq;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/core/model/joint/ball_in_slot.hpp"
 
-#include "core/math/so3.hpp"
+#include "core/model/joint/joint_of.hpp"
 
 namespace tendril::testing {
 namespace {
 
 using namespace joint_columns;
 
-class BallInSlotJoint : public JointKind {
+class BallInSlotJoint : public JointOf<BallInSlotJoint> {
  public:
   std::string_view name() const override { return "ball_in_slot"; }
   JointParameters parameters() const override { return {.axis = true}; }
@@ -31,11 +31,12 @@ class BallInSlotJoint : public JointKind {
                                                       {"turning about z", Quantity::kAngle, "ωz"}}};
     return kInfo;
   }
-  void motion(const Joint& joint, const double* q, Pose& X, JointColumns& S) const override {
+  template <class T>
+  void move(const Joint& joint, const T* q, PoseT<T>& X, JointColumnsT<T>& S) const {
     X.R = rotation(q);
-    X.p = joint.axis * q[0];
-    S.col(0) = slide(X.R.transpose() * joint.axis);
-    for (int k = 0; k < 3; ++k) S.col(1 + k) = turn(Vec3::Unit(k));
+    X.p = joint.axis.cast<T>() * q[0];
+    S.col(0) = slide(Vec3T<T>(X.R.transpose() * joint.axis.cast<T>()));
+    for (int k = 0; k < 3; ++k) S.col(1 + k) = turn(Vec3T<T>::Unit(k));
   }
   bool subspaceVaries() const override { return true; }
   /// The slot as B sees it turns against B.
@@ -48,7 +49,10 @@ class BallInSlotJoint : public JointKind {
   }
 
  private:
-  static Mat3 rotation(const double* q) { return rotationFromQuaternion<double>(Vec4(q[1], q[2], q[3], q[4])); }
+  template <class T>
+  static Mat3T<T> rotation(const T* q) {
+    return rotationFromQuaternion<T>(Vec4T<T>(q[1], q[2], q[3], q[4]));
+  }
 };
 
 constinit const BallInSlotJoint kKind;

@@ -293,6 +293,11 @@ TEST(RodTendon, DerivativesOnSeveralDivisions) {
       EXPECT_LT((H.col(j) - 2.5 * (gp - gm) / (2 * h)).norm(), 1e-7);
     }
     EXPECT_LT((H - H.transpose()).norm(), 1e-15 * H.norm());
+    const VecX along = test::randomVector(n, 1, engine);
+    MatX scratch(n, n);
+    VecX product = g;
+    piece->addHessianProduct(q, 2.5, along, scratch, product);
+    EXPECT_LT((product - g - H * along).norm(), 1e-14 * H.norm() * along.norm());
   }
 }
 

@@ -188,6 +188,12 @@ void checkPiece(const TendonPiece& piece, const VecX& q) {
   const VecX gradient = gradientAt(q);
   MatX hessian = MatX::Zero(n, n);
   piece.addHessian(q, 2.5, hessian);
+  const VecX along = VecX::LinSpaced(n, -1, 0.7);
+  MatX scratch(n, n);
+  VecX product = VecX::Ones(n);
+  piece.addHessianProduct(q, 2.5, along, scratch, product);
+  EXPECT_LE((product - VecX::Ones(n) - hessian * along).cwiseAbs().maxCoeff(),
+            1e-12 * (1 + hessian.cwiseAbs().maxCoeff()));
   const double scale = gradient.cwiseAbs().maxCoeff();
   for (Eigen::Index k = 0; k < n; ++k) {
     const double h = 1e-3;

@@ -59,18 +59,18 @@ class Twins : public ::testing::Test {
 };
 
 TEST_F(Twins, MovePointsAlike) {
-  const std::vector<Vec3> points = scatteredPoints(6);
-  const auto sites = own->makeEvaluationPoints(points);
+  const std::vector<Vec3> positions = scatteredPoints(6);
+  const auto points = own->makeEvaluationPoints(positions);
   const VecX q = someCoordinates(n), qd = someCoordinates(n, 0.7);
   const auto a = own->makeEvaluator(), b = twin->makeEvaluator();
   a->setState(q, qd), b->setState(q, qd);
   PointMotion<double> moved(6, n), twinMoved(6, n);
-  a->motion(*sites, moved), b->motion(*sites, twinMoved);
+  a->motion(*points, moved), b->motion(*points, twinMoved);
   EXPECT_LE(farthest(moved.p, twinMoved.p), 1e-15);
   EXPECT_LE(farthest(moved.J, twinMoved.J), 1e-14);
   EXPECT_LE(farthest(moved.b, twinMoved.b), 1e-13);
   PointStrain<double> strain(6, n), twinStrain(6, n);
-  a->strain(*sites, false, strain), b->strain(*sites, false, twinStrain);
+  a->strain(*points, false, strain), b->strain(*points, false, twinStrain);
   EXPECT_LE(farthest(strain.G, twinStrain.G), 1e-13);
   EXPECT_LE(farthest(strain.Gq, twinStrain.Gq), 1e-12);
   for (const double at : {0.0, 0.4, 1.0}) {
@@ -79,7 +79,7 @@ TEST_F(Twins, MovePointsAlike) {
     EXPECT_LE(farthest(frame.J, twinFrame.J), 1e-13);
     EXPECT_LE(farthest(frame.bias, twinFrame.bias), 1e-12);
   }
-  EXPECT_NEAR(own->margin(*sites, q).first, twin->margin(*sites, q).first, 1e-14);
+  EXPECT_NEAR(own->margin(*points, q).first, twin->margin(*points, q).first, 1e-14);
 }
 
 /// All that duals carry: value and partials of every entry.
@@ -92,8 +92,8 @@ void expectSame(const auto& a, const auto& b, double tolerance) {
 }
 
 TEST_F(Twins, CarryDualsAlike) {
-  const std::vector<Vec3> points = scatteredPoints(2);
-  const auto sites = own->makeEvaluationPoints(points);
+  const std::vector<Vec3> positions = scatteredPoints(2);
+  const auto points = own->makeEvaluationPoints(positions);
   VecXT<Directions> q(n), qd(n);
   for (int j = 0; j < n; ++j) {
     q[j] = Directions(someCoordinates(n)[j]), qd[j] = Directions(someCoordinates(n, 0.7)[j]);
@@ -102,11 +102,11 @@ TEST_F(Twins, CarryDualsAlike) {
   const auto a = own->makeDualEvaluator(), b = twin->makeDualEvaluator();
   a->setState(q, qd), b->setState(q, qd);
   PointMotion<Directions> moved(2, n), twinMoved(2, n);
-  a->motion(*sites, moved), b->motion(*sites, twinMoved);
+  a->motion(*points, moved), b->motion(*points, twinMoved);
   expectSame(moved.J, twinMoved.J, 1e-13);
   expectSame(moved.b, twinMoved.b, 1e-12);
   PointStrain<Directions> strain(2, n), twinStrain(2, n);
-  a->strain(*sites, false, strain), b->strain(*sites, false, twinStrain);
+  a->strain(*points, false, strain), b->strain(*points, false, twinStrain);
   expectSame(strain.Gq, twinStrain.Gq, 1e-10);
   // The frame nests four deep.
   FrameMotion<Directions> frame(n), twinFrame(n);
@@ -120,14 +120,14 @@ TEST(Bulge, IsItsFormulaAndKeepsVolumes) {
   const ComposedMap map(kVolumeLength, {ofPlugin("bulge", {"X*(1-X)", "1"})});
   VecX q(2);
   q << 0.8, -0.3;
-  const std::vector<Vec3> points = scatteredPoints(8);
-  const auto sites = map.makeEvaluationPoints(points);
+  const std::vector<Vec3> positions = scatteredPoints(8);
+  const auto points = map.makeEvaluationPoints(positions);
   const auto evaluator = map.makeEvaluator();
   evaluator->setState(q, VecX::Zero(2));
   Columns<double> p(8, 3), F(8, 9);
-  evaluator->positions(*sites, p), evaluator->gradient(*sites, F);
+  evaluator->positions(*points, p), evaluator->gradient(*points, F);
   for (int i = 0; i < 8; ++i) {
-    const Vec3& x = points[static_cast<std::size_t>(i)];
+    const Vec3& x = positions[static_cast<std::size_t>(i)];
     const double X = x[0] / kVolumeLength, m = 0.8 * X * (1 - X) - 0.3, dm = 0.8 * (1 - 2 * X) / kVolumeLength;
     EXPECT_LE((p.row(i).transpose().matrix() - Vec3(x[0], x[1] * std::exp(m), x[2] * std::exp(-m))).norm(), 1e-16);
     Mat3 expected;
@@ -137,32 +137,32 @@ TEST(Bulge, IsItsFormulaAndKeepsVolumes) {
     EXPECT_LE((got - expected).norm(), 1e-14);
     EXPECT_NEAR(got.determinant(), 1, 1e-14);
   }
-  EXPECT_EQ(map.margin(*sites, VecX::Zero(2)).first, 1);
+  EXPECT_EQ(map.margin(*points, VecX::Zero(2)).first, 1);
   VecX far(2);
   far << 0, 3.2;
-  const auto [margin, worst] = map.margin(*sites, far);
+  const auto [margin, worst] = map.margin(*points, far);
   EXPECT_LE(margin, 0);
-  EXPECT_EQ(map.violation(points[static_cast<std::size_t>(worst)], far),
+  EXPECT_EQ(map.violation(positions[static_cast<std::size_t>(worst)], far),
             "its bulge flattens sections to nothing (primitive bulge of the plugin Bulge)");
 }
 
 TEST(LateFailure, IsToldOnceWithTheNames) {
   ASSERT_TRUE(loadPlugin(testPlugin("late")).loaded());
   const ComposedMap map(kVolumeLength, {ofPlugin("late_primitive", {"1"})});
-  const std::vector<Vec3> points = scatteredPoints(3);
-  const auto sites = map.makeEvaluationPoints(points);
+  const std::vector<Vec3> positions = scatteredPoints(3);
+  const auto points = map.makeEvaluationPoints(positions);
   const auto evaluator = map.makeEvaluator();
   VecX q = VecX::Constant(1, 0.7);
   evaluator->setState(q, VecX::Zero(1));
   PointMotion<double> out(3, 1);
-  evaluator->motion(*sites, out);
+  evaluator->motion(*points, out);
   EXPECT_TRUE(out.p.isNaN().all());
   q[0] = 0.2;
-  EXPECT_FALSE(map.margin(*sites, q).first > 0) << "remembered until it is told";
-  EXPECT_THAT(map.violation(points[0], q),
+  EXPECT_FALSE(map.margin(*points, q).first > 0) << "remembered until it is told";
+  EXPECT_THAT(map.violation(positions[0], q),
               HasSubstr("the primitive late_primitive of the plugin Faulty late reports error 1 (m is more than it can "
                         "bear) (m = 0.7"));
-  EXPECT_GT(map.margin(*sites, q).first, 0);
+  EXPECT_GT(map.margin(*points, q).first, 0);
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ TEST_P(PointMaps, MoveFramesWithTheAxis) {
 TEST_P(PointMaps, CarryDuals) {
   const auto evaluator = map->makeDualEvaluator();
   const Vec3 x = points(3)[2];
-  const auto sites = map->makeEvaluationPoints(std::span(&x, 1));
+  const auto points = map->makeEvaluationPoints(std::span(&x, 1));
   VecXT<Directions> dualQ(n), dualQd(n);
   for (int first = 0; first < n; first += kDirections) {
     for (int j = 0; j < n; ++j) {
@@ -173,9 +173,9 @@ TEST_P(PointMaps, CarryDuals) {
     }
     evaluator->setState(dualQ, dualQd);
     PointMotion<Directions> out(1, n);
-    evaluator->motion(*sites, out);
+    evaluator->motion(*points, out);
     PointStrain<Directions> bent(1, n);
-    evaluator->strain(*sites, false, bent);
+    evaluator->strain(*points, false, bent);
     for (int k = first; k < std::min(n, first + kDirections); ++k) {
       const auto moved = [&](double h) -> VecX { return q + h * VecX::Unit(n, k); };
       const Eigen::ArrayXXd b = difference([&](double h) { return motion(x, moved(h), qd).b; }, 1e-3);
@@ -194,14 +194,14 @@ TEST_P(PointMaps, SeeTheEndOfTheAdmissibleSet) {
   for (const std::vector<int>& block : map->blocks(all)) {
     std::vector<Vec3> own;
     for (int i : block) own.push_back(all[static_cast<std::size_t>(i)]);
-    const auto sites = map->makeEvaluationPoints(own);
-    EXPECT_NEAR(map->margin(*sites, VecX::Zero(n)).first, 1, 1e-14);
-    EXPECT_GT(map->margin(*sites, q).first, 0);
+    const auto points = map->makeEvaluationPoints(own);
+    EXPECT_NEAR(map->margin(*points, VecX::Zero(n)).first, 1, 1e-14);
+    EXPECT_GT(map->margin(*points, q).first, 0);
   }
-  const auto sites = map->makeEvaluationPoints(all);
+  const auto points = map->makeEvaluationPoints(all);
   if (GetParam().map) return;
   const VecX pressed = -6 * VecX::Unit(n, 0);  // the first mode of the stretch: 1 + ε < 0 where it is largest
-  const auto [margin, worst] = map->margin(*sites, pressed);
+  const auto [margin, worst] = map->margin(*points, pressed);
   EXPECT_LE(margin, 0);
   EXPECT_NE(map->violation(all[static_cast<std::size_t>(worst)], pressed).find("stretch"), std::string::npos);
 }
@@ -222,12 +222,12 @@ TEST(ModalMap, FoldsWhereItsMaterialTurnsOver) {
   for (std::size_t i = 0; i < quadratic.nodes.size(); ++i)
     shapes(static_cast<Eigen::Index>(3 * i), 0) = quadratic.nodes[i].x();
   const ModalMap map(kVolumeLength, std::make_shared<ModeFields>(*mesh, std::move(quadratic), std::move(shapes)));
-  const std::vector<Vec3> points = scatteredPoints(100);
-  const auto sites = map.makeEvaluationPoints(points);
-  EXPECT_NEAR(map.margin(*sites, VecX::Constant(1, -0.75)).first, 0.25, 1e-12);
-  EXPECT_LE(map.margin(*sites, VecX::Constant(1, -1.01)).first, 0);
-  EXPECT_EQ(map.margin(*sites, VecX::Constant(1, std::nan(""))).first, -1);
-  EXPECT_NE(map.violation(points[0], VecX::Constant(1, -1.01)).find("fold"), std::string::npos);
+  const std::vector<Vec3> positions = scatteredPoints(100);
+  const auto points = map.makeEvaluationPoints(positions);
+  EXPECT_NEAR(map.margin(*points, VecX::Constant(1, -0.75)).first, 0.25, 1e-12);
+  EXPECT_LE(map.margin(*points, VecX::Constant(1, -1.01)).first, 0);
+  EXPECT_EQ(map.margin(*points, VecX::Constant(1, std::nan(""))).first, -1);
+  EXPECT_NE(map.violation(positions[0], VecX::Constant(1, -1.01)).find("fold"), std::string::npos);
 }
 
 TEST(ModalMap, TipFollowsTheMeanOfItsSection) {
@@ -254,11 +254,11 @@ TEST(ModalMap, TipFollowsTheMeanOfItsSection) {
 TEST(ExpressionMap, FoldsWhereADeterminantVanishes) {
   const auto map = expressionMap({"x*(1 + squeeze)", "y", "z"}, {"squeeze"});
   const Vec3 x(0.05, 0, 0);
-  const auto sites = map->makeEvaluationPoints(std::span(&x, 1));
-  EXPECT_NEAR(map->margin(*sites, VecX::Constant(1, -0.75)).first, 0.25, 1e-15);
-  EXPECT_LE(map->margin(*sites, VecX::Constant(1, -1)).first, 0);
+  const auto points = map->makeEvaluationPoints(std::span(&x, 1));
+  EXPECT_NEAR(map->margin(*points, VecX::Constant(1, -0.75)).first, 0.25, 1e-15);
+  EXPECT_LE(map->margin(*points, VecX::Constant(1, -1)).first, 0);
   EXPECT_NE(map->violation(x, VecX::Constant(1, -1)).find("fold"), std::string::npos);
-  EXPECT_EQ(map->margin(*sites, VecX::Constant(1, std::nan(""))).first, -1);
+  EXPECT_EQ(map->margin(*points, VecX::Constant(1, std::nan(""))).first, -1);
 }
 
 TEST(BendingRoot, SolvesItsCubicUpToTheEdge) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/text/message_number.hpp"
+#include "core/text/number_text.hpp"
 
 #include <gtest/gtest.h>
 
