@@ -23,7 +23,7 @@
 namespace tendril {
 namespace {
 
-using testing::meshedVolume;
+using tests::meshedVolume;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // ---- scales

@@ -31,7 +31,7 @@ struct Drawn {
     ModelSpec spec;
     LinkSpec mast = test::link("mast", kWorld);
     mast.pose = Pose{expSO3<double>(std::numbers::pi / 2 * Vec3::UnitZ()), Vec3(0.3, -0.2, 0.5)};
-    mast.body = testing::makeTelescope({.length = 0.4, .base = {}, .load = {}, .tube = kTube, .piston = kPiston});
+    mast.body = tests::makeTelescope({.length = 0.4, .base = {}, .load = {}, .tube = kTube, .piston = kPiston});
     spec.links.push_back(std::move(mast));
     model = std::make_shared<const Model>(std::move(spec));
     snapshot = test::snapshotAt(model, VecX::Constant(1, 0.1), {});

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using testing::meshedVolume;
+using tests::meshedVolume;
 
 /// A twisted cylinder on a base that stands somewhere, as a snapshot shows it.
 struct Twisted {

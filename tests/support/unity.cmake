@@ -11,13 +11,9 @@ function(tendril_targets folder out)
   set(${out} ${targets} PARENT_SCOPE)
 endfunction()
 
-# Their sources mean different things by `testing`, or open `description`, and cannot be read together.
-set(apart test_model test_render test_widgets)
-
 function(tendril_unity)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   tendril_targets(${CMAKE_SOURCE_DIR} targets)
-  list(REMOVE_ITEM targets ${apart})
   set(lines "")
   foreach(target ${targets})
     get_target_property(type ${target} TYPE)

@@ -29,10 +29,10 @@ class CylindricalJoint : public JointOf<CylindricalJoint> {
   }
 };
 
-constinit const CylindricalJoint kKind;
+constinit const CylindricalJoint kCylindricalJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kCylindrical(kKind);
+constinit const JointType JointType::kCylindrical(kCylindricalJoint);
 
 }  // namespace tendril

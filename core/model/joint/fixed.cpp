@@ -14,10 +14,10 @@ class FixedJoint : public JointOf<FixedJoint> {
   void move(const Joint&, const T*, PoseT<T>&, JointColumnsT<T>&) const {}
 };
 
-constinit const FixedJoint kKind;
+constinit const FixedJoint kFixedJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kFixed(kKind);
+constinit const JointType JointType::kFixed(kFixedJoint);
 
 }  // namespace tendril

@@ -41,10 +41,10 @@ class FreeJoint : public JointOf<FreeJoint> {
   }
 };
 
-constinit const FreeJoint kKind;
+constinit const FreeJoint kFreeJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kFree(kKind);
+constinit const JointType JointType::kFree(kFreeJoint);
 
 }  // namespace tendril

@@ -27,10 +27,10 @@ class HelicalJoint : public JointOf<HelicalJoint> {
   }
 };
 
-constinit const HelicalJoint kKind;
+constinit const HelicalJoint kHelicalJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kHelical(kKind);
+constinit const JointType JointType::kHelical(kHelicalJoint);
 
 }  // namespace tendril

@@ -40,10 +40,10 @@ class PlanarJoint : public JointOf<PlanarJoint> {
   }
 };
 
-constinit const PlanarJoint kKind;
+constinit const PlanarJoint kPlanarJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kPlanar(kKind);
+constinit const JointType JointType::kPlanar(kPlanarJoint);
 
 }  // namespace tendril

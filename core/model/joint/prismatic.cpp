@@ -26,10 +26,10 @@ class PrismaticJoint : public JointOf<PrismaticJoint> {
   }
 };
 
-constinit const PrismaticJoint kKind;
+constinit const PrismaticJoint kPrismaticJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kPrismatic(kKind);
+constinit const JointType JointType::kPrismatic(kPrismaticJoint);
 
 }  // namespace tendril

@@ -26,10 +26,10 @@ class RevoluteJoint : public JointOf<RevoluteJoint> {
   }
 };
 
-constinit const RevoluteJoint kKind;
+constinit const RevoluteJoint kRevoluteJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kRevolute(kKind);
+constinit const JointType JointType::kRevolute(kRevoluteJoint);
 
 }  // namespace tendril

@@ -34,10 +34,10 @@ class SphericalJoint : public JointOf<SphericalJoint> {
   }
 };
 
-constinit const SphericalJoint kKind;
+constinit const SphericalJoint kSphericalJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kSpherical(kKind);
+constinit const JointType JointType::kSpherical(kSphericalJoint);
 
 }  // namespace tendril

@@ -42,10 +42,10 @@ class UniversalJoint : public JointOf<UniversalJoint> {
   }
 };
 
-constinit const UniversalJoint kKind;
+constinit const UniversalJoint kUniversalJoint;
 
 }  // namespace
 
-constinit const JointType JointType::kUniversal(kKind);
+constinit const JointType JointType::kUniversal(kUniversalJoint);
 
 }  // namespace tendril

@@ -7,6 +7,7 @@
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
 
@@ -18,11 +19,6 @@ namespace desc = description;
 constexpr double kArmLength = 0.2, kArmRadius = 0.015, kArmDensity = 1200;  // m, m, kg/m³ (nylon)
 constexpr double kRodLength = 0.3;
 constexpr double kHeight = 0.5;  // of what hangs on the world, above the ground
-
-bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
-  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
 
 desc::Material silicone(std::string name) {
   desc::Material material;

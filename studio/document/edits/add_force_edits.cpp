@@ -5,6 +5,7 @@
 #include "core/description/bodies.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -17,11 +18,6 @@ constexpr double kBore = 0.005;                  // m, of a chamber in a body wi
 constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 constexpr double kObjectSize = 0.06, kObjectMass = 0.1, kBeside = 0.25;  // m, kg, m from the robot's axis
 constexpr double kHeight = 0.5;                                          // m, of an object without a floor
-
-bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
-  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
 
 /// Name of a link or object; empty if there is neither.
 std::string bodyName(const Description& description, ObjectId id) {

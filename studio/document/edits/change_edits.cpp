@@ -5,6 +5,7 @@
 
 #include "core/project/json_tree.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
 
@@ -12,11 +13,6 @@ namespace tendril::edits {
 namespace {
 
 namespace desc = description;
-
-bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
-  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
 
 /// Changes every path that variants and provenance speak of.
 template <class F>

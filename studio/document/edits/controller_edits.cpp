@@ -7,6 +7,7 @@
 
 #include "core/builder/parts/actuator_facts.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -15,11 +16,6 @@ namespace {
 namespace desc = description;
 
 using Ids = std::vector<ObjectId>;
-
-bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
-  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
 
 // ---- what others lose
 

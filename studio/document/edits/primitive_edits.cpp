@@ -8,6 +8,7 @@
 #include "core/catalogue/catalogue.hpp"
 #include "core/description/bodies/volume.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -16,16 +17,11 @@ namespace {
 namespace desc = description;
 using Numbers = std::vector<desc::Number>;
 
-bool fail(std::vector<Problem>& problems, std::string message, std::string cure) {
-  problems.push_back({.path = "links", .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
-
 /// Null, with a problem, if there is none.
 desc::VolumeBody* volumeOf(Description& description, ObjectId link, std::vector<Problem>& problems) {
   desc::Link* found = objectOf(description.links, link);
   auto* body = found && found->body ? std::get_if<desc::VolumeBody>(&*found->body) : nullptr;
-  if (!body) fail(problems, "this link has no soft volume any more", "select a link with one");
+  if (!body) fail(problems, "links", "this link has no soft volume any more", "select a link with one");
   return body;
 }
 
@@ -103,11 +99,11 @@ Edit stackEdit(const Description& description, ObjectId link, const std::string&
 /// An edit of one primitive of it.
 Edit cardEdit(const Description& description, ObjectId link, std::size_t index, const std::string& what,
               std::function<bool(Cards& cards, std::vector<Problem>& problems)> change) {
-  return stackEdit(description, link, what,
-                   [index, change = std::move(change)](Cards& cards, std::vector<Problem>& problems) {
-                     if (index < cards.size()) return change(cards, problems);
-                     return fail(problems, "there is no primitive " + std::to_string(index + 1), "choose another one");
-                   });
+  return stackEdit(
+      description, link, what, [index, change = std::move(change)](Cards& cards, std::vector<Problem>& problems) {
+        if (index < cards.size()) return change(cards, problems);
+        return fail(problems, "links", "there is no primitive " + std::to_string(index + 1), "choose another one");
+      });
 }
 
 void eraseAt(Numbers& values, std::size_t index) {
@@ -117,7 +113,7 @@ void eraseAt(Numbers& values, std::size_t index) {
 bool addTo(Cards& cards, const std::string& type, const std::vector<std::string>& modes,
            std::vector<Problem>& problems) {
   Card card;
-  if (!isKnown(type)) return fail(problems, "there is no primitive “" + type + "”", "choose one of the list");
+  if (!isKnown(type)) return fail(problems, "links", "there is no primitive “" + type + "”", "choose one of the list");
   card.primitive.type = type;
   for (const std::string& mode : modes) card.primitive.modes.push_back(formulaOf(mode));
   cards.push_back(std::move(card));
@@ -195,7 +191,7 @@ Edit setPrimitivePreset(const Description& description, ObjectId link, std::stri
             const auto recipe = std::find_if(recipes().begin(), recipes().end(),
                                              [&](const Recipe& each) { return each.preset.name == name; });
             if (recipe == recipes().end())
-              return fail(problems, "there is no preset “" + name + "”", "choose one of the list");
+              return fail(problems, "links", "there is no preset “" + name + "”", "choose one of the list");
             Cards cards;
             for (const Step& step : recipe->steps)
               if (!addTo(cards, std::string(step.type), step.modes, problems)) return false;
@@ -213,7 +209,7 @@ Edit setPrimitiveFamily(const Description& description, ObjectId link, std::stri
             const auto names = enumNames(desc::PrimitiveFamily());
             const auto found = std::find(names.begin(), names.end(), name);
             if (found == names.end())
-              return fail(problems, "there is no family “" + name + "”", "choose backbone or composed");
+              return fail(problems, "links", "there is no family “" + name + "”", "choose backbone or composed");
             body->family = static_cast<desc::PrimitiveFamily>(found - names.begin());
             return true;
           }};
@@ -228,7 +224,7 @@ Edit addPrimitive(const Description& description, ObjectId link, std::string typ
 Edit removePrimitive(const Description& description, ObjectId link, std::size_t index) {
   return cardEdit(description, link, index, "Remove primitive", [index](Cards& cards, std::vector<Problem>& problems) {
     if (cards.size() < 2)
-      return fail(problems, "a soft volume needs a primitive", "give the link a rigid body, or none, instead");
+      return fail(problems, "links", "a soft volume needs a primitive", "give the link a rigid body, or none, instead");
     cards.erase(cards.begin() + static_cast<std::ptrdiff_t>(index));
     return true;
   });
@@ -247,7 +243,7 @@ Edit setPrimitiveType(const Description& description, ObjectId link, std::size_t
   return cardEdit(description, link, index, "Set kind of primitive",
                   [index, type](Cards& cards, std::vector<Problem>& problems) {
                     if (!isKnown(type))
-                      return fail(problems, "there is no primitive “" + type + "”", "choose one of the list");
+                      return fail(problems, "links", "there is no primitive “" + type + "”", "choose one of the list");
                     cards[index].primitive.type = type;
                     return true;
                   });
@@ -256,9 +252,9 @@ Edit setPrimitiveType(const Description& description, ObjectId link, std::size_t
 Edit setMode(const Description& description, ObjectId link, std::size_t index, std::size_t mode, std::string text) {
   return cardEdit(description, link, index, "Set mode", [=](Cards& cards, std::vector<Problem>& problems) {
     std::vector<desc::Formula>& modes = cards[index].primitive.modes;
-    if (mode > modes.size()) return fail(problems, "there is no such mode any more", "choose another one");
+    if (mode > modes.size()) return fail(problems, "links", "there is no such mode any more", "choose another one");
     if (text.find_first_not_of(' ') == std::string::npos)
-      return fail(problems, "a mode needs a function", "type a function of X, such as X*(1-X)");
+      return fail(problems, "links", "a mode needs a function", "type a function of X, such as X*(1-X)");
     if (mode < modes.size())
       modes[mode] = formulaOf(text);
     else
@@ -271,14 +267,14 @@ Edit removeMode(const Description& description, ObjectId link, std::size_t index
   return cardEdit(description, link, index, "Remove mode", [=](Cards& cards, std::vector<Problem>& problems) {
     Card& card = cards[index];
     if (mode >= card.primitive.modes.size())
-      return fail(problems, "there is no such mode any more", "choose another one");
+      return fail(problems, "links", "there is no such mode any more", "choose another one");
     if (card.primitive.modes.size() > 1) {
       card.primitive.modes.erase(card.primitive.modes.begin() + static_cast<std::ptrdiff_t>(mode));
       eraseAt(card.q0, mode), eraseAt(card.v0, mode);
       return true;
     }
     if (cards.size() < 2)
-      return fail(problems, "a soft volume needs a mode", "give the link a rigid body, or none, instead");
+      return fail(problems, "links", "a soft volume needs a mode", "give the link a rigid body, or none, instead");
     cards.erase(cards.begin() + static_cast<std::ptrdiff_t>(index));
     return true;
   });

@@ -8,6 +8,7 @@
 #include "core/builder/parts/actuator_facts.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -271,11 +272,6 @@ std::size_t frameEntries(const desc::Controller& controller) {
 template <class... Ts>
 bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
   return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
-}
-
-bool fail(std::vector<Problem>& problems, std::string path, std::string message, std::string cure) {
-  problems.push_back({.path = std::move(path), .message = std::move(message), .cure = std::move(cure)});
-  return false;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/builder/parts/rod_size.hpp"
 #include "core/model/rod/rod_spec.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -42,11 +43,6 @@ std::array<std::optional<desc::StrainMode>*, 6> modesOf(desc::Strain& strain) {
   return {&strain.torsion, &strain.bendingY, &strain.bendingZ, &strain.stretch, &strain.shearY, &strain.shearZ};
 }
 
-bool fail(std::vector<Problem>& problems, std::string message, std::string cure) {
-  problems.push_back({.path = "links", .message = std::move(message), .cure = std::move(cure)});
-  return false;
-}
-
 desc::RodBody* rodOf(Description& description, ObjectId link) {
   desc::Link* found = objectOf(description.links, link);
   return found && found->body ? std::get_if<desc::RodBody>(&*found->body) : nullptr;
@@ -57,16 +53,16 @@ template <class F>
 bool withDivision(Description& description, ObjectId link, std::size_t index, std::vector<Problem>& problems,
                   F&& apply) {
   desc::RodBody* rod = rodOf(description, link);
-  if (!rod) return fail(problems, "this link has no rod any more", "select a link with a rod");
+  if (!rod) return fail(problems, "links", "this link has no rod any more", "select a link with a rod");
   if (rod->divisions.empty() && index == 0) return apply(rod->single);
   if (index < rod->divisions.size()) return apply(rod->divisions[index]);
-  return fail(problems, "the rod has no division " + std::to_string(index + 1), "choose another one");
+  return fail(problems, "links", "the rod has no division " + std::to_string(index + 1), "choose another one");
 }
 
 template <class F>
 bool withMode(Description& description, StrainPlace place, std::vector<Problem>& problems, F&& apply) {
   return withDivision(description, place.link, place.division, problems, [&](desc::RodDivision& division) {
-    if (place.strain >= 6) return fail(problems, "there are six strains", "choose one of them");
+    if (place.strain >= 6) return fail(problems, "links", "there are six strains", "choose one of them");
     return apply(division, *modesOf(division.strain)[place.strain]);
   });
 }
@@ -169,11 +165,11 @@ Edit setStrainPreset(const Description& description, ObjectId link, std::string_
   return {"Set strains" + of(description, link) + " to “" + std::string(preset) + "”",
           [link, name = std::string(preset)](Description& changed, std::vector<Problem>& problems) {
             desc::RodBody* rod = rodOf(changed, link);
-            if (!rod) return fail(problems, "this link has no rod any more", "select a link with a rod");
+            if (!rod) return fail(problems, "links", "this link has no rod any more", "select a link with a rod");
             const auto recipe = std::find_if(kRecipes.begin(), kRecipes.end(),
                                              [&](const Recipe& each) { return each.preset.name == name; });
             if (recipe == kRecipes.end())
-              return fail(problems, "there is no preset “" + name + "”", "choose one of the list");
+              return fail(problems, "links", "there is no preset “" + name + "”", "choose one of the list");
             if (rod->divisions.empty()) apply(*recipe, rod->single.strain);
             for (desc::RodDivision& division : rod->divisions) apply(*recipe, division.strain);
             return true;
@@ -207,13 +203,13 @@ Edit setStrainFunctions(const Description& description, StrainPlace place, std::
           [place, functions](Description& changed, std::vector<Problem>& problems) {
             return withMode(changed, place, problems, [&](desc::RodDivision&, auto& mode) {
               if (functions.empty())
-                return fail(problems, "a strain that is on needs a function", "switch the strain off instead");
+                return fail(problems, "links", "a strain that is on needs a function", "switch the strain off instead");
               if (!mode) mode.emplace();
               mode->basis = desc::kCustomBasis;
               mode->functions.clear();
               for (const std::string& text : functions) {
                 if (text.find_first_not_of(' ') == std::string::npos)
-                  return fail(problems, "a strain needs functions", "type a function of X, such as X*(1-X)");
+                  return fail(problems, "links", "a strain needs functions", "type a function of X, such as X*(1-X)");
                 mode->functions.push_back(formulaOf(text));
               }
               return true;

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 const std::string kSampled = R"("period": 0.002)";
 

@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kLength = 0.5, kGravity = 9.81;
 

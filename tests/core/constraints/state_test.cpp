@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 

@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using ::testing::HasSubstr;
 
 constexpr double kMass = 2;

@@ -12,7 +12,7 @@
 #include "core/control/reference/reference.hpp"
 #include "core/integrators/integrator.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// A reference by a function of time that gives value and four derivatives.
 class GivenReference : public Reference {
@@ -114,4 +114,4 @@ struct ControlledRun {
   StepResult failure;
 };
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 

@@ -32,7 +32,7 @@ TEST(SingularParts, MoreColumnsThanRowsDependOnEachOther) {
 }
 
 TEST(SingularParts, NameTheLinksThatNothingMoves) {
-  const Model model(testing::doublePendulumSpec());
+  const Model model(tests::doublePendulumSpec());
   ASSERT_EQ(model.nv, 2);
   MatX forces = MatX::Zero(2, 2);
   forces.row(0) << 1, 2;  // both act at the first joint
@@ -42,7 +42,7 @@ TEST(SingularParts, NameTheLinksThatNothingMoves) {
 }
 
 TEST(SingularParts, NoNumbersNameNothing) {
-  const Model model(testing::doublePendulumSpec());
+  const Model model(tests::doublePendulumSpec());
   const MatX bad = MatX::Constant(2, 2, std::numeric_limits<double>::quiet_NaN());
   EXPECT_EQ(unmovedLinks(model, bad), "the robot");
   EXPECT_EQ(dependentColumns(bad, {"a", "b"}), "the outputs");

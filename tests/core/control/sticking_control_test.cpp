@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kStart = 0.3, kNormal = 100, kStick = 1e4;
 

@@ -30,7 +30,7 @@ extern "C" void* malloc(std::size_t size) {
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 template <class Work>
 long countAllocations(const Work& work) {

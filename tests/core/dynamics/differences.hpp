@@ -4,7 +4,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// ∂f/∂q along every velocity coordinate, with right perturbations.
 template <class F>
@@ -40,4 +40,4 @@ MatX plainDifferences(const VecX& x, F f, double h = 1e-3) {
   return out;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

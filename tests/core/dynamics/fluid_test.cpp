@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 constexpr double kWater = 1000;

@@ -36,12 +36,12 @@ Model chainOf(int count) {
 /// Largest difference relative to the forces, over random states in the ranges of the paper.
 template <int N>
 double largestDifference(const Model& model, const LagrangeChain<N>& lagrange) {
-  testing::Random random(N);
+  tests::Random random(N);
   Data data(model);
   double largest = 0;
   for (int k = 0; k < kSamples; ++k) {
-    const VecX q = testing::randomVector(random, N, std::numbers::pi), v = testing::randomVector(random, N, 10),
-               a = testing::randomVector(random, N, 100);
+    const VecX q = tests::randomVector(random, N, std::numbers::pi), v = tests::randomVector(random, N, 10),
+               a = tests::randomVector(random, N, 100);
     inverseDynamics(model, data, q, v, a);
     const VecX wanted = lagrange.forces(q, v, a);
     largest = std::max(largest, (data.tau - wanted).norm() / wanted.norm());

@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// A tree with one loop of `type` between its last link and an earlier one, or the world.
 struct LoopPlan {

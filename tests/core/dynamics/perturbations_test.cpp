@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr int kHeld = 1;  // the link that is held
 

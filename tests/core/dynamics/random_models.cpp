@@ -9,7 +9,7 @@
 #include "core/model/rod/rod.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 VecX randomVector(Random& random, int size, double scale) {
   VecX out(size);
@@ -210,4 +210,4 @@ VecX randomConfiguration(Random& random, const Model& model, double scale) {
   return q;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

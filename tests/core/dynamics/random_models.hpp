@@ -8,7 +8,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "tests/core/model/joint/ball_in_slot.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 using Random = std::mt19937_64;
 
@@ -68,4 +68,4 @@ double relativeError(const A& a, const B& b) {
   return (a - b).cwiseAbs().maxCoeff() / std::max(1e-300, b.cwiseAbs().maxCoeff());
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 struct Robot {
   explicit Robot(const ModelSpec& spec) : model(spec), data(model) {}

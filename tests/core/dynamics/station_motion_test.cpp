@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kStep = 2e-3;
 const std::vector<JointType> kTypes = {JointType::kFree,    JointType::kRevolute,  JointType::kSpherical,

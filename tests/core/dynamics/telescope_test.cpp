@@ -7,7 +7,7 @@
 
 #include "tests/core/dynamics/random_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 /// A rigid arm, the telescope, and a rigid link at its end; as a body of its own, or as two links.
@@ -63,4 +63,4 @@ TEST(Telescope, MovesAsTheTwoLinksThatItIs) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

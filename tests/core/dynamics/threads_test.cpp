@@ -8,7 +8,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// A star of rods and arcs with enough work for several threads.
 ModelSpec softStar(Random& random) {

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 class TreeProperties : public ::testing::TestWithParam<TreePlan> {
  protected:

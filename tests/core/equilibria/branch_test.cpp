@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 ModelPtr built(ModelSpec spec) {

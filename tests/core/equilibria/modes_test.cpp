@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 constexpr double kGravity = 9.81;

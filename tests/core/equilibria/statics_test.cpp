@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 /// A straight forward rod of circular section, clamped at the world; bending and stretch only, all in the x–y plane.

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 void addForces(ModelSpec& spec, int last) {
   spec.loads.push_back(

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kRadius = 0.1, kMass = 2, kGravity = 9.81;
 

@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// Steps until the watch or the method ends the run.
 StepResult watched(Runner& run, double duration, double step) {

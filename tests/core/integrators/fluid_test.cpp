@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 class InFluid : public ::testing::TestWithParam<const char*> {};
@@ -73,7 +73,7 @@ struct Beam {
       const auto route = [=](double) { return RoutePoint{offset, 0, 0, 0, weight}; };
       return make(m.links[0].body->makeTendonPiece(route, 0, 1));
     });
-    return testing::build(std::move(spec), settings("generalized_alpha", 0.001));
+    return tests::build(std::move(spec), settings("generalized_alpha", 0.001));
   }
 };
 

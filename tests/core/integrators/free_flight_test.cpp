@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 const Vec3 kGravity(0, 0, -9.81);
 

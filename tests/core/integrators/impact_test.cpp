@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kMass = 0.1, kRadius = 0.02, kGravity = 9.81, kHeight = 0.3, kSpeed = 4.37;
 

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// A weight of 1 kg at rest on a spring (N/m), pushed by a motor.
 ModelPtr pushed(double stiffness, std::function<double(double)> force, const SimulationSettings& chosen) {

@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kPi = std::numbers::pi;
 const Vec3 kAxis = Vec3(0.3, -0.5, 0.8).normalized();

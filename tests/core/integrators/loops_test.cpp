@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 double openness(const Model& model, const State& state) {
   Data data(model);

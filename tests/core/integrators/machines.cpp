@@ -3,7 +3,7 @@
 
 #include "core/model/rod/rod.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr double kGround = 0.40, kCrank = 0.12, kCoupler = 0.35, kRocker = 0.30;
@@ -108,4 +108,4 @@ ModelSpec zieglerSpec(double force) {
   return spec;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

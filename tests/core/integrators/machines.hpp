@@ -4,7 +4,7 @@
 
 #include "tests/core/integrators/robots.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// The four-bar linkage of trees.md §11.4 with a crank angle (rad); the other angles close it roughly.
 ModelSpec fourBarSpec(double crank);
@@ -18,4 +18,4 @@ ModelSpec floatingPairSpec(double first, double second, double stiffness);
 /// that follows the second arm and presses along it. It flutters above (7/2 − √2) N.
 ModelSpec zieglerSpec(double force);
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

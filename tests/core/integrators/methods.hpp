@@ -9,7 +9,7 @@
 
 #include "core/integrators/integrator.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 struct Method {
   const char* name;
@@ -39,4 +39,4 @@ inline auto everyMethod() {
                            Method{"generalized_alpha", 2e-3, true}, Method{"newmark", 2e-3, true});
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 constexpr double kLength = 0.7, kGravity = 9.81;

@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using Mode = PerturbationSpec::Mode;
 
 /// A rigid link, the tip of a rod, its middle.

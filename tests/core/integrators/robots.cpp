@@ -8,7 +8,7 @@
 
 #include "core/model/rod/rod.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using std::numbers::pi;
@@ -212,4 +212,4 @@ double stateError(const Model& model, const State& a, const State& b) {
   return std::max(delta.cwiseAbs().maxCoeff(), (a.v - b.v).cwiseAbs().maxCoeff());
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -8,7 +8,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/integrators/integrator.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 using ModelPtr = std::shared_ptr<const Model>;
 
@@ -51,4 +51,4 @@ struct Runner {
 /// Error of `a` against `b` in coordinates: largest entry of difference() and of the velocities.
 double stateError(const Model& model, const State& a, const State& b);
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

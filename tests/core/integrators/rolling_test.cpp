@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kRadius = 0.1, kMass = 2, kGravity = 9.81, kRolling = 2e-3, kSpinning = 1e-3;
 constexpr double kInertia = 0.4 * kMass * kRadius * kRadius;

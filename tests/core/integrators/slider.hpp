@@ -8,7 +8,7 @@
 #include "core/model/actuator.hpp"
 #include "core/model/model.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// 2 kg along x, 1 m from the wall where the cable comes from; a spring (N/m) holds it there. Weightless.
 inline ModelSpec sliderSpec(const Spool& spool, double spring, const InputRange& taken) {
@@ -33,4 +33,4 @@ inline ModelSpec sliderSpec(const Spool& spool, double spring, const InputRange&
   return spec;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

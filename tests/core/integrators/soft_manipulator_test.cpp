@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 nlohmann::json golden(const std::string& name) {
   std::ifstream file(std::string(TENDRIL_SOURCE_DIR) + "/tests/golden/rods/" + name + ".json");

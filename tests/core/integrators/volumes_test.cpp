@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 
 constexpr double kLength = 0.2, kDensity = 1100, kModulus = 1e5;  // m, kg/m³, c₁ in Pa

@@ -13,7 +13,7 @@
 #include "tests/core/plugins/plugin_files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using ::testing::AllOf;
@@ -249,4 +249,4 @@ TEST(PluginLaws, AgreeWithTheBuiltInOnes) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// 1 kg on a spring of 100 N/m, 1 m stretched: 10 rad/s.
 std::shared_ptr<const Model> oscillator(double step, const std::string& integrator, double rhoInf = 0.8) {

@@ -8,13 +8,13 @@
 namespace tendril {
 namespace {
 
-using testing::PrimitiveText;
+using tests::PrimitiveText;
 
 std::shared_ptr<const Model> robot(const std::vector<PrimitiveText>& texts, std::vector<std::string> names) {
   VolumeSpec volume;
-  volume.map = testing::makeMap(texts, false);
+  volume.map = tests::makeMap(texts, false);
   volume.coordinates = std::move(names);
-  for (const Vec3& x : testing::scatteredPoints(20)) volume.points.push_back({x, 6e-6});
+  for (const Vec3& x : tests::scatteredPoints(20)) volume.points.push_back({x, 6e-6});
   volume.density = 960;
   ModelSpec spec;
   LinkSpec link;

@@ -181,7 +181,7 @@ TEST(CarryOver, EveryPairOfFamiliesGivesNumbers) {
 // ---- whole robots
 
 std::shared_ptr<const Model> armWithRod(const std::string& basis, int order) {
-  ModelSpec spec = testing::chainSpec(1);
+  ModelSpec spec = tests::chainSpec(1);
   LinkSpec soft;
   soft.id = 7;
   soft.name = "soft";
@@ -198,23 +198,23 @@ TEST(CarryOver, ARobotThatMovesKeepsItsShapeWhenTheOrderChanges) {
   Session session;
   session.load(std::make_unique<Program>(armWithRod("legendre", 2)));
   session.stepOnce(50);
-  ASSERT_TRUE(testing::waitUntil(session, [](const Snapshot& s) { return s.steps == 50; }));
+  ASSERT_TRUE(tests::waitUntil(session, [](const Snapshot& s) { return s.steps == 50; }));
   const Pose tip = session.snapshot().tipPoses[1];
   const double kinetic = session.snapshot().energy.kinetic;
   EXPECT_GT(kinetic, 0);
   session.load(std::make_unique<Program>(armWithRod("monomial", 4)), StateTransfer::kState);
-  const Snapshot& s = testing::latest(session);
+  const Snapshot& s = tests::latest(session);
   // The finer quadrature grid of order 4 integrates the same strain a little differently.
   EXPECT_LT((s.tipPoses[1].p - tip.p).norm(), 1e-7);
   EXPECT_NEAR(s.energy.kinetic, kinetic, 1e-4 * kinetic);
   EXPECT_EQ(s.runs->size(), 2u);
   session.load(std::make_unique<Program>(armWithRod("legendre", 2)), StateTransfer::kState);
-  EXPECT_LT((testing::latest(session).tipPoses[1].p - tip.p).norm(), 1e-12);
+  EXPECT_LT((tests::latest(session).tipPoses[1].p - tip.p).norm(), 1e-12);
 }
 
 TEST(CarryOver, BodiesOfOtherKindsStartAnew) {
   const auto rod = armWithRod("legendre", 1);
-  const auto rigid = testing::chain(2);
+  const auto rigid = tests::chain(2);
   State state = initialState(*rod);
   state.q.setConstant(0.4);
   const State out = carryOver(*rod, state, *rigid);

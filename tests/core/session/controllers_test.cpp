@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// Two links with a motor each, and a sampled pid that holds them up.
 std::shared_ptr<const Model> held(double integral = 8, double proportional = 20) {

@@ -9,7 +9,7 @@
 #include "tests/core/model/volume/volume_models.hpp"
 #include "tests/core/session/session_waiting.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 /// A rigid link, then a cylinder that bends and twists.
@@ -99,4 +99,4 @@ TEST(DeformationOfSnapshots, IsNoNumberWhereABodyHasNoElasticity) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -15,27 +15,27 @@ namespace {
 
 TEST(EngineThread, OnlyTheForbiddenThreadIsWatched) {
   Session session;
-  session.load(std::make_unique<Program>(testing::chain(2)));
+  session.load(std::make_unique<Program>(tests::chain(2)));
   const std::uint64_t before = engineViolations();
   std::jthread([&] {
     forbidEngineOnThisThread();
     session.play();
     session.seek(0, 0);
     session.reset();
-    testing::latest(session);
+    tests::latest(session);
     EXPECT_EQ(engineViolations(), before);
 #ifdef NDEBUG
-    Program forbidden(testing::chain(1));
+    Program forbidden(tests::chain(1));
     EXPECT_EQ(engineViolations(), before + 1);
     EXPECT_EQ(std::string(lastEngineViolation()), "Program");
     forbidEngineOnThisThread(false);
-    Program allowed(testing::chain(1));
+    Program allowed(tests::chain(1));
     EXPECT_EQ(engineViolations(), before + 1);
 #else
-    EXPECT_DEATH(Program(testing::chain(1)), "Program");
+    EXPECT_DEATH(Program(tests::chain(1)), "Program");
 #endif
   }).join();
-  Program here(testing::chain(1));
+  Program here(tests::chain(1));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// One link on a spring that a motor turns without weight: q = torque / stiffness.
 std::shared_ptr<const Model> spring(double stiffness) {

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using testing::chainSpec;
+using tests::chainSpec;
 
 std::shared_ptr<const Model> drivenChain() {
   ModelSpec spec = chainSpec(2);

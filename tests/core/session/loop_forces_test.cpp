@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// A beam of 0.2 m on a hinge at the origin and, at its tip, a ball joint to the world. Its weight hangs in the middle.
 std::shared_ptr<const Model> beam(double angle = 0) {

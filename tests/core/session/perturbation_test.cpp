@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// Three hinges about y with links of 0.2 m, to be held at the tip.
 struct HeldChain {

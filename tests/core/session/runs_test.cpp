@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using namespace std::chrono_literals;
 
 const Run& runAt(const Snapshot& s, std::size_t index) {

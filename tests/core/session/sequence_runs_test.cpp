@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 std::shared_ptr<Controller> pid(const Model& model, double wanted) {
   const MatX one = MatX::Identity(2, 2);

@@ -9,7 +9,7 @@
 
 #include "core/session/program.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 inline ModelSpec chainSpec(int links, double mass = 1) {
   ModelSpec spec;
@@ -64,4 +64,4 @@ inline std::shared_ptr<const Model> failing(double when) {
   return std::make_shared<const Model>(std::move(spec));
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

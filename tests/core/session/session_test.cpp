@@ -17,7 +17,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using namespace std::chrono_literals;
 
 TEST(Session, IsEmptyUntilAProgramIsLoaded) {

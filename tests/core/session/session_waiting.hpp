@@ -10,7 +10,7 @@
 
 #include "core/session/live/session.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// The snapshot after everything posted so far.
 inline const Snapshot& latest(Session& session) {
@@ -41,4 +41,4 @@ inline const Snapshot& runTo(Session& session, double t) {
   return session.snapshot();
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 std::shared_ptr<History> historyOf(const Model& model, std::size_t records, std::size_t room) {
   const std::size_t width = 8 * static_cast<std::size_t>(5 + model.nq + model.nv + model.nu);

@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 TEST(Simulate, GivesRowsHeaderAndProgress) {
   Program program(driven());

@@ -14,7 +14,7 @@ namespace {
 /// A slider along x, 1 m from the wall that a cable on a spool pulls it to.
 std::shared_ptr<const Model> slider() {
   return std::make_shared<const Model>(
-      testing::sliderSpec({.stiffness = 100, .damping = 3, .pretension = 2}, 0, {0, 0.5}));
+      tests::sliderSpec({.stiffness = 100, .damping = 3, .pretension = 2}, 0, {0, 0.5}));
 }
 
 TEST(SpoolSignals, FollowTheMotion) {

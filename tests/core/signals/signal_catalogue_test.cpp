@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using Kind = SignalSource::Kind;
 
 struct Robot {

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 ModelSpec armAndFinger() {
   ModelSpec spec = chainSpec(2);

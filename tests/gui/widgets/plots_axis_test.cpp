@@ -8,7 +8,7 @@
 #include "widgets/plots/signals/signal_mime.hpp"
 #include "widgets/plots/signals/usual_plots.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 const QString kMinus = QStringLiteral("−");
@@ -161,4 +161,4 @@ TEST(UsualPlots, ShowTipsInputsAndEnergies) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

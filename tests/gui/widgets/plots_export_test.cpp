@@ -13,7 +13,7 @@
 #include "tests/gui/widgets/plots_fixture.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using Format = PlotExportPopover::Format;
@@ -142,4 +142,4 @@ TEST_F(PlotsExport, WithoutAPlotThereIsNothingToExport) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

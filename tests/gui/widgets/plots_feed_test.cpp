@@ -9,7 +9,7 @@
 #include "tests/support/events.hpp"
 #include "widgets/plots/signals/signal_feed.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 void appendTo(History& history, std::size_t count) {
@@ -186,4 +186,4 @@ TEST_F(FeedTest, EndsWhileItWorks) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

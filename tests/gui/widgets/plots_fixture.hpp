@@ -18,7 +18,7 @@
 #include "widgets/plots/plot_board.hpp"
 #include "widgets/theme/theme.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 constexpr double kOpen = std::numeric_limits<double>::infinity();
 
@@ -130,4 +130,4 @@ class PlotsTest : public ::testing::Test {
   std::unique_ptr<PlotBoard> board;
 };
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -2,7 +2,7 @@
 // Titles and layouts of plots, and what becomes of signals that are gone.
 #include "tests/gui/widgets/plots_fixture.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 TEST_F(PlotsTest, TheTitleIsEditedInPlace) {
@@ -79,4 +79,4 @@ TEST_F(PlotsTest, ASignalThatIsGoneSaysSoAndComesBack) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

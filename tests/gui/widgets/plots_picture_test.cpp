@@ -12,7 +12,7 @@
 #include "tests/gui/widgets/plots_fixture.hpp"
 #include "tests/support/events.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 class PlotsPicture : public PlotsTest {
@@ -132,4 +132,4 @@ TEST_F(PlotsPicture, AMillionSamplesAreDrawnWhileOneZooms) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

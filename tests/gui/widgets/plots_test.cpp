@@ -9,7 +9,7 @@
 #include "widgets/plots/run_chip.hpp"
 #include "widgets/plots/signals/signal_mime.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 void drop(QWidget* target, QPoint at, QMimeData* data) {
@@ -439,4 +439,4 @@ TEST_F(PlotsTest, OnePlotMayHaveTheDrawerForItself) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -14,7 +14,7 @@
 namespace tendril::cli {
 namespace {
 
-using namespace tendril::testing;
+using namespace tendril::tests;
 using Random = std::mt19937_64;
 
 VecX randomVector(Random& random, int size, double scale) {

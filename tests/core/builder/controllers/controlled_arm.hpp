@@ -14,7 +14,7 @@
 #include "core/control/controlled_integrator.hpp"
 #include "core/project/project.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// Two links with motors, and controllers.
 inline std::string arm(const std::string& controllers, const std::string& simulation = R"("step": 0.001)",
@@ -81,4 +81,4 @@ inline void expectTold(const std::vector<Bad>& all) {
   expectTold(all, [](const std::string& controllers) { return arm(controllers); });
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -10,7 +10,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// One link without weight, and computed torque: the mass about its joint is 0.02 kg m², with the variants α times
 /// that.

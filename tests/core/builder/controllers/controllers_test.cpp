@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using ::testing::HasSubstr;
 
 const std::string kGoal = R"("reference": {"type": "polynomial", "from": [0.3, 0], "to": [-0.5, 0.8], "duration": 1})";

@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 FeedbackGains gainsOf(int n, double proportional, double derivative, double integral = 0) {
   const MatX one = MatX::Identity(n, n);

@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using std::numbers::pi;
 using ::testing::HasSubstr;
 

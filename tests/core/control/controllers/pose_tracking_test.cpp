@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kPi = std::numbers::pi;
 

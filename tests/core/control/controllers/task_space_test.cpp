@@ -20,7 +20,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 FeedbackGains gainsOf(int n, double proportional, double derivative) {
   const MatX one = MatX::Identity(n, n);

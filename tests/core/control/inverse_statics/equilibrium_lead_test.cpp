@@ -17,7 +17,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 using Verdict = EquilibriumLeadState::Verdict;
 
 std::shared_ptr<const Model> pulled(double most) {

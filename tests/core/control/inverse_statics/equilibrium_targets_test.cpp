@@ -18,7 +18,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 ModelSpec pulledOnly(double most = std::numeric_limits<double>::infinity()) {
   ModelSpec spec = softManipulatorSpec();

@@ -17,7 +17,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kFirst = 0.5, kSecond = 0.4;  // m, lengths of the plane arm
 const Vec2 kStiffness(2, 3);                   // N m/rad

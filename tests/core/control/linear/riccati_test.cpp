@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 MatX randomMatrix(Random& random, int rows, int columns) {
   return MatX::NullaryExpr(rows, columns, [&] { return uniform(random); });

@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 LinkSpec floating(const std::string& name) {
   LinkSpec link;

@@ -13,7 +13,7 @@
 #include "tests/core/dynamics/contact/contact_models.hpp"
 #include "tests/core/dynamics/differences.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 constexpr double kRadius = 0.05, kDepth = 0.012;
 
@@ -135,4 +135,4 @@ inline void expectPotential(const Case& x, double tolerance) {
   EXPECT_EQ(dissipative.cwiseAbs().maxCoeff(), 0);
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using Triangle = std::array<int, 3>;
@@ -101,4 +101,4 @@ Vec3 pointNear(Random& random, const ContactSurface& surface, double distance) {
   }
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

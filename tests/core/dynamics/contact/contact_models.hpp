@@ -8,7 +8,7 @@
 #include "core/model/contact/contact_surface.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 /// A sphere of triangles: an icosahedron whose faces are cut in four `times` times.
 TriangleMesh sphereMesh(double radius, int times);
@@ -27,4 +27,4 @@ std::vector<NamedSurface> everySurface();
 /// A point of the surface's frame at the given distance from it, at a random place.
 Vec3 pointNear(Random& random, const ContactSurface& surface, double distance);
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

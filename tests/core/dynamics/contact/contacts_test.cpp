@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// A ball on `link` that touches the surface, which sits on `other` (kWorld: the world).
 Case touching(Random& random, const std::shared_ptr<const ContactSurface>& surface, int link, int station, int other,

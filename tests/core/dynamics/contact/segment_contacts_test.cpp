@@ -8,7 +8,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 /// Where an end is fixed.
 struct Place {

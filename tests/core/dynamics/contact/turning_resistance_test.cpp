@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kBall = 0.1, kNormal = 30;
 

@@ -8,7 +8,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr int kVolume = 1, kOtherVolume = 3;
 

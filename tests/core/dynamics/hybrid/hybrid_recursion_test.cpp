@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 constexpr double kPrescribedShares[] = {0, 0.3, 0.6, 1};
 

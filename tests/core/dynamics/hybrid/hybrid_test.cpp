@@ -14,7 +14,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 class Hybrid : public ::testing::TestWithParam<std::tuple<SoftBodies, int>> {
  protected:

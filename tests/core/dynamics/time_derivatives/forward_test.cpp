@@ -6,7 +6,7 @@
 #include "core/dynamics/hybrid/hybrid.hpp"
 #include "tests/core/dynamics/time_derivatives/world_series.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr int kOrder = 10;
@@ -73,7 +73,7 @@ TEST(ForwardInTime, SeriesSumsToForwardDynamicsAlongTheMotion) {
   const MatX forces = forcesFor(model, random, q, order);
   time.forwardDynamics(data, q, v, forces);
   const MatX derivatives = motionOf(v, time.acceleration);
-  const tendril::testing::Motion motion(model, q, derivatives);
+  const tendril::tests::Motion motion(model, q, derivatives);
   const auto error = [&](double t) {
     VecX later = Motion::at(motion.q, t), tau = VecX::Zero(model.nv);
     normalize(model, later);
@@ -156,4 +156,4 @@ TEST(ForwardInTime, NamesTheLinkThatMovesWithoutInertia) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

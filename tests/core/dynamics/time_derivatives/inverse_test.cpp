@@ -6,7 +6,7 @@
 #include "core/math/so3.hpp"
 #include "tests/core/dynamics/time_derivatives/world_series.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr int kOrder = 10;
@@ -245,4 +245,4 @@ TEST(InverseInTime, DragOnWhatStartsFromRestHasOrderZeroAlone) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -7,7 +7,7 @@
 #include "core/model/rod/rod.hpp"
 #include "tests/core/dynamics/time_derivatives/world_series.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 struct Case {
@@ -193,4 +193,4 @@ TEST(SoftInTime, DivisionsPosesAndStations) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -11,7 +11,7 @@
 #include "core/model/joint/joint_series.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 using Series = Jet<15>;
 
@@ -150,4 +150,4 @@ inline std::vector<JointType> mixedJoints(Random& random, int rounds) {
   return out;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

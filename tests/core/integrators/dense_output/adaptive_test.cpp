@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 SimulationSettings adaptive(double rtol, const std::string& name = "generalized_alpha", double step = 2e-3) {
   SimulationSettings out = settings(name, step);

@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 SimulationSettings bdf(double rtol, double step = 2e-3) {
   SimulationSettings out = settings("bdf", step);

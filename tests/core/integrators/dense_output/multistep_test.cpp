@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-using namespace testing;
+using namespace tests;
 
 class Multistep : public ::testing::TestWithParam<const char*> {
  protected:

@@ -49,11 +49,11 @@ TEST(SweptPiece, OfAConstantCurvatureBodyIsTheWholeOfIt) {
 }
 
 TEST(SweptPiece, OfAVolumeThereIsNoneForItHasASurface) {
-  const auto body = testing::meshedVolume({{BackboneRow::kTorsion, {"1/L"}}}, false, nullptr);
+  const auto body = tests::meshedVolume({{BackboneRow::kTorsion, {"1/L"}}}, false, nullptr);
   EXPECT_TRUE(body->sweptPieces().empty());
   ASSERT_NE(body->surfaceCarrier(), nullptr);
   EXPECT_FALSE(body->surfaceCarrier()->surface().triangles.empty());
-  EXPECT_EQ(body->length(), testing::kVolumeLength);
+  EXPECT_EQ(body->length(), tests::kVolumeLength);
   EXPECT_EQ(surfaceCarrierOf(nullptr), nullptr);
 }
 

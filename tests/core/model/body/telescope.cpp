@@ -6,7 +6,7 @@
 #include "core/dynamics/rigid.hpp"
 #include "core/model/body/body_point.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 struct TelescopeData : BodyData {
@@ -225,4 +225,4 @@ std::shared_ptr<Body> makeTelescope(const TelescopeSpec& spec) {
   return std::make_shared<Telescope>(spec);
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -8,7 +8,7 @@
 
 #include "core/model/model.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 struct TelescopeSpec {
   double length = 0.4;                ///< at rest, m
@@ -21,4 +21,4 @@ struct TelescopeSpec {
 /// One coordinate: the extension, m. Station 0 is its end; others take their share of the extension.
 std::shared_ptr<Body> makeTelescope(const TelescopeSpec& spec);
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

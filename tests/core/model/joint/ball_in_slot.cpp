@@ -3,7 +3,7 @@
 
 #include "core/model/joint/joint_of.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using namespace joint_columns;
@@ -70,4 +70,4 @@ std::vector<JointType> allJoints() {
   return out;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

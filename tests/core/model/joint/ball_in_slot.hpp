@@ -7,11 +7,11 @@
 
 #include "core/model/joint/joint_kind.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 JointType ballInSlot();
 
 /// Those of the program and the ball in a slot.
 std::vector<JointType> allJoints();
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

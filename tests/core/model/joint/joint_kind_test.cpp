@@ -12,7 +12,7 @@
 #include "core/model/joint/constraint_row.hpp"
 #include "tests/core/model/joint/ball_in_slot.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 class JointKinds : public ::testing::TestWithParam<JointType> {
@@ -153,4 +153,4 @@ INSTANTIATE_TEST_SUITE_P(All, JointKinds, ::testing::ValuesIn(allJoints()),
                          [](const auto& info) { return std::string(info.param->name()); });
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -11,7 +11,7 @@
 #include "core/model/joint/joint_forces.hpp"
 #include "tests/core/model/joint/ball_in_slot.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 template <int K>
@@ -134,4 +134,4 @@ INSTANTIATE_TEST_SUITE_P(All, JointSeries, ::testing::ValuesIn(allJoints()),
                          [](const auto& info) { return std::string(info.param->name()); });
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

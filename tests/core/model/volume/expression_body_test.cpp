@@ -11,7 +11,7 @@
 #include "core/model/volume/map/expression_map.hpp"
 #include "core/model/volume/volume.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr double kLength = 0.4, kRadius = 0.05, kDensity = 900, kYoung = 2e5, kRelaxation = 0.02;
@@ -154,4 +154,4 @@ INSTANTIATE_TEST_SUITE_P(All, WrittenArcs,
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

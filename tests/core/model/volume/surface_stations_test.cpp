@@ -9,7 +9,7 @@
 #include "core/model/volume/mesh/spread_points.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 class Stations : public ::testing::TestWithParam<VolumeKind> {
@@ -205,4 +205,4 @@ TEST(SpreadPoints, HoldTheCornersAndAreEven) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -6,7 +6,7 @@
 
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr double kA1 = 1.8e5, kA2 = 2e4, kB = 4e4;  // of the law, Pa
@@ -144,4 +144,4 @@ TEST(SurfaceFields, AreFoundByTheirKeys) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

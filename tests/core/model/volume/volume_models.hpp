@@ -16,7 +16,7 @@
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 
 struct PrimitiveText {
   BackboneRow row;
@@ -169,4 +169,4 @@ inline VecX someCoordinates(int size, double scale = 0.2) {
   return q;
 }
 
-}  // namespace tendril::testing
+}  // namespace tendril::tests

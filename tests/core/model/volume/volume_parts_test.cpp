@@ -5,7 +5,7 @@
 
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 /// All that is summed over points.
@@ -103,4 +103,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -9,7 +9,7 @@
 #include "core/model/volume/mesh/mesh_quadrature.hpp"
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 std::shared_ptr<const TetMesh> cylinder(double radius) {
@@ -59,4 +59,4 @@ TEST(StoredPoints, ThatCannotBeFittedAreAskedForAgain) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -12,7 +12,7 @@
 namespace tendril {
 namespace {
 
-using namespace tendril::testing;
+using namespace tendril::tests;
 
 std::shared_ptr<Volume> bendingBody() {
   return meshedVolume({{BackboneRow::kBendingZ, {"1/L"}}}, false, nullptr);

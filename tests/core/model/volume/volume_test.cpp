@@ -11,7 +11,7 @@
 #include "core/model/volume/volume_chamber.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 std::shared_ptr<const PointMap> nineModes() {
@@ -304,4 +304,4 @@ TEST(VolumePoints, MustHaveVolume) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -12,7 +12,7 @@
 #include "core/model/volume/fem/fem_matrices.hpp"
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 constexpr double kPoisson = 0.3;
@@ -177,4 +177,4 @@ TEST(FemModes, SayWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

@@ -9,7 +9,7 @@
 #include "tests/core/model/volume/volume_models.hpp"
 #include "tests/core/plugins/plugin_files.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 using ::testing::HasSubstr;
@@ -166,4 +166,4 @@ TEST(LateFailure, IsToldOnceWithTheNames) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests

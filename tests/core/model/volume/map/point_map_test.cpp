@@ -9,7 +9,7 @@
 #include "core/model/volume/map/radial.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
-namespace tendril::testing {
+namespace tendril::tests {
 namespace {
 
 struct Family {
@@ -280,4 +280,4 @@ TEST(BackboneTables, TellWhichModeIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace tendril::testing
+}  // namespace tendril::tests
