@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kPictureSections = 11;       // frames along the axis, for pictures
 constexpr std::size_t kPartPoints = 700;   // tens of microseconds: well more than waking a thread takes
+constexpr std::size_t kKeptBlocks = 8;     // whose strains, and their duals, stay in the caches of a processor
 constexpr std::size_t kTouchPoints = 200;  // of a surface, which all are moved in every step
 
 std::vector<Vec3> positionsOf(const std::vector<VolumePoint>& points, const std::vector<int>& indices) {
@@ -44,7 +45,8 @@ Volume::Volume(VolumeSpec spec) : spec_(std::move(spec)) {
     largest = std::max(largest, indices.size());
   }
   divide();
-  workspaces_ = std::make_shared<Workspaces>(map(), static_cast<int>(largest), parts_.size());
+  const std::size_t kept = blocks_.size() <= kKeptBlocks ? blocks_.size() : 1;
+  workspaces_ = std::make_shared<Workspaces>(map(), static_cast<int>(largest), kept, parts_.size());
   if (spec_.mesh) buildSurface();
 }
 

@@ -70,6 +70,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   }
   std::unique_ptr<BodyData> makeData() const override;
   double estimatedWork() const override;
+  bool hasCostlyDerivatives() const override { return true; }
 
   void kinematics(BodyData& data, const BodyCoordinates& c) const override;
   void sections(BodyData& data) const override;

@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <limits>
 #include <optional>
 
 #include "core/math/se3.hpp"
@@ -109,14 +110,14 @@ inline void seed(const VecXRef& q, int first, VecXT<Directions>& out) {
   }
 }
 
-/// Strains of blocks of points at q. What was asked for last is kept: forces, dampers and their derivatives ask for the
-/// same, one after another.
+/// Strains of blocks of points at q. Those of the last `kept` blocks stay: forces, dampers and their derivatives ask
+/// for the same, one after another.
 template <class S>
 class StrainCache {
  public:
-  StrainCache(std::unique_ptr<MapEvaluator<S>> map, int largest, int size)
+  StrainCache(std::unique_ptr<MapEvaluator<S>> map, int largest, int size, std::size_t kept = 1)
       : map_(std::move(map)),
-        strain_(largest, size),
+        strains_(kept, KeptStrain{PointStrain<S>(largest, size), nullptr}),
         change_(0, size),
         plain_(size),
         direction_(size),
@@ -128,11 +129,13 @@ class StrainCache {
   /// Duals have their directions from coordinate `first` on. `turning`: as of PointStrain.
   const PointStrain<S>& at(const EvaluationPoints& points, const VecXRef& q, int first, bool turning) {
     moveTo(q, first, turning);
-    if (points_ != &points) {
-      fit(points, strain_);
-      map_->strain(points, turning, strain_), points_ = &points;
-    }
-    return strain_;
+    for (const KeptStrain& known : strains_)
+      if (known.points == &points) return known.strain;
+    KeptStrain& made = strains_[next_];
+    next_ = (next_ + 1) % strains_.size();
+    fit(points, made.strain);
+    map_->strain(points, turning, made.strain), made.points = &points;
+    return made.strain;
   }
   struct Moving {
     const PointStrain<S>& strain;
@@ -141,20 +144,30 @@ class StrainCache {
   /// Without `turning`, and its change along `direction` (n), if the map gives that.
   std::optional<Moving> along(const EvaluationPoints& points, const VecXRef& q, const VecXRef& direction) {
     moveTo(q, 0, false);
+    forgetEvaluationPoints();
     direction_ = direction;
-    fit(points, strain_), fit(points, change_);
-    points_ = nullptr;
-    if (!map_->strainAlong(points, direction_, strain_, change_)) return std::nullopt;
-    points_ = &points;
-    return Moving{strain_, change_};
+    KeptStrain& made = strains_.front();
+    fit(points, made.strain), fit(points, change_);
+    if (!map_->strainAlong(points, direction_, made.strain, change_)) return std::nullopt;
+    made.points = &points;
+    return Moving{made.strain, change_};
   }
   /// Before points are destroyed and others may come to lie at their address.
-  void forgetEvaluationPoints() { points_ = nullptr; }
+  void forgetEvaluationPoints() {
+    for (KeptStrain& known : strains_) known.points = nullptr;
+    next_ = 0;
+  }
 
  private:
+  struct KeptStrain {
+    PointStrain<S> strain;
+    const EvaluationPoints* points;  ///< null: of none
+  };
+
   void moveTo(const VecXRef& q, int first, bool turning) {
     if (first_ == first && turning_ == turning && plain_ == q) return;
-    plain_ = q, first_ = first, turning_ = turning, points_ = nullptr;
+    plain_ = q, first_ = first, turning_ = turning;
+    forgetEvaluationPoints();
     if constexpr (std::is_same_v<S, double>) {
       q_ = q;
     } else {
@@ -167,10 +180,11 @@ class StrainCache {
   }
 
   std::unique_ptr<MapEvaluator<S>> map_;
-  PointStrain<S> strain_, change_;
+  std::vector<KeptStrain> strains_;
+  std::size_t next_ = 0;  ///< of strains_, to be replaced
+  PointStrain<S> change_;
   VecX plain_, direction_;
   VecXT<S> q_, rest_;
-  const EvaluationPoints* points_ = nullptr;  ///< those of strain_
   int first_ = -1;
   bool turning_ = false;
 };
@@ -184,18 +198,34 @@ struct LineStrains {
       : strains(map.makeEvaluator(), 0, map.size()), dualStrains(map.makeDualEvaluator(), 0, map.size()) {}
 };
 
+/// The last force that was summed up: integrators ask for it again at the end of a step and at the start of the next.
+struct KnownForce {
+  VecX q, qd, force;
+
+  explicit KnownForce(int size) : q(size), qd(size), force(size) { q.setConstant(kUnknown), qd.setZero(); }
+  bool isAt(const VecXRef& atQ, const VecXRef& atQd) const { return q == atQ && qd == atQd; }
+
+ private:
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();  // equals nothing
+};
+
 /// For what needs q alone; one per thread.
 struct Volume::Workspace {
   StrainCache<double> strains;
   StrainCache<Directions> dualStrains;
+  Columns<double> stress;  ///< first Piola–Kirchhoff, times volume, of a block, count×9
   VecX qd;
+  KnownForce elastic, damping;
   std::vector<VecX> forces;            ///< sums of the parts, of the thread that asked
   std::vector<MatX> slopes, dampings;  ///< likewise
 
-  Workspace(const PointMap& points, int largest, std::size_t parts)
-      : strains(points.makeEvaluator(), largest, points.size()),
-        dualStrains(points.makeDualEvaluator(), largest, points.size()),
+  Workspace(const PointMap& points, int largest, std::size_t kept, std::size_t parts)
+      : strains(points.makeEvaluator(), largest, points.size(), kept),
+        dualStrains(points.makeDualEvaluator(), largest, points.size(), kept),
+        stress(largest, 9),
         qd(points.size()),
+        elastic(points.size()),
+        damping(points.size()),
         forces(parts, VecX(points.size())),
         slopes(parts, MatX(points.size(), points.size())),
         dampings(slopes) {}
@@ -204,8 +234,9 @@ struct Volume::Workspace {
 /// Made by each thread that asks, once.
 class Volume::Workspaces {
  public:
-  Workspaces(const PointMap& map, int largest, std::size_t parts)
-      : all_([&map, largest, parts] { return Workspace(map, largest, parts); }),
+  /// `largest`: points of a block; `kept`: blocks whose strains are kept.
+  Workspaces(const PointMap& map, int largest, std::size_t kept, std::size_t parts)
+      : all_([&map, largest, kept, parts] { return Workspace(map, largest, kept, parts); }),
         lines_([&map] { return LineStrains(map); }) {}
   Workspace& local() { return all_.local(); }
   LineStrains& lines() { return lines_.local(); }

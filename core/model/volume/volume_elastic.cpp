@@ -9,13 +9,22 @@
 namespace tendril {
 namespace {
 
+/// Σ P:∂_jG over the points of a block, added to force_j.
+void addContracted(const Columns<double>& P, const Columns<double>& Gq, Eigen::Index count, VecX& force) {
+  for (Eigen::Index j = 0; j < force.size(); ++j)
+    for (Eigen::Index c = 0; c < 9; ++c)
+      force[j] += P.col(c).head(count).matrix().dot(Gq.col(9 * j + c).head(count).matrix());
+}
+
+void setMatrix(Columns<double>& columns, int row, const Mat3& x) {
+  for (int c = 0; c < 9; ++c) columns(row, c) = x(c % 3, c / 3);
+}
+
 /// What a damping force is contracted with, per second of relaxation, where the coordinates move at qd.
 template <class S>
-Mat3T<S> viscousStress(const VolumeLaw& law, const PointStrain<S>& strain, int i, const VecX& qd, bool turning) {
-  Mat3T<S> rate = Mat3T<S>::Constant(S(0.0));
-  for (int j = 0; j < qd.size(); ++j) rate += matrixAt(strain.Gq, i, 9 * j) * S(qd[j]);
+Mat3T<S> viscousStress(const VolumeLaw& law, const Mat3T<S>& G, const Mat3T<S>& rate, bool turning) {
   if (turning) return rate * S(2.0 * law.stiffness());
-  return law.viscousStress(matrixAt(strain.G, i, 0), rate);
+  return law.viscousStress(G, rate);
 }
 
 }  // namespace
@@ -34,19 +43,26 @@ double Volume::elasticEnergy(const VecXRef& q) const {
 
 void Volume::addElasticForce(const VecXRef& q, VecXMut force) const {
   if (!spec_.law) return;
-  std::vector<VecX>& sums = workspaces_->local().forces;
+  Workspace& own = workspaces_->local();
+  KnownForce& known = own.elastic;
+  if (known.isAt(q, known.qd)) {
+    force += known.force;
+    return;
+  }
+  std::vector<VecX>& sums = own.forces;
   forEachPart([&](std::size_t part) {
     Workspace& work = workspaces_->local();
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
       const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, false);
-      for (int i = 0; i < block.points->count(); ++i) {
-        const Mat3 P = spec_.law->stress(matrixAt(strain.G, i, 0)) * block.volume[i];
-        for (int j = 0; j < size(); ++j) sum[j] += contract<double>(P, matrixAt(strain.Gq, i, 9 * j));
-      }
+      for (int i = 0; i < block.points->count(); ++i)
+        setMatrix(work.stress, i, spec_.law->stress(matrixAt(strain.G, i, 0)) * block.volume[i]);
+      addContracted(work.stress, strain.Gq, block.points->count(), sum);
     }
   });
-  for (const VecX& sum : sums) force += sum;
+  known.q = q, known.force.setZero();
+  for (const VecX& sum : sums) known.force += sum;
+  force += known.force;
 }
 
 void Volume::addStiffness(const VecXRef& q, MatXMut stiffness) const {
@@ -73,21 +89,34 @@ void Volume::addStiffness(const VecXRef& q, MatXMut stiffness) const {
 
 void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force) const {
   if (!spec_.law || spec_.relaxation == 0) return;
-  std::vector<VecX>& sums = workspaces_->local().forces;
+  Workspace& own = workspaces_->local();
+  KnownForce& known = own.damping;
+  if (known.isAt(q, qd)) {
+    force += known.force;
+    return;
+  }
+  std::vector<VecX>& sums = own.forces;
   forEachPart([&](std::size_t part) {
     Workspace& work = workspaces_->local();
     work.qd = qd;
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
       const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
-      for (int i = 0; i < block.points->count(); ++i) {
-        const Mat3 P = viscousStress<double>(*spec_.law, strain, i, work.qd, spec_.turningDamped) *
-                       (spec_.relaxation * block.volume[i]);
-        for (int j = 0; j < size(); ++j) sum[j] += contract<double>(P, matrixAt(strain.Gq, i, 9 * j));
+      const int count = block.points->count();
+      auto rates = work.stress.topRows(count);
+      rates.setZero();
+      for (int j = 0; j < size(); ++j) rates += strain.Gq.middleCols(9 * j, 9).topRows(count) * work.qd[j];
+      for (int i = 0; i < count; ++i) {
+        const Mat3 P = viscousStress<double>(*spec_.law, matrixAt(strain.G, i, 0), matrixAt(work.stress, i, 0),
+                                             spec_.turningDamped);
+        setMatrix(work.stress, i, P * (spec_.relaxation * block.volume[i]));
       }
+      addContracted(work.stress, strain.Gq, count, sum);
     }
   });
-  for (const VecX& sum : sums) force += sum;
+  known.q = q, known.qd = qd, known.force.setZero();
+  for (const VecX& sum : sums) known.force += sum;
+  force += known.force;
 }
 
 void Volume::addDampingDerivatives(const VecXRef& q, const VecXRef& qd, MatXMut dq, MatXMut dv) const {
@@ -110,8 +139,11 @@ void Volume::addViscousChange(Workspace& work, const Block& block, const VecXRef
   const int count = std::min(size() - first, kDirections);
   const PointStrain<Directions>& strain = work.dualStrains.at(*block.points, q, first, spec_.turningDamped);
   for (int i = 0; i < block.points->count(); ++i) {
-    const Mat3T<Directions> P = viscousStress<Directions>(*spec_.law, strain, i, work.qd, spec_.turningDamped) *
-                                Directions(spec_.relaxation * block.volume[i]);
+    Mat3T<Directions> rate = Mat3T<Directions>::Constant(Directions(0.0));
+    for (int j = 0; j < size(); ++j) rate += matrixAt(strain.Gq, i, 9 * j) * Directions(work.qd[j]);
+    const Mat3T<Directions> P =
+        viscousStress<Directions>(*spec_.law, matrixAt(strain.G, i, 0), rate, spec_.turningDamped) *
+        Directions(spec_.relaxation * block.volume[i]);
     for (int j = 0; j < size(); ++j) {
       const Directions force = contract<Directions>(P, matrixAt(strain.Gq, i, 9 * j));
       for (int d = 0; d < count; ++d) dq(j, first + d) += force.d[d];

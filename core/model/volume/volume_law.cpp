@@ -14,11 +14,15 @@ Mat3T<S> objectiveStress(const Mat3T<S>& F, const Mat3T<S>& rate, double stiffne
 
 template <class S>
 Mat3T<S> invariantStress(const InvariantLaw& law, double pressure, const Mat3T<S>& F) {
-  const Mat3T<S> C = F.transpose() * F;
+  Mat3T<S> C;
+  for (int c = 0; c < 3; ++c)
+    for (int r = 0; r <= c; ++r) C(r, c) = C(c, r) = F.col(r).dot(F.col(c));
   const S I1 = C.trace(), I2 = 0.5 * (I1 * I1 - contract<S>(C, C));
   S W1, W2;
   slopes<S>(law.evaluate(plainValue(I1), plainValue(I2)), I1, I2, W1, W2);
-  return F * S(2.0 * (W1 + W2 * I1)) - F * C * S(2.0 * W2) - cofactor(F) * S(pressure);
+  Mat3T<S> second = C * S(-2.0 * W2);  // F times this and the unit tensor's share
+  for (int c = 0; c < 3; ++c) second(c, c) += S(2.0 * (W1 + W2 * I1));
+  return F * second - cofactor(F) * S(pressure);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/model/volume/map/backbone_series.hpp"
 
+#include <type_traits>
+
 #include "core/model/volume/map/dual_vector.hpp"
 
 namespace tendril {
@@ -26,6 +28,7 @@ BackboneSeries<S>::BackboneSeries(const BackboneTables& tables) : tables_(tables
   for (const BackboneInterval& interval : tables.intervals()) longest = std::max(longest, interval.modes.rows());
   strains_.value.resize(6, longest), strains_.rate.resize(6, longest);
   series_.assign(tables.intervals().size(), MatXT<S>(kRows, columns()));
+  if constexpr (std::is_same_v<S, double>) packed_.emplace(tables);
 }
 
 template <class S>
@@ -33,8 +36,14 @@ void BackboneSeries<S>::run(const VecXT<S>& q, const VecXT<S>& qd) {
   for (std::size_t i = 0; i < series_.size(); ++i) {
     const BackboneInterval& interval = tables_.intervals()[i];
     setStrains(interval, q, qd);
-    start(series_[i], i > 0 ? &series_[i - 1] : nullptr);
-    for (int k = 0; k + 1 < kRows; ++k) step(interval, series_[i], k, qd);
+    if constexpr (std::is_same_v<S, double>) {
+      packed_->start(i == 0);
+      for (int k = 0; k + 1 < kRows; ++k) packed_->step(interval, strains_, k, qd);
+      packed_->unpack(series_[i]);
+    } else {
+      start(series_[i], i > 0 ? &series_[i - 1] : nullptr);
+      for (int k = 0; k + 1 < kRows; ++k) step(interval, series_[i], k, qd);
+    }
   }
 }
 
