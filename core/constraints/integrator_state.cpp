@@ -10,8 +10,8 @@ bool isMemory(const StateBlock& block) {
 
 }  // namespace
 
-bool hasIntegratorState(const State& state, std::initializer_list<IntegratorBlock> blocks) {
-  if (!state.layout || state.z.size() != state.layout->size) return blocks.size() == 0;
+bool hasIntegratorState(const State& state, std::span<const IntegratorBlock> blocks) {
+  if (!state.layout || state.z.size() != state.layout->size) return blocks.empty();
   std::size_t count = 0;
   for (const StateBlock& block : state.layout->blocks) count += isMemory(block);
   if (count != blocks.size()) return false;
@@ -22,7 +22,7 @@ bool hasIntegratorState(const State& state, std::initializer_list<IntegratorBloc
   return true;
 }
 
-void setIntegratorState(State& state, std::initializer_list<IntegratorBlock> blocks) {
+void setIntegratorState(State& state, std::span<const IntegratorBlock> blocks) {
   auto layout = std::make_shared<StateLayout>();
   Eigen::Index size = state.z.size();
   for (const IntegratorBlock& block : blocks) size += block.value.size();

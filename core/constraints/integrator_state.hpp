@@ -2,7 +2,7 @@
 // The integrator's own blocks of State::z; their names start with "integrator.".
 #pragma once
 
-#include <initializer_list>
+#include <span>
 
 #include "core/constraints/state.hpp"
 
@@ -14,9 +14,9 @@ struct IntegratorBlock {
 };
 
 /// Whether z holds exactly these integrator blocks, each as long as its value.
-bool hasIntegratorState(const State& state, std::initializer_list<IntegratorBlock> blocks);
+bool hasIntegratorState(const State& state, std::span<const IntegratorBlock> blocks);
 /// Replaces all integrator blocks by these; blocks of others are kept.
-void setIntegratorState(State& state, std::initializer_list<IntegratorBlock> blocks);
+void setIntegratorState(State& state, std::span<const IntegratorBlock> blocks);
 /// A block of z to write to; it must exist.
 Eigen::Map<VecX> integratorBlock(State& state, const char* name);
 

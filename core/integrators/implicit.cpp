@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "core/constraints/anchor_state.hpp"
 #include "core/constraints/failure.hpp"
@@ -20,17 +21,23 @@ constexpr const char* kAcceleration = "integrator.acceleration";
 constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
 // Of the motion in a step: the error of a start that springs, and what is left to pieces of it.
 constexpr double kRough = 10, kCalm = 1;
-constexpr const char* kLoopForces = "integrator.loop_forces";  // only of machines with loops
+constexpr const char* kLoopForces = "integrator.loop_forces";
+constexpr int kMoves = 8;  // remembered by Broyden's method
+constexpr const char* kLinearization = "integrator.linearization";
 
-bool remembers(const Model& model, const State& state, const VecX& acceleration, const VecX& lambda) {
-  if (model.nl == 0) return hasIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
-  return hasIntegratorState(state,
-                            {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+/// Blocks of State::z as long as these; some models have no loops or keep no matrix.
+std::vector<IntegratorBlock> blocks(const VecX& acceleration, const VecX& lambda, const VecX& built) {
+  std::vector<IntegratorBlock> out{{kAcceleration, acceleration}, {kAlgorithmic, acceleration}};
+  if (lambda.size() > 0) out.push_back({kLoopForces, lambda});
+  if (built.size() > 0) out.push_back({kLinearization, built});
+  return out;
 }
 
-void remember(const Model& model, State& state, const VecX& acceleration, const VecX& lambda) {
-  if (model.nl == 0) return setIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}});
-  setIntegratorState(state, {{kAcceleration, acceleration}, {kAlgorithmic, acceleration}, {kLoopForces, lambda}});
+/// Whether an iteration matrix costs many residuals, and changes little from step to step.
+bool isWorthKeeping(const Model& model) {
+  const auto isCostly = [](const Link& link) { return link.body && link.body->hasCostlyDerivatives(); };
+  return model.nl == 0 && model.prescribedJoints.empty() && model.contacts.empty() &&
+         std::any_of(model.links.begin(), model.links.end(), isCostly);
 }
 
 }  // namespace
@@ -46,13 +53,16 @@ void ImplicitIntegrator::allocate(const Model& model) {
     motion->q.setZero(model.nq);
     motion->v.setZero(nv), motion->a.setZero(nv), motion->acc.setZero(nv);
   }
-  for (VecX* x : {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_, &error_})
+  for (VecX* x :
+       {&delta_, &correction_, &residual_, &massDiagonal_, &tau_, &acceleration_, &impulse_, &error_, &weights_})
     x->setZero(nv);
   driven_.resize(model);
   driveRows_.setZero(static_cast<Eigen::Index>(model.prescribedJoints.size()), nv);
   driveForce_.setZero(static_cast<Eigen::Index>(model.prescribedJoints.size()));
   u_.setZero(model.nu);
-  S_.setZero(nv, nv);
+  S_.setZero(nv, nv), mass_.setZero(nv, nv);
+  keepsMatrix_ = scheme_.keepMatrix && analyticJacobian_ && isWorthKeeping(model);
+  if (keepsMatrix_) built_.resize(model), improvements_.resize(nv, nv, kMoves);
   loopRows_.setZero(model.nl, nv);
   for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
   system_ = std::make_unique<KktSolver>(nv, model.nl);
@@ -68,14 +78,14 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
-  const bool resumes = remembers(model, state, acceleration_, lambda_);
+  const bool resumes = hasIntegratorState(state, blocks(acceleration_, lambda_, built_.numbers()));
   if (!resumes)
     if (StepResult bad = closeLoops(model, data, state)) return bad;
   measureForces(model, data);
   startAnchors(model, data, state);
   if (!resumes) {
     if (StepResult bad = accelerate(model, data, state)) return bad;
-    remember(model, state, data.acceleration, data.lambda);
+    setIntegratorState(state, blocks(data.acceleration, data.lambda, built_.numbers()));
   }
   load(state);
   if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
@@ -83,6 +93,7 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   measureStart(model, data);
   errorSum_ = motionSum_ = errorBefore_ = motionBefore_ = 0;
   acceleration_ = from_.acc;
+  rebuildMatrix(model, data);
   return {};
 }
 
@@ -153,12 +164,17 @@ void ImplicitIntegrator::store(State& state) const {
   integratorBlock(state, kAcceleration) = from_.acc;
   integratorBlock(state, kAlgorithmic) = from_.a;
   if (lambdaFrom_.size()) integratorBlock(state, kLoopForces) = lambdaFrom_;
+  if (keepsMatrix_) integratorBlock(state, kLinearization) = built_.numbers();
 }
 
 StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
                                     const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
   load(state);
+  if (keepsMatrix_ && state.block(kLinearization) != built_.numbers()) {  // a step was undone
+    built_.numbers() = state.block(kLinearization);
+    rebuildMatrix(model, data);
+  }
   loadAnchors(model, state, data);
   errorBefore_ = errorSum_, motionBefore_ = motionSum_;
   inputs.evaluate(from_.t, u_, tau_);
@@ -223,12 +239,12 @@ bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t
       done += piece;
       continue;
     }
-    if (rough_) rough = true, scheme_ = damping(usual);
+    if (rough_) rough = dampsStart_ = true, scheme_ = damping(usual);
     good = piece > 1;
     piece /= 2;
   }
   if (rough && good) from_.a = from_.acc;
-  scheme_ = usual;
+  scheme_ = usual, dampsStart_ = false;
   return good;
 }
 
@@ -276,7 +292,7 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
   }
   errorSum_ += stepSquare_, motionSum_ += motionSquare_;
   statistics_.stepError = std::sqrt(errorSum_ / motionSum_);
-  statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy(data));
+  statistics_.largestKinetic = std::max(statistics_.largestKinetic, kineticEnergy());
   ++statistics_.substeps;
   meter_.swap();
   std::swap(from_, to_);
@@ -285,16 +301,25 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
 }
 
 /// ½ vᵀ M v with the last mass matrix that the step built.
-double ImplicitIntegrator::kineticEnergy(const Data& data) {
-  correction_.noalias() = data.massMatrix.lazyProduct(to_.v);
+double ImplicitIntegrator::kineticEnergy() {
+  correction_.noalias() = mass_.lazyProduct(to_.v);
   return 0.5 * correction_.dot(to_.v);
 }
 
 bool ImplicitIntegrator::solve(const Model& model, Data& data, double h, Predictor predictor) {
-  predict(h, predictor);
-  lambda_ = lambdaFrom_;
-  place(model, h);
-  NewtonMonitor monitor(tolerance_);
+  for (const bool matrixIsKnown : {true, false}) {
+    if (matrixIsKnown && !matrixServes(h)) continue;
+    predict(h, predictor);
+    lambda_ = lambdaFrom_;
+    place(model, h);
+    if (iterate(model, data, h, matrixIsKnown)) return true;
+  }
+  return false;
+}
+
+bool ImplicitIntegrator::iterate(const Model& model, Data& data, double h, bool matrixIsKnown) {
+  NewtonMonitor monitor(tolerance_, !matrixIsKnown);
+  improvements_.clear();
   while (true) {
     const bool fresh = monitor.wantsMatrix();
     ++statistics_.newton;
@@ -369,16 +394,13 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
       residualDerivatives(model, data, to_.q, to_.v, to_.acc, inputs_);
       residual_ = data.tau;
       measureLoops(model, data);
-      assemble(model, data, h);
+      assemble(model, data, h, delta_);
     } else {
       assembleByDifferences(model, data, h);
     }
-    massDiagonal_ = data.massMatrix.diagonal();
     if (!S_.allFinite() || !data.loopErrorJacobian.allFinite()) return false;
-    pin(model, data);
-    multiplyByTangent(model, delta_, data.loopErrorJacobian);
-    loopRows_ = data.loopErrorJacobian;
-    system_->factorize(S_, data.loopJacobian, loopRows_);
+    factorize(model, data, delta_);
+    keepMatrix(h);
   } else {
     residual(model, data, to_.q, to_.v, to_.acc, inputs_);
     residual_ = data.tau;
@@ -387,36 +409,11 @@ bool ImplicitIntegrator::evaluate(const Model& model, Data& data, double h, bool
   if (!residual_.allFinite() || !loopError_.allFinite()) return false;
   system_->solve(residual_, loopError_);
   correction_ = system_->x;
+  if (keepsMatrix_ && buildMatrix) improvements_.clear();
+  if (keepsMatrix_) improvements_.improve(weights_, correction_);
   pinEntries(model, correction_);
   measureDrives(model, data);
   return true;
-}
-
-void ImplicitIntegrator::assemble(const Model& model, Data& data, double h) {
-  const ImplicitScheme& s = scheme_;
-  S_ = data.dIDdq;
-  multiplyByTangent(model, delta_, S_);
-  S_ += (s.gamma / (s.beta * h)) * data.dIDdv;
-  S_ += ((1 - s.alphaM) / (s.beta * h * h * (1 - s.alphaF))) * data.massMatrix;
-}
-
-/// Column by column from differences of the residual over D.
-void ImplicitIntegrator::assembleByDifferences(const Model& model, Data& data, double h) {
-  constexpr double kChange = 1e-7;
-  residual(model, data, to_.q, to_.v, to_.acc, inputs_);
-  residual_ = data.tau;
-  const double change = kChange / (scheme_.beta * h * h);
-  for (int i = 0; i < model.nv; ++i) {
-    const double a = to_.a[i];
-    to_.a[i] = a + change;
-    place(model, h);
-    residual(model, data, to_.q, to_.v, to_.acc, inputs_);
-    S_.col(i) = (data.tau - residual_) / kChange;
-    to_.a[i] = a;
-  }
-  place(model, h);
-  massMatrix(model, data, to_.q);
-  measureLoops(model, data);
 }
 
 /// Largest correction, relative to the displacement that the kinetic energy in the step (or what the robot's own

@@ -11,7 +11,8 @@
 // Prescribed coordinates take position, velocity and acceleration of their input at t₊ and leave S. Where their
 // velocity has a kink, what the mean of the accelerations lacks is added to the acceleration at t₊, so that the others
 // feel the jump. αm = αf = 0 is Newmark's method. a, q̈ are the method's memory and live in State::z. Free trees that
-// nothing but gravity acts on are moved on as a whole (free_flight.hpp).
+// nothing but gravity acts on are moved on as a whole (free_flight.hpp). Steps of one length use S of an earlier one
+// again, as long as that contracts well and nothing but smooth forces acts.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,9 @@
 #include "core/constraints/loop_projection.hpp"
 #include "core/constraints/prescribed_motion.hpp"
 #include "core/integrators/balance.hpp"
+#include "core/integrators/dense_output/broyden_update.hpp"
 #include "core/integrators/free_flight.hpp"
+#include "core/integrators/linearization_point.hpp"
 
 namespace tendril {
 
@@ -28,6 +31,7 @@ struct ImplicitScheme {
   double alphaM = 0, alphaF = 0, beta = 0.25, gamma = 0.5;
   bool holdInputs = false;  ///< u, tau sampled at the start of every step and held over it
   int halvings = 6;         ///< of a step that fails
+  bool keepMatrix = true;   ///< from step to step
 };
 
 class ImplicitIntegrator : public Integrator {
@@ -73,6 +77,11 @@ class ImplicitIntegrator : public Integrator {
   bool isRough(double roughest) const;
   static ImplicitScheme damping(const ImplicitScheme& scheme);
   bool solve(const Model& model, Data& data, double h, Predictor predictor);
+  bool iterate(const Model& model, Data& data, double h, bool matrixIsKnown);
+  bool matrixServes(double h) const;
+  void keepMatrix(double h);
+  void rebuildMatrix(const Model& model, Data& data);
+  void factorize(const Model& model, Data& data, const VecX& increment);
   void prescribe(const Model& model, double h);
   void pin(const Model& model, Data& data);
   void measureDrives(const Model& model, const Data& data);
@@ -80,12 +89,12 @@ class ImplicitIntegrator : public Integrator {
   void place(const Model& model, double h);
   bool evaluate(const Model& model, Data& data, double h, bool buildMatrix);
   void measureLoops(const Model& model, Data& data);
-  void assemble(const Model& model, Data& data, double h);
+  void assemble(const Model& model, const Data& data, double h, const VecX& increment);
   void assembleByDifferences(const Model& model, Data& data, double h);
   bool closesLoops() const;
   double correctionSize(double h) const;
   void measureError(const Model& model, double h);
-  double kineticEnergy(const Data& data);
+  double kineticEnergy();
   Failure failure(const Model& model, Data& data, const State& state, double h) const;
 
   ImplicitScheme scheme_;
@@ -99,6 +108,12 @@ class ImplicitIntegrator : public Integrator {
   VecX residual_, massDiagonal_, tau_;
   double forceScale_ = 0;  ///< Σ force²/mass at the initial configuration at rest, kg (m/s²)²
   MatX S_;
+  MatX mass_;                 ///< of the last matrix
+  LinearizationPoint built_;  ///< where S_ stands for, if it may serve further steps; none: empty
+  bool keepsMatrix_ = false;
+  BroydenUpdate improvements_;  ///< of the corrections that an older matrix gives
+  VecX weights_;                ///< nv: of coordinates in them
+  bool dampsStart_ = false;     ///< with damping(), while a start springs
   std::unique_ptr<KktSolver> system_;
   VecX lambda_, lambdaFrom_, loopError_;  ///< forces of the loops' rows at to_ and from_; how far the loops are open
   LoopProjection loops_;

@@ -66,11 +66,16 @@ void simulateExamples() {
 /// Simulation 1 of [kane] with its controller every millisecond and the points of the window, on this thread.
 void simulateTracking() {
   constexpr double kDuration = 2;
-  const Robot robot = exampleRobot("helicoid-tracking", {{"controllers.pfbl.period", "0.001"}}, true);
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  const double spent = simulateExample(robot, kDuration);
-  std::printf("helicoid-tracking with live points and its controller at 1 kHz, one thread: %.2f × real time\n\n",
-              kDuration / spent);
+  std::printf("helicoid-tracking with live points and its controller at 1 kHz, one thread:");
+  for (const char* integrator : {"generalized_alpha", "newmark", "bdf"}) {
+    const Robot robot = exampleRobot(
+        "helicoid-tracking",
+        {{"controllers.pfbl.period", "0.001"}, {"simulation.integrator", integrator}, {"simulation.step", "0.001"}},
+        true);
+    std::printf(" %.2f × real time by %s", kDuration / simulateExample(robot, kDuration), integrator);
+  }
+  std::printf("\n\n");
 }
 
 int run(int argc, char** argv) {

@@ -2,10 +2,13 @@
 // Equilibria: how many of random loads are solved from the rest shape, and how fast; and following a slider.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <random>
 #include <vector>
 
+#include "core/control/inverse_statics/equilibrium_lead.hpp"
 #include "core/equilibria/statics.hpp"
 #include "tests/benchmarks/robots.hpp"
 
@@ -69,6 +72,39 @@ void slider(const char* what, const Robot& robot, double largest) {
   sum.print(what);
 }
 
+/// The tip of the last link led along a circle of `radius` (m) in its plane z = const, 1 mm per picture of which there
+/// are to be 30 a second, from rest; on the points that the window takes.
+void lead(const char* name, double radius) {
+  const Robot robot = exampleRobot(name, {}, true);
+  const Model& model = *robot.model;
+  EquilibriumLeadProblem problem;
+  problem.link = static_cast<int>(model.links.size()) - 1;
+  problem.place = {1, Vec3::Zero()};
+  problem.gravity = model.gravity, problem.q = model.q0, problem.u = VecX::Zero(model.nu);
+  model.clipInputs(problem.u);
+  EquilibriumLead led(robot.model, problem);
+  if (const std::string failure = led.begin(); !failure.empty()) {
+    std::printf("<!-- %s: %s -->\n", name, failure.c_str());
+    return;
+  }
+  const Vec3 start = led.state().point;
+  std::vector<double> ms;
+  double left = 0;
+  const int count = static_cast<int>(2 * std::numbers::pi * radius / 1e-3);
+  for (int k = 1; k <= count; ++k) {
+    const double angle = 2 * std::numbers::pi * k / count;
+    const auto begin = Clock::now();
+    led.aim(start + radius * Vec3(std::cos(angle) - 1, std::sin(angle), 0));
+    while (led.step()) {
+    }
+    ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+    left = std::max(left, led.state().left);
+  }
+  std::sort(ms.begin(), ms.end());
+  std::printf("| %s | %d | %d | %d | %.2f | %.1f | %.1f | %.0f |\n", name, model.nv, model.nu, count, 1e3 * left,
+              ms[ms.size() / 2], ms.back(), 1e3 / ms[ms.size() / 2]);
+}
+
 }  // namespace
 }  // namespace tendril::benchmarks
 
@@ -82,4 +118,8 @@ int main() {
   slider("soft manipulator, a slider to 100 N", arm, 100);
   draws("revolute, spherical, rod; torques to 0.2", goldenRobot("hybrid", "rods/hybrid_R_rigid_S_kirchhoff.json"), 0.2,
         1000);
+  std::printf(
+      "\n| led by its tip | DoF | inputs | pictures | farthest off, mm | median ms | worst ms | per second |\n");
+  std::printf("|---|---:|---:|---:|---:|---:|---:|---:|\n");
+  for (const char* name : {"soft-manipulator", "tendon-arm-3-segments", "helicoid-pulling"}) lead(name, 0.01);
 }

@@ -370,6 +370,7 @@ std::unique_ptr<Integrator> makeImplicit(const ImplicitScheme& scheme, const Sim
   ImplicitScheme continuous = scheme;
   continuous.holdInputs = false;  // whose errors step control would not see
   continuous.halvings = 0;
+  continuous.keepMatrix = false;  // steps are of other lengths, and may be undone
   const double tolerance = std::min(settings.newtonTolerance, kSolved * settings.rtol);
   return std::make_unique<Adaptive>(
       settings, std::make_unique<ImplicitIntegrator>(continuous, tolerance, settings.analyticJacobian));

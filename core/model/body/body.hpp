@@ -169,6 +169,9 @@ class Body {
   virtual std::unique_ptr<BodyData> makeData() const = 0;
   /// Rough time of one dynamics evaluation in microseconds, to decide on threads.
   virtual double estimatedWork() const = 0;
+  /// Whether all derivatives of its equation of motion take more than ten times as long as the equation, so that
+  /// matrices made of them are worth keeping.
+  virtual bool hasCostlyDerivatives() const { return false; }
 
   // In this order; each needs the ones before it. No allocation.
   /// Phase K: stations from (q, q̇); qdd is not read.
