@@ -79,7 +79,7 @@ void lead(const char* name, double radius) {
   const Model& model = *robot.model;
   EquilibriumLeadProblem problem;
   problem.link = static_cast<int>(model.links.size()) - 1;
-  problem.place = {1, Vec3::Zero()};
+  problem.place.at = 1;
   problem.gravity = model.gravity, problem.q = model.q0, problem.u = VecX::Zero(model.nu);
   model.clipInputs(problem.u);
   EquilibriumLead led(robot.model, problem);

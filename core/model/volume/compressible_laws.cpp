@@ -19,7 +19,7 @@ void checkPoisson(double poisson) {
 template <class S>
 Mat3T<S> compressibleStress(const InvariantLaw& law, double bulk, const Mat3T<S>& F) {
   using std::pow;
-  const Mat3T<S> cof = cofactor(F), C = F.transpose() * F;
+  const Mat3T<S> cof = cofactor(F), C = transposedProduct<S>(F, F);
   const Vec3T<S> first = F.col(0), other = cof.col(0);
   const S J = first.dot(other);
   const S a = pow(J, -2.0 / 3);
@@ -27,7 +27,7 @@ Mat3T<S> compressibleStress(const InvariantLaw& law, double bulk, const Mat3T<S>
   S W1, W2;
   slopes<S>(law.evaluate(plainValue(b1), plainValue(b2)), b1, b2, W1, W2);
   const S inverse = -2.0 / 3 * W1 * b1 - 4.0 / 3 * W2 * b2 + 0.5 * bulk * (J * J - 1.0);  // of F⁻ᵀ
-  return F * S(2.0 * a * (W1 + W2 * b1)) - F * C * S(2.0 * W2 * a * a) + cof * S(inverse / J);
+  return F * S(2.0 * a * (W1 + W2 * b1)) - product<S>(F, C) * S(2.0 * W2 * a * a) + cof * S(inverse / J);
 }
 
 /// 2μ E + λ tr E · 1 for a symmetric E.

@@ -6,9 +6,35 @@
 
 namespace tendril {
 
+/// A : B
 template <class S>
 S contract(const Mat3T<S>& A, const Mat3T<S>& B) {
-  return A.cwiseProduct(B).sum();
+  if constexpr (!std::is_same_v<S, Directions>) {
+    return A.cwiseProduct(B).sum();
+  } else {
+    S out(0.0);
+    double* d = out.d.data();
+    for (int i = 0; i < 9; ++i) {
+      const S &a = A.data()[i], &b = B.data()[i];
+      out.value += a.value * b.value;
+      for (int n = 0; n < kDirections; ++n) d[n] += a.value * b.d[n] + b.value * a.d[n];
+    }
+    return out;
+  }
+}
+
+/// A B
+template <class S>
+Mat3T<S> product(const Mat3T<S>& A, const Mat3T<S>& B) {
+  Mat3T<S> out;
+  for (int c = 0; c < 3; ++c) out.col(c) = turned<S>(A, B.col(c));
+  return out;
+}
+
+/// Aᵀ B
+template <class S>
+Mat3T<S> transposedProduct(const Mat3T<S>& A, const Mat3T<S>& B) {
+  return product<S>(A.transpose(), B);
 }
 
 /// det A · A⁻ᵀ.

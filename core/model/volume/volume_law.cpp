@@ -8,21 +8,19 @@ namespace {
 
 template <class S>
 Mat3T<S> objectiveStress(const Mat3T<S>& F, const Mat3T<S>& rate, double stiffness) {
-  const Mat3T<S> half = rate.transpose() * F;
-  return F * Mat3T<S>((half + half.transpose()) * S(stiffness));
+  const Mat3T<S> half = transposedProduct<S>(rate, F);
+  return product<S>(F, (half + half.transpose()) * S(stiffness));
 }
 
 template <class S>
 Mat3T<S> invariantStress(const InvariantLaw& law, double pressure, const Mat3T<S>& F) {
-  Mat3T<S> C;
-  for (int c = 0; c < 3; ++c)
-    for (int r = 0; r <= c; ++r) C(r, c) = C(c, r) = F.col(r).dot(F.col(c));
+  const Mat3T<S> C = transposedProduct<S>(F, F);
   const S I1 = C.trace(), I2 = 0.5 * (I1 * I1 - contract<S>(C, C));
   S W1, W2;
   slopes<S>(law.evaluate(plainValue(I1), plainValue(I2)), I1, I2, W1, W2);
   Mat3T<S> second = C * S(-2.0 * W2);  // F times this and the unit tensor's share
   for (int c = 0; c < 3; ++c) second(c, c) += S(2.0 * (W1 + W2 * I1));
-  return F * second - cofactor(F) * S(pressure);
+  return product<S>(F, second) - cofactor(F) * S(pressure);
 }
 
 }  // namespace
