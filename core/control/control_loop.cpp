@@ -13,6 +13,7 @@ namespace tendril {
 namespace {
 
 constexpr double kRounding = kSamplingRounding;
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 constexpr int kNext = 0, kWaiting = 1, kLast = 2;  // in the header of a block
 
 std::string blockName(const Controller& controller) {
@@ -288,8 +289,15 @@ void ControlLoop::applyHeld(const VecXRef& z, double t, VecXMut u) const {
 
 void ControlLoop::evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) {
   given_ = u;
-  for (Unit* unit : order_)
-    if (unit->period == 0) actContinuous(*unit, seenNow(t, q, v, u), u);
+  for (Unit* unit : order_) {
+    if (unit->period > 0) continue;
+    try {
+      actContinuous(*unit, seenNow(t, q, v, u), u);
+    } catch (const ControllerError& error) {
+      failure_ = error.what();
+      for (const int input : unit->controller.outputs) u[input] = kNoNumber;
+    }
+  }
 }
 
 void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) {
@@ -297,22 +305,32 @@ void ControlLoop::derivatives(double t, const VecXRef& q, const VecXRef& v, MatX
   seen_ = given_;  // the same at every state of one instant
   for (Unit* unit : order_) {
     if (unit->period > 0) continue;
-    const Measurement now = seenNow(t, q, v, seen_);
-    actContinuous(*unit, now, seen_);
-    unit->controller.derivatives(*unit->workspace, now, unit->byPosition, unit->byVelocity);
-    if (unit->controller.usesInputs()) {
-      unit->controller.inputDerivatives(*unit->workspace, unit->byInput);
-      unit->byPosition.noalias() += unit->byInput * byPosition;
-      unit->byVelocity.noalias() += unit->byInput * byVelocity;
+    try {
+      differentiate(*unit, seenNow(t, q, v, seen_), byPosition, byVelocity);
+    } catch (const std::exception& error) {
+      failure_ = error.what();
+      for (const int input : unit->controller.outputs)
+        byPosition.row(input).setConstant(kNoNumber), byVelocity.row(input).setConstant(kNoNumber);
     }
-    if (!unit->lost.isZero(0))
-      for (MatX* rows : {&unit->byPosition, &unit->byVelocity})
-        unit->controller.allocationDerivatives(*unit->workspace, unit->ranges, unit->demand, *rows);
-    for (std::size_t k = 0; k < unit->controller.outputs.size(); ++k) {
-      const int input = unit->controller.outputs[k];
-      byPosition.row(input) = share_[input] * unit->byPosition.row(static_cast<Eigen::Index>(k));
-      byVelocity.row(input) = share_[input] * unit->byVelocity.row(static_cast<Eigen::Index>(k));
-    }
+  }
+}
+
+/// Rows of the unit's outputs.
+void ControlLoop::differentiate(Unit& unit, const Measurement& now, MatXMut byPosition, MatXMut byVelocity) {
+  actContinuous(unit, now, seen_);
+  unit.controller.derivatives(*unit.workspace, now, unit.byPosition, unit.byVelocity);
+  if (unit.controller.usesInputs()) {
+    unit.controller.inputDerivatives(*unit.workspace, unit.byInput);
+    unit.byPosition.noalias() += unit.byInput * byPosition;
+    unit.byVelocity.noalias() += unit.byInput * byVelocity;
+  }
+  if (!unit.lost.isZero(0))
+    for (MatX* rows : {&unit.byPosition, &unit.byVelocity})
+      unit.controller.allocationDerivatives(*unit.workspace, unit.ranges, unit.demand, *rows);
+  for (std::size_t k = 0; k < unit.controller.outputs.size(); ++k) {
+    const int input = unit.controller.outputs[k];
+    byPosition.row(input) = share_[input] * unit.byPosition.row(static_cast<Eigen::Index>(k));
+    byVelocity.row(input) = share_[input] * unit.byVelocity.row(static_cast<Eigen::Index>(k));
   }
 }
 

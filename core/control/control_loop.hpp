@@ -49,9 +49,12 @@ class ControlLoop : public Feedback {
   /// Whether one of them gives this input.
   bool drives(int input) const { return driven_[static_cast<std::size_t>(input)] != 0; }
 
-  // ---- Feedback: controllers without samples
+  // ---- Feedback: controllers without samples. What one cannot compute is NaN, and why stands in failure().
   void evaluate(double t, const VecXRef& q, const VecXRef& v, VecXMut u) override;
   void derivatives(double t, const VecXRef& q, const VecXRef& v, MatXMut byPosition, MatXMut byVelocity) override;
+  /// Why a controller without samples had no value when it was asked last without having one; empty: it always had.
+  const std::string& failure() const { return failure_; }
+  void forgetFailure() { failure_.clear(); }
 
  private:
   struct Unit;
@@ -62,6 +65,7 @@ class ControlLoop : public Feedback {
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);
   void call(Unit& unit, const Measurement& measured, VecXMut state, VecXMut demand, VecXMut signals);
   void actContinuous(Unit& unit, const Measurement& measured, VecXMut u);
+  void differentiate(Unit& unit, const Measurement& now, MatXMut byPosition, MatXMut byVelocity);
   Measurement seen(double t, double step, const VecXRef& measured) const;
   Measurement seenNow(double t, const VecXRef& q, const VecXRef& v, VecXMut u) const;
   void seeInputs(const State& state, double t, const VecXRef& measured);
@@ -81,6 +85,7 @@ class ControlLoop : public Feedback {
   VecX seen_, tau_;  ///< inputs for who uses them
   VecX given_;       ///< inputs that evaluate() was given: signals and held demands
   mutable VecX overlaid_, share_;
+  std::string failure_;
 };
 
 }  // namespace tendril

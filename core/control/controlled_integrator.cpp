@@ -85,12 +85,11 @@ class ControlledIntegrator : public Integrator {
   VecX tau_;
 };
 
-StepResult failureOf(const ControllerError& error, double t) {
+StepResult failureOf(const std::string& why, double t) {
   Failure failure;
   failure.kind = Failure::Kind::kController;
   failure.time = t;
-  failure.advice = error.what();
-  failure.advice += ".";
+  failure.advice = why + ".";
   return failure;
 }
 
@@ -100,14 +99,16 @@ StepResult ControlledIntegrator::reset(const Model& model, Data& data, State& st
   inputs.evaluate(state.t, u_, tau_);
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   normalize(model, state.q);
+  loop_.forgetFailure();
   try {
     loop_.start(state);
-    if (StepResult bad = method_->reset(model, data, state, HeldInputs(loop_, inputs, state))) return bad;
+    if (StepResult bad = method_->reset(model, data, state, HeldInputs(loop_, inputs, state)))
+      return loop_.failure().empty() ? bad : failureOf(loop_.failure(), state.t);
     heldCount_ = 0;
     keepHeld(state);
     finish(state, inputs);
   } catch (const ControllerError& error) {
-    return failureOf(error, state.t);
+    return failureOf(error.what(), state.t);
   }
   statistics_ = method_->statistics();
   return {};
@@ -120,13 +121,16 @@ StepResult ControlledIntegrator::step(const Model& model, Data& data, State& sta
   begin_ = state;
   const StepStatistics account = method_->statistics();
   const std::int64_t steps = statistics_.steps;
+  loop_.forgetFailure();
   StepResult bad;
   try {
     bad = pieces(model, data, state, state.t + h, inputs);
     if (!bad) finish(state, inputs);
   } catch (const ControllerError& error) {
-    bad = failureOf(error, begin_.t);
+    bad = failureOf(error.what(), begin_.t);
   }
+  // No step is short enough for the method, as the controller has no value further on.
+  if (bad && !loop_.failure().empty()) bad = failureOf(loop_.failure(), begin_.t);
   if (bad) {
     state = begin_;
     loadAnchors(model, state, data);
@@ -168,6 +172,7 @@ void ControlledIntegrator::finish(State& state, const InputsProvider& inputs) {
   loop_.refresh(state);
   HeldInputs(loop_, inputs, state).evaluate(state.t, u_, tau_);
   if (loop_.hasContinuous()) loop_.evaluate(state.t, state.q, state.v, u_);
+  if (!u_.allFinite() && !loop_.failure().empty()) throw ControllerError(loop_.failure());
   acceleration_ = method_->acceleration();
 }
 

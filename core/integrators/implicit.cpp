@@ -185,6 +185,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   if (StepResult bad = checkJumps(model, from_.q, from_.v, state.t, h, driven_)) return bad;
   if (!startMeasured_) measureStart(model, data);
   if (data.feedback) data.feedback->evaluate(from_.t, from_.q, from_.v, u_);
+  if (!u_.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
   meter_.start().changeInputs(model, u_, tau_);
   const StepStatistics before = statistics_;
   if (!advanceInUnits(model, data, state.t, h, inputs)) {

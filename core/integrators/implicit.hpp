@@ -21,7 +21,7 @@
 #include "core/constraints/loop_projection.hpp"
 #include "core/constraints/prescribed_motion.hpp"
 #include "core/integrators/balance.hpp"
-#include "core/integrators/dense_output/broyden_update.hpp"
+#include "core/integrators/broyden_update.hpp"
 #include "core/integrators/free_flight.hpp"
 #include "core/integrators/linearization_point.hpp"
 

@@ -18,7 +18,7 @@
 #include "core/constraints/kkt_solver.hpp"
 #include "core/constraints/prescribed_motion.hpp"
 #include "core/integrators/balance.hpp"
-#include "core/integrators/dense_output/broyden_update.hpp"
+#include "core/integrators/broyden_update.hpp"
 #include "core/integrators/dense_output/multistep.hpp"
 
 namespace tendril {

@@ -190,6 +190,40 @@ TEST(ControlledIntegrator, AControllerThatFailsLeavesTheLastGoodState) {
   }
 }
 
+TEST(ControlledIntegrator, WithoutSamplesAControllerMayFailWhereItIsOnlyTried) {
+  for (const char* integrator : {"generalized_alpha", "bdf"}) {
+    int calls = 0, failed = 0;
+    const auto law = [&](const Measurement& m, VecXMut) -> double {
+      if (++calls % 7 == 5 && calls < 100 && m.q[0] != 0.3) throw ++failed, std::runtime_error("no value here");
+      return -8 * (m.q[0] - 0.3);
+    };
+    ControlledRun run(withController(sliderSpec(),
+                                     {[&](const Model&) { return std::make_shared<GivenLaw>("law", 0, 0, law, 0); }},
+                                     integrator, 0.01));
+    run.steps(100, 0.01);
+    EXPECT_GT(failed, 3) << integrator;
+    ASSERT_FALSE(run.failure) << integrator << ": " << run.failure->message();
+    EXPECT_NEAR(run.state.q[0], 0.3 - 0.1 * std::sin(2.0), 1e-4) << integrator;  // ω = 2, v₀ = −0.2
+  }
+}
+
+TEST(ControlledIntegrator, WithoutSamplesAControllerEndsTheRunWhereItHasNoValueFurtherOn) {
+  for (const char* integrator : {"generalized_alpha", "runge_kutta_4", "bdf"}) {
+    const auto law = [](const Measurement& m, VecXMut) -> double {
+      if (m.q[0] < 0.25) throw std::runtime_error("link 'hand' cannot be moved there");
+      return 0;
+    };
+    ControlledRun run(withController(sliderSpec(),
+                                     {[&](const Model&) { return std::make_shared<GivenLaw>("law", 0, 0, law, 0); }},
+                                     integrator, 0.01));
+    run.steps(100, 0.01);
+    ASSERT_TRUE(run.failure) << integrator;
+    EXPECT_THAT(run.failure->message(), HasSubstr("Controller \"law\": link 'hand' cannot be moved there"));
+    EXPECT_GE(run.state.q[0], 0.25) << integrator;
+    EXPECT_LE(run.state.q[0], 0.253) << integrator;
+  }
+}
+
 TEST(ControlledIntegrator, ADemandThatIsNoNumberIsRefused) {
   ControlledRun run(withController(sliderSpec(), {[](const Model&) {
                                      return std::make_shared<GivenLaw>(

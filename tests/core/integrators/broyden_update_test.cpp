@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Broyden's method where its moves are known in closed form, and against the corrections that it improves.
-#include "core/integrators/dense_output/broyden_update.hpp"
+#include "core/integrators/broyden_update.hpp"
 
 #include <gtest/gtest.h>
 
