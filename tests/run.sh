@@ -43,7 +43,7 @@ if [ $sanitizers = yes ]; then
   export UBSAN_OPTIONS=print_stacktrace=1
   export LSAN_OPTIONS=suppressions="$root/tests/support/lsan.supp":print_suppressions=0
   export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:suppressions="$root/tests/support/tsan.supp"
-  build asan
+  build asan core_tests
   ctest_command asan
   tell "${command[@]}" --label-regex core "$@"
   build tsan test_session
