@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -20,12 +19,13 @@
 #include "core/model/rod/rod.hpp"
 #include "core/model/volume/map/backbone_map.hpp"
 #include "core/model/volume/volume.hpp"
+#include "tests/benchmarks/call_times.hpp"
 #include "tests/core/dynamics/lagrange_chain.hpp"
 
 namespace tendril::benchmarks {
 namespace {
 
-constexpr int kRounds = 40;  // others use this machine too: the best of a tenth of a second is not theirs
+constexpr int kRounds = 40;
 constexpr double kLength = 0.3, kRadius = 0.03, kDensity = 1000;  // [kane], simulation 3
 
 std::shared_ptr<Body> arc(bool planar) {
@@ -108,36 +108,6 @@ Model chain(int count, Make make) {
   return Model(std::move(spec));
 }
 
-/// Microseconds of one call, the best of some rounds of at least 2 ms.
-template <class Work>
-double microseconds(Work work) {
-  using Clock = std::chrono::steady_clock;
-  double best = HUGE_VAL;
-  for (int round = 0; round < kRounds; ++round) {
-    int calls = 0;
-    const auto begin = Clock::now();
-    double spent = 0;
-    do {
-      work();
-      ++calls;
-      spent = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
-    } while (spent < 2000);
-    best = std::min(best, spent / calls);
-  }
-  return best;
-}
-
-/// Slope of log(time) over log(N) by least squares.
-double slope(const std::vector<double>& n, const std::vector<double>& time) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (std::size_t i = 0; i < n.size(); ++i) {
-    const double x = std::log(n[i]), y = std::log(time[i]);
-    sx += x, sy += y, sxx += x * x, sxy += x * y;
-  }
-  const auto count = static_cast<double>(n.size());
-  return (count * sxy - sx * sy) / (count * sxx - sx * sx);
-}
-
 struct Times {
   std::vector<double> inverse, spatial, forward, rods, massMatrix, mixed;
 };
@@ -145,7 +115,7 @@ struct Times {
 double inverseTime(const Model& model) {
   Data data(model);
   const VecX q = VecX::Constant(model.nv, 0.3), v = VecX::Constant(model.nv, 0.7), a = VecX::Constant(model.nv, -2);
-  return microseconds([&] { inverseDynamics(model, data, q, v, a); });
+  return microseconds(kRounds, [&] { inverseDynamics(model, data, q, v, a); });
 }
 
 double forwardTime(const Model& model) {
@@ -153,7 +123,7 @@ double forwardTime(const Model& model) {
   VecX q = model.q0;
   integrate(model, model.q0, VecX::Constant(model.nv, 0.3), q);
   const VecX v = VecX::Constant(model.nv, 0.7);
-  return microseconds([&] { forwardDynamics(model, data, q, v, {}); });
+  return microseconds(kRounds, [&] { forwardDynamics(model, data, q, v, {}); });
 }
 
 /// M a + bias.
@@ -162,7 +132,7 @@ double massMatrixTime(const Model& model) {
   const VecX q = VecX::Constant(model.nv, 0.3), v = VecX::Constant(model.nv, 0.7), a = VecX::Constant(model.nv, -2),
              zero = VecX::Zero(model.nv);
   VecX tau(model.nv);
-  return microseconds([&] {
+  return microseconds(kRounds, [&] {
     massMatrix(model, data, q);
     inverseDynamics(model, data, q, v, zero);
     tau.noalias() = data.massMatrix * a + data.tau;
@@ -177,9 +147,9 @@ void printLagrange() {
   const LagrangeChain<N> lagrange(kLength, kRadius, kDensity);
   const Eigen::Matrix<double, N, 1> one = Eigen::Matrix<double, N, 1>::Ones();
   Data data(model);
-  const double recursion = microseconds([&] { inverseDynamics(model, data, one, one, one); });
+  const double recursion = microseconds(kRounds, [&] { inverseDynamics(model, data, one, one, one); });
   Eigen::Matrix<double, N, 1> forces;
-  const double energy = microseconds([&] { forces = lagrange.forces(one, one, one); });
+  const double energy = microseconds(kRounds, [&] { forces = lagrange.forces(one, one, one); });
   std::printf("| %d | %.2f | %.2f | %.1f | %.0e |\n", N, recursion, energy, energy / recursion,
               (data.tau - forces).norm() / forces.norm());
 }

@@ -2,7 +2,6 @@
 // Inverse and forward dynamics with derivatives by time: floating bases with arms, over the number of links and the
 // order. trees.md §7; the robots of [higher] Table 4. One thread.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <random>
@@ -10,12 +9,13 @@
 #include <vector>
 
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
+#include "tests/benchmarks/call_times.hpp"
 #include "tests/benchmarks/robots.hpp"
 
 namespace tendril::benchmarks {
 namespace {
 
-constexpr int kRounds = 25;  // others use this machine too: the best round is not theirs
+constexpr int kRounds = 25;
 constexpr double kPi = 3.14159265358979323846;
 
 /// A floating base with `arms` arms of `length` links each, with the data of trees.md §11.1.
@@ -44,36 +44,6 @@ Model aerial(int arms, int length) {
   return Model(std::move(spec));
 }
 
-/// Microseconds of one call, the best of some rounds of at least 2 ms.
-template <class Work>
-double microseconds(Work work) {
-  using Clock = std::chrono::steady_clock;
-  double best = HUGE_VAL;
-  for (int round = 0; round < kRounds; ++round) {
-    int calls = 0;
-    const auto begin = Clock::now();
-    double spent = 0;
-    do {
-      work();
-      ++calls;
-      spent = std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
-    } while (spent < 2000);
-    best = std::min(best, spent / calls);
-  }
-  return best;
-}
-
-/// Slope of log(time) over log(x) by least squares.
-double slope(const std::vector<double>& n, const std::vector<double>& time) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (std::size_t i = 0; i < n.size(); ++i) {
-    const double x = std::log(n[i]), y = std::log(time[i]);
-    sx += x, sy += y, sxx += x * x, sxy += x * y;
-  }
-  const auto count = static_cast<double>(n.size());
-  return (count * sxy - sx * sy) / (count * sxx - sx * sx);
-}
-
 struct Times {
   double inverse, forward;
 };
@@ -89,10 +59,10 @@ Times measure(const Model& model, int order) {
   TimeDerivatives time(model, order);
   Data data(model);
   Times out{};
-  out.inverse = microseconds([&] { time.inverseDynamics(q, v); });
+  out.inverse = microseconds(kRounds, [&] { time.inverseDynamics(q, v); });
   const MatX tau = time.tau;
   const VecX speed = v.col(0);
-  out.forward = microseconds([&] { time.forwardDynamics(data, q, speed, tau); });
+  out.forward = microseconds(kRounds, [&] { time.forwardDynamics(data, q, speed, tau); });
   return out;
 }
 
@@ -108,7 +78,7 @@ void soft() {
     Data data(model);
     const VecX zero = VecX::Zero(model.nv);
     std::printf("| %s | %d | %.1f |", name, model.nv,
-                microseconds([&] { inverseDynamics(model, data, model.q0, zero, zero); }));
+                microseconds(kRounds, [&] { inverseDynamics(model, data, model.q0, zero, zero); }));
     for (const int order : {0, 2, 4, 6, 10}) std::printf(" %.1f |", measure(model, order).inverse);
     std::printf(" %.1f |\n", measure(model, 4).forward);
     std::fflush(stdout);
@@ -127,8 +97,8 @@ int run() {
     std::printf(
         "\n%d links, %d degrees of freedom; µs per call (order 0 by the ordinary algorithms: inverse %.2f, "
         "forward %.2f)\n\n| r | inverse | forward |\n|---|---|---|\n",
-        n, model.nv, microseconds([&] { inverseDynamics(model, data, model.q0, zero, zero); }),
-        microseconds([&] { forwardDynamics(model, data, model.q0, zero, {.tau = &zero}); }));
+        n, model.nv, microseconds(kRounds, [&] { inverseDynamics(model, data, model.q0, zero, zero); }),
+        microseconds(kRounds, [&] { forwardDynamics(model, data, model.q0, zero, {.tau = &zero}); }));
     std::vector<double> r, inverse, forward;
     for (const int order : orders) {
       const Times times = measure(model, order);

@@ -30,7 +30,7 @@ StateLook lookOf(RunState state) {
     case RunState::kPaused:
       return {StatusBar::tr("Paused"), Token::kWarn};
     case RunState::kDiverged:
-      return {StatusBar::tr("Diverged"), Token::kError};
+      return {StatusBar::tr("Failed"), Token::kError};
   }
   return {};
 }
