@@ -26,7 +26,7 @@ Joint buildGeometry(const Given& given, BuildContext& context) {
   return joint;
 }
 
-Joint buildJoint(const desc::Joint& given, BuildContext& context) {
+Joint buildJoint(const desc::Joint& given, const std::string& path, BuildContext& context) {
   Joint joint = buildGeometry(given, context);
   const int nv = given.type->velocities();
   joint.stiffness = context.perCoordinate(given.stiffness, nv);
@@ -42,12 +42,7 @@ Joint buildJoint(const desc::Joint& given, BuildContext& context) {
     if (upper) joint.upper[i] = context.number(*upper);
   }
   if (given.drive)
-    std::visit(
-        [&](const desc::DirectDrive& drive) {
-          joint.driveInertia = context.perCoordinate(drive.inertia, nv);
-          joint.driveFriction = context.perCoordinate(drive.friction, nv);
-        },
-        *given.drive);
+    std::visit([&](const auto& drive) { buildDrive(drive, nv, path + ".drive", context, joint); }, *given.drive);
   return joint;
 }
 
@@ -66,7 +61,7 @@ LinkSpec buildLink(const desc::Link& given, BuildContext& context) {
   link.parent = context.linkIndex(given.parent);
   link.station = link.parent < 0 ? kBaseStation : context.station(link.parent, given.at, path + ".at");
   link.pose = context.pose(given.pose);
-  link.joint = buildJoint(given.joint, context);
+  link.joint = buildJoint(given.joint, path + ".joint", context);
   link.jointQ0 = initialPositions(given.joint, context);
   link.jointV0 = context.numbers(given.joint.v0);
   link.color = parseColor(given.color);
@@ -156,11 +151,12 @@ void buildSpec(BuildContext& context) {
   context.spec.signals = [signals = std::move(signals)](const Model& model) {
     std::vector<InputSignal> out;
     for (const SignalBuilder& signal : signals)
-      out.push_back(
-          {model.inputOffset[static_cast<std::size_t>(signal.actuator)] + signal.input, signal.value, signal.motion});
+      out.push_back({model.inputOffset[static_cast<std::size_t>(signal.actuator)] + signal.input, signal.value,
+                     signal.motion, signal.derivatives});
     return out;
   };
   context.spec.simulation = buildSimulation(d.simulation, context);
+  buildMotors(context);
 }
 
 }  // namespace

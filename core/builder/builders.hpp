@@ -19,7 +19,8 @@ struct SignalBuilder {
   int actuator = 0;
   int input = 0;
   std::function<double(double)> value;
-  std::function<Vec3(double)> motion;  ///< with first and second derivative
+  std::function<Vec3(double)> motion;                          ///< with first and second derivative
+  std::function<void(double, int, double*)> derivatives = {};  ///< InputSignal::derivatives
 };
 
 /// sRGB of "#rrggbb"; none of other texts.
@@ -40,6 +41,16 @@ void buildLoad(const description::PointWrench& load, const std::string& name, Bu
 void buildLoad(const description::FluidLoad& load, const std::string& name, BuildContext& context);
 /// Adds to context.spec.contacts.
 void buildLoad(const description::Contact& load, const std::string& name, BuildContext& context);
+
+/// Fills what a drive gives to a joint of nv velocity coordinates.
+void buildDrive(const description::DirectDrive& drive, int nv, const std::string& path, BuildContext& context,
+                Joint& joint);
+void buildDrive(const description::ElasticDrive& drive, int nv, const std::string& path, BuildContext& context,
+                Joint& joint);
+void buildDrive(const description::VariableStiffnessDrive& drive, int nv, const std::string& path,
+                BuildContext& context, Joint& joint);
+/// Adds the motors behind springs to context.spec.links, after all links and objects, if options.motors.
+void buildMotors(BuildContext& context);
 
 /// Adds the objects to context.spec.links, after all links.
 void buildObjects(BuildContext& context);
@@ -100,6 +111,10 @@ ControllerMaker controllerMaker(const description::LqrController& given, const C
 ControllerMaker controllerMaker(const description::PoseTrackingController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::GeometricTrackingController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::ElasticJointsController& given, const ControllerSlot& slot,
+                                BuildContext& context);
+ControllerMaker controllerMaker(const description::VariableStiffnessController& given, const ControllerSlot& slot,
                                 BuildContext& context);
 ControllerMaker controllerMaker(const description::PluginController& given, const ControllerSlot& slot,
                                 BuildContext& context);

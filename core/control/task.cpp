@@ -95,9 +95,9 @@ Pose TaskController::wantedFrame(double t) const {
                     t);
 }
 
-std::optional<FeasibilitySignal> TaskController::feasibility() const {
-  return FeasibilitySignal{static_cast<int>(signals_.size()) - 1, damping_,
-                           "its outputs hardly move the frame that it leads in one direction, and leave that out"};
+std::vector<FeasibilitySignal> TaskController::feasibility() const {
+  return {FeasibilitySignal{static_cast<int>(signals_.size()) - 1, damping_,
+                            "its outputs hardly move the frame that it leads in one direction, and leave that out"}};
 }
 
 void TaskController::writeSignals(const TaskError& error, const TaskLeastSquares& squares, VecXMut signals) const {

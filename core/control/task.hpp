@@ -86,7 +86,7 @@ class TaskController : public Controller {
   const std::vector<ControllerSignal>& signals() const override { return signals_; }
   std::optional<LedFrame> led() const override;
   Pose wantedFrame(double t) const override;
-  std::optional<FeasibilitySignal> feasibility() const override;
+  std::vector<FeasibilitySignal> feasibility() const override;
 
  protected:
   const Task& task() const { return task_; }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/description/controller_base.hpp"
+#include "core/description/drive_controllers.hpp"
 
 namespace tendril::description {
 
@@ -309,7 +310,8 @@ struct PluginController : MeasuringController {
 using LawType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
-                 ExpressionController, PoseTrackingController, GeometricTrackingController, PluginController>;
+                 ExpressionController, PoseTrackingController, GeometricTrackingController, ElasticJointsController,
+                 VariableStiffnessController, PluginController>;
 
 /// A controller within a phase: a law without a name.
 struct PhaseController {
@@ -382,7 +384,7 @@ using ControllerType =
     std::variant<SignalsController, PidController, PdController, PdCancellationController, ComputedTorqueController,
                  PartialFeedbackLinearizationController, TaskSpaceController, InverseStaticsController, LqrController,
                  ExpressionController, SequenceController, PoseTrackingController, GeometricTrackingController,
-                 PluginController>;
+                 ElasticJointsController, VariableStiffnessController, PluginController>;
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";

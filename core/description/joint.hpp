@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/description/fields/field.hpp"
+#include "core/description/drive.hpp"
 #include "core/model/joint/joint_kind.hpp"
 
 namespace tendril {
@@ -16,31 +16,6 @@ namespace tendril::description {
 /// "only for helical joints" and "not for fixed, planar or free joints", whichever is shorter: the joints that read a
 /// parameter, for FieldInfo::condition. Lives as long as the program.
 std::string_view jointsWith(bool JointParameters::*parameter);
-
-/// Motor fixed to the joint: its inertia and friction are reflected to the joint.
-struct DirectDrive {
-  static constexpr std::string_view kType = "direct";
-  static constexpr std::string_view kMeaning = "Motor fixed to the joint";
-
-  OneOrMany<Number> inertia = Number(0);
-  OneOrMany<Number> friction = Number(0);
-
-  template <class Self, class V>
-  static void describe(Self& self, V& v) {
-    v.field(self.inertia, {.key = "inertia",
-                           .meaning = "Reflected inertia, one or one per velocity coordinate",
-                           .unit = "kg·m²",
-                           .minimum = 0});
-    v.field(self.friction, {.key = "friction",
-                            .meaning = "Reflected viscous friction, one or one per velocity coordinate",
-                            .unit = "N·m·s",
-                            .minimum = 0,
-                            .label = "Friction"});
-  }
-};
-
-/// The only list of drives: a drive is one struct and one entry here.
-using Drive = std::variant<DirectDrive>;
 
 /// A joint with its springs, dampers, soft stops, drive and initial state.
 struct Joint {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/dynamics/contact/anchors.hpp"
 #include "core/dynamics/contact/contacts.hpp"
+#include "core/dynamics/drive_springs.hpp"
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/rigid.hpp"
 #include "core/dynamics/tree_passes.hpp"
@@ -61,6 +62,7 @@ Energy energy(const Model& model, Data& data, const VecXRef& q, const VecXRef& v
       out.kinetic += 0.5 * link.joint.driveInertia[k] * rate * rate;
     }
   }
+  out.elastic += driveSpringEnergy(model, data.q);
   out.contact = contactEnergy(model, data) + anchorEnergy(model, data);
   return out;
 }

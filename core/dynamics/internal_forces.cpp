@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Springs, dampers and actuators: everything that a robot does to itself.
+#include "core/dynamics/drive_springs.hpp"
 #include "core/dynamics/tree_passes.hpp"
 #include "core/model/joint/joint_forces.hpp"
 #include "core/model/parallel.hpp"
@@ -11,6 +12,7 @@ void elasticForce(const Model& model, Data& data, const VecXRef& q) {
   for (const Link& link : model.links)
     if (link.nvJoint)
       addJointElasticForce(link.joint, q.data() + link.qJoint, data.elastic.segment(link.vJoint, link.nvJoint));
+  addDriveSpringForces(model, q, data.elastic);
   forEachBody(model, [&](int i) {
     const Link& link = model.links[static_cast<std::size_t>(i)];
     link.body->addElasticForce(q.segment(link.qBody, link.nBody), data.elastic.segment(link.vBody, link.nBody));
@@ -35,6 +37,7 @@ void addStiffness(const Model& model, const VecXRef& q, MatXMut out) {
     if (link.nvJoint)
       addJointStiffness(link.joint, q.data() + link.qJoint,
                         out.block(link.vJoint, link.vJoint, link.nvJoint, link.nvJoint));
+  addDriveSpringStiffness(model, q, out);
   forEachBody(
       model,
       [&](int i) {

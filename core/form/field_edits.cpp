@@ -125,6 +125,20 @@ Node visualAt(const Description& description, std::string_view path) {
   return {};
 }
 
+/// A drive to begin with.
+Node usualDrive(std::string_view type) {
+  Node out = Node::object();
+  const auto fill = [&](auto drive) {
+    if constexpr (requires { drive.spring; }) drive.spring.emplace();
+    if (drive.kType != type) return;
+    out.add("type", Node::ofText(std::string(type)));
+    const Node fields = project::fullNode(drive);
+    for (std::size_t i = 0; i < fields.keys.size(); ++i) out.add(fields.keys[i], fields.items[i]);
+  };
+  fill(description::DirectDrive{}), fill(description::ElasticDrive{}), fill(description::VariableStiffnessDrive{});
+  return out;
+}
+
 }  // namespace
 
 std::string withOption(const Description& description, const FieldRow& row, std::string_view option) {
@@ -132,11 +146,7 @@ std::string withOption(const Description& description, const FieldRow& row, std:
   const auto known = std::find_if(row.options.begin(), row.options.end(),
                                   [&](const FieldOption& each) { return each.name == option; });
   if (known == row.options.end() || row.kind != FieldKind::kGroup) return {};
-  if (row.key == "drive") {
-    Node drive = Node::object();
-    drive.add("type", Node::ofText(std::string(option)));
-    return json::writeCompact(drive);
-  }
+  if (row.key == "drive") return json::writeCompact(usualDrive(option));
   if (row.key != "visual" || option == "mesh") return {};  // there is no mesh to name yet
   const Node before = visualAt(description, row.path);
   Node visual = Node::object();

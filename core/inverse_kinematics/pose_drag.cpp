@@ -340,7 +340,11 @@ double PoseDrag::follow(const PerturbationTarget& target, VecX& q) {
     const double depth = held_.spec.sight.isZero() ? 0 : kDepth * between.norm();
     if (i == stretches && left <= std::max(kReached * size_, depth)) left = relax(part, now, left);
     if (!std::isfinite(left) || !now.allFinite()) return left_;
-    if (i == stretches) q = now, left_ = left;
+    if (i == stretches) {
+      for (const DriveSpring& spring : model_->driveSprings)  // springs stay as they are deflected
+        now[spring.motorQ] = q[spring.motorQ] + now[spring.jointQ] - q[spring.jointQ];
+      q = now, left_ = left;
+    }
     if (i == stretches && !pull) angle_ = target.angle - error(target, q)[0];
   }
   return left_;

@@ -14,18 +14,30 @@ void Actuator::addProductDerivative(const Model& model, const Data& data, const 
   row.noalias() += scratch.transpose() * along;
 }
 
-JointActuator::JointActuator(std::string name, const Model& model, int link)
-    : Actuator(std::move(name), model.links[link].nvJoint),
-      link_(link),
-      coordinates_(model.links[link].joint.type->velocityInfo()) {}
+std::vector<JointTarget> jointTargets(const Model& model, int link) {
+  const Link& l = model.links[static_cast<std::size_t>(link)];
+  std::vector<JointTarget> out;
+  for (std::size_t i = static_cast<std::size_t>(model.firstMotor); i < model.links.size(); ++i)
+    if (const Link& motor = model.links[i]; motor.motorOf->link == link)
+      out.push_back({motor.vJoint, motor.motorOf->coordinate});
+  if (!out.empty()) return out;
+  for (int k = 0; k < l.nvJoint; ++k)
+    for (int m = 0; m < std::max(1, l.joint.motorsPerCoordinate); ++m) out.push_back({l.vJoint + k, k});
+  return out;
+}
 
-void JointActuator::actuationMatrix(const Model& model, const Data&, MatXMut B) const {
-  for (int k = 0; k < inputs(); ++k) B(model.links[link_].vJoint + k, k) = 1;
+JointActuator::JointActuator(std::string name, const Model& model, int link)
+    : Actuator(std::move(name), static_cast<int>(jointTargets(model, link).size())),
+      targets_(jointTargets(model, link)),
+      coordinates_(model.links[static_cast<std::size_t>(link)].joint.type->velocityInfo()) {}
+
+void JointActuator::actuationMatrix(const Model&, const Data&, MatXMut B) const {
+  for (int k = 0; k < inputs(); ++k) B(targets_[static_cast<std::size_t>(k)].v, k) = 1;
 }
 
 void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y) const {
   for (int k = 0; k < inputs(); ++k) {
-    const int q = model.qOfV[static_cast<std::size_t>(model.links[link_].vJoint + k)];
+    const int q = model.qOfV[static_cast<std::size_t>(targets_[static_cast<std::size_t>(k)].v)];
     y[k] = q >= 0 ? data.q[q] : 0;  // no coordinate of a rotation has S v as its rate
   }
 }
@@ -33,23 +45,25 @@ void JointActuator::coordinates(const Model& model, const Data& data, VecXMut y)
 void JointActuator::addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const {}
 
 InputInfo JointActuator::inputInfo(int k) const {
-  const Quantity quantity = coordinates_[static_cast<std::size_t>(k)].quantity;
+  const int coordinate = targets_[static_cast<std::size_t>(k)].coordinate;
+  const Quantity quantity = coordinates_[static_cast<std::size_t>(coordinate)].quantity;
   const std::string force(forceUnitOf(quantity)), unit(unitOf(quantity)), input = force == "N" ? "force" : "torque";
   return {input, "u", force, "Input (" + input + ")", "coordinate", unit, "Actuation coordinate", force};
 }
 
 JointPosition::JointPosition(std::string name, const Model& model, int link)
-    : Actuator(std::move(name), model.links[link].nvJoint),
-      position_(model.links[link].qJoint),
-      velocity_(model.links[link].vJoint),
-      coordinates_(model.links[link].joint.type->velocityInfo()) {}
+    : Actuator(std::move(name), static_cast<int>(jointTargets(model, link).size())),
+      targets_(jointTargets(model, link)),
+      coordinates_(model.links[static_cast<std::size_t>(link)].joint.type->velocityInfo()) {}
 
-void JointPosition::coordinates(const Model&, const Data& data, VecXMut y) const {
-  y = data.q.segment(position_, inputs());
+void JointPosition::coordinates(const Model& model, const Data& data, VecXMut y) const {
+  for (int k = 0; k < inputs(); ++k)
+    y[k] = data.q[model.qOfV[static_cast<std::size_t>(targets_[static_cast<std::size_t>(k)].v)]];
 }
 
 InputInfo JointPosition::inputInfo(int k) const {
-  const Quantity quantity = coordinates_[static_cast<std::size_t>(k)].quantity;
+  const int coordinate = targets_[static_cast<std::size_t>(k)].coordinate;
+  const Quantity quantity = coordinates_[static_cast<std::size_t>(coordinate)].quantity;
   const std::string unit(unitOf(quantity)), force(forceUnitOf(quantity));
   return {"position", "q*", unit, "Input (position)", "coordinate", unit, "Actuation coordinate", force};
 }

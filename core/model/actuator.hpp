@@ -85,7 +85,14 @@ class Actuator {
   std::vector<InputRange> ranges;
 };
 
-/// One input per velocity coordinate of a link's joint: generalised force conjugate to v.
+/// What the inputs of a joint move: its coordinates, or the motors of its drive, of which each coordinate may have
+/// several. A model that leaves its motors out takes their inputs together at the joint.
+struct JointTarget {
+  int v, coordinate;  ///< velocity index; coordinate of the joint
+};
+std::vector<JointTarget> jointTargets(const Model& model, int link);
+
+/// One input per velocity coordinate of a link's joint, or per motor of its drive: generalised force conjugate to v.
 class JointActuator : public Actuator {
  public:
   JointActuator(std::string name, const Model& model, int link);
@@ -93,25 +100,26 @@ class JointActuator : public Actuator {
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
   InputInfo inputInfo(int k) const override;
+  const JointTarget& target(int input) const { return targets_[static_cast<std::size_t>(input)]; }
 
  private:
-  int link_;
+  std::vector<JointTarget> targets_;
   std::span<const CoordinateInfo> coordinates_;  ///< of the joint's type
 };
 
-/// A joint that moves as its inputs say, one position per velocity coordinate; whatever force that takes is a result
-/// (driveForces). For joints whose velocities are the rates of their positions.
+/// A joint that moves as its inputs say, or the motors of its drive, one position each; whatever force that takes is a
+/// result (driveForces). For joints whose velocities are the rates of their positions.
 class JointPosition : public Actuator {
  public:
   JointPosition(std::string name, const Model& model, int link);
   void actuationMatrix(const Model&, const Data&, MatXMut) const override {}
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const override {}
-  int drivenVelocity(int k) const override { return velocity_ + k; }
+  int drivenVelocity(int k) const override { return targets_[static_cast<std::size_t>(k)].v; }
   InputInfo inputInfo(int k) const override;
 
  private:
-  int position_, velocity_;                      ///< first place in q, v
+  std::vector<JointTarget> targets_;
   std::span<const CoordinateInfo> coordinates_;  ///< of the joint's type
 };
 

@@ -91,7 +91,7 @@ class Controller {
   /// Where that frame is wanted at t (s), world. What of it is not led is zero, or no turn.
   virtual Pose wantedFrame(double) const { return {}; }
   /// What tells when the robot cannot follow; empty: nothing does.
-  virtual std::optional<FeasibilitySignal> feasibility() const { return {}; }
+  virtual std::vector<FeasibilitySignal> feasibility() const { return {}; }
   /// Sized for the plant; may compute what does not change, such as gains. std::runtime_error says what cannot be had.
   virtual std::unique_ptr<Workspace> makeWorkspace(const Model& plant) const = 0;
   /// Computes the demand at a measured state. Deterministic; no allocation. std::runtime_error says why it cannot.

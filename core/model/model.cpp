@@ -71,6 +71,7 @@ Model::Model(ModelSpec spec)
     links.emplace_back(std::move(link));
   }
   indexCoordinates();
+  indexMotors();
   indexFrames();
   for (const LoadSpec& load : loads) {
     const auto [frame, offset] = place(load.link, load.station);
@@ -98,6 +99,20 @@ void Model::indexCoordinates() {
     parallelWork += link.body->estimatedWork();
   }
   columnCount = nv;
+}
+
+void Model::indexMotors() {
+  firstMotor = static_cast<int>(links.size()), nqRobot = nq, nvRobot = nv;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Link& motor = links[i];
+    if (!motor.motorOf) continue;
+    if (driveSprings.empty()) firstMotor = static_cast<int>(i), nqRobot = motor.qJoint, nvRobot = motor.vJoint;
+    const MotorPlace& of = *motor.motorOf;
+    const Link& link = links[static_cast<std::size_t>(of.link)];
+    const int at = of.coordinate * link.joint.motorsPerCoordinate + of.number;
+    driveSprings.push_back({motor.qJoint, motor.vJoint, link.qJoint + of.coordinate, link.vJoint + of.coordinate,
+                            link.joint.motors[static_cast<std::size_t>(at)].spring});
+  }
 }
 
 /// Appends coordinates, joined to the last block where both are vectors.
@@ -295,6 +310,7 @@ void Model::addPrescribedJoints() {
 std::string Model::velocityName(int v) const {
   for (const Link& link : links) {
     if (v < link.vJoint || v >= link.vBody + link.nBody) continue;
+    if (link.motorOf) return link.name;
     if (v >= link.vBody) return link.name + "." + link.body->coordinateInfo(v - link.vBody).name;
     return link.name + ".joint[" + std::to_string(v - link.vJoint) + "]";
   }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,11 @@ struct Visual {
 constexpr int kBaseStation = -1;  ///< a link hangs on its parent's base frame instead of a station
 constexpr int kWorld = -1;        ///< parent of a root link
 
+/// Which motor a link is: motor `number` of coordinate `coordinate` of the joint of `link`.
+struct MotorPlace {
+  int link, coordinate, number;
+};
+
 /// One link as a builder gives it: a joint followed by a body.
 struct LinkSpec {
   std::uint64_t id = 0;  ///< stable over edits
@@ -62,6 +68,8 @@ struct LinkSpec {
   std::vector<Visual> visuals;
   std::optional<std::array<double, 3>> color;  ///< sRGB 0…1
   VecX jointQ0, jointV0, bodyQ0, bodyV0;       ///< initial values; empty = zero (identity for quaternions)
+  /// Set: this is no part of the robot's tree but a motor, an inertia on a joint of its own. Motors are the last links.
+  std::optional<MotorPlace> motorOf;
 };
 
 /// A load on a station of a link.
@@ -78,12 +86,21 @@ struct InputSignal {
   std::function<double(double)> value;
   /// value, first and second derivative; inputs that are positions need it
   std::function<Vec3(double)> motion = {};
+  /// out[0…order] ← the value at t and its derivatives, order ≤ kMostDerivatives. Empty where they are not known.
+  std::function<void(double t, int order, double* out)> derivatives = {};
+  static constexpr int kMostDerivatives = 16;
 };
 
 /// A coordinate that moves as an input says.
 struct PrescribedJoint {
   int v, q;   ///< its places in v and q
   int input;  ///< the input that is its position
+};
+
+/// A spring between a motor and the coordinate of a joint that it turns: places in q and v.
+struct DriveSpring {
+  int motorQ, motorV, jointQ, jointV;
+  std::shared_ptr<const SpringLaw> law;
 };
 
 /// Settings of a run (project-format.md, simulation).
@@ -147,6 +164,9 @@ struct Model {
   std::string name;
   Vec3 gravity;
   std::vector<Link> links;
+  int firstMotor = 0;                     ///< index of the first link that is a motor; links.size() where none is
+  int nqRobot = 0, nvRobot = 0;           ///< coordinates of the links before it
+  std::vector<DriveSpring> driveSprings;  ///< one per motor, in their order
   std::vector<LoadSpec> loads;
   std::vector<int> loadFrames;    ///< frame of each load
   std::vector<Pose> loadOffsets;  ///< station of each load in that frame
@@ -188,6 +208,8 @@ struct Model {
   std::string inputName(int u) const;
   std::string rowName(int row) const;          ///< of a row of λ, such as "hinge.vx"
   int linkIndex(std::string_view name) const;  ///< −1 if unknown
+  /// The links that make up the robot and what lies around: all but its motors.
+  std::span<const Link> robotLinks() const { return std::span(links).first(static_cast<std::size_t>(firstMotor)); }
   /// q0 with all bodies undeformed: their coordinates zero. Loops are open then.
   VecX undeformed() const;
   /// u clipped to the ranges of the actuators.
@@ -199,6 +221,7 @@ struct Model {
 
  private:
   void indexCoordinates();
+  void indexMotors();
   void appendBlock(ManifoldBlock block);
   void indexFrames();
   void indexLink(Link& link);

@@ -39,13 +39,13 @@ EventWatch::EventWatch(std::shared_ptr<const Model> model, double quiet) : model
       input.demand = layouts[i].demandAt() + static_cast<int>(k);
       input.by = controller.name;
     }
-    if (const auto tells = controller.feasibility())
+    for (const FeasibilitySignal& tells : controller.feasibility())
       controllers_.push_back({.index = static_cast<int>(i),
                               .link = -1,
-                              .lower = tells->least,
+                              .lower = tells.least,
                               .upper = std::numeric_limits<double>::infinity(),
-                              .demand = layouts[i].signalsAt() + tells->signal,
-                              .by = controller.name + ": " + tells->text});
+                              .demand = layouts[i].signalsAt() + tells.signal,
+                              .by = controller.name + ": " + tells.text});
   }
   contacts_.resize(model_->contacts.size());
 }

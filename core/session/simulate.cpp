@@ -29,7 +29,12 @@ std::string quoted(const std::string& name) {
 }
 
 void addNames(std::vector<std::string>& names, const std::string& owner, const char* what, int count) {
-  for (int k = 0; k < count; ++k) names.push_back(quoted(owner) + "." + what + "[" + std::to_string(k) + "]");
+  for (int k = 0; k < count; ++k) names.push_back(owner + "." + what + "[" + std::to_string(k) + "]");
+}
+
+/// Of a link, as signals begin.
+std::string ownerOf(const Model& model, const Link& link) {
+  return link.motorOf ? signalPart(model, link) : quoted(link.name);
 }
 
 double positive(double value, const char* name) {
@@ -219,17 +224,18 @@ class HeadlessRun {
 
 std::vector<std::string> recordHeader(const Model& model) {
   std::vector<std::string> names = {"t"};
-  for (const Link& link : model.links) addNames(names, link.name, "q", link.nqJoint + link.nBody);
-  for (const Link& link : model.links) addNames(names, link.name, "v", link.nvJoint + link.nBody);
-  for (const auto& actuator : model.actuators) addNames(names, actuator->name, "u", actuator->inputs());
+  for (const Link& link : model.links) addNames(names, ownerOf(model, link), "q", link.nqJoint + link.nBody);
+  for (const Link& link : model.links) addNames(names, ownerOf(model, link), "v", link.nvJoint + link.nBody);
+  for (const auto& actuator : model.actuators) addNames(names, quoted(actuator->name), "u", actuator->inputs());
   for (const char* name : {"energy.kinetic", "energy.gravity", "energy.elastic", "balance"}) names.emplace_back(name);
   return names;
 }
 
 std::vector<std::string> recordedSignals(const Model& model) {
   using Kind = SignalSource::Kind;
-  constexpr std::array kKinds = {Kind::kLoopWrench,   Kind::kLoopOpening, Kind::kContactForce, Kind::kContactCount,
-                                 Kind::kContactDepth, Kind::kDriveForce,  Kind::kEffort,       Kind::kController};
+  constexpr std::array kKinds = {Kind::kLoopWrench,   Kind::kLoopOpening,  Kind::kContactForce,  Kind::kContactCount,
+                                 Kind::kContactDepth, Kind::kDriveForce,   Kind::kEffort,        Kind::kController,
+                                 Kind::kDeflection,   Kind::kSpringTorque, Kind::kJointStiffness};
   std::vector<std::string> names;
   const SignalCatalogue catalogue(model);
   for (const Signal& signal : catalogue.signals()) {

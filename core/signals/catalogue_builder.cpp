@@ -6,6 +6,7 @@
 
 #include "core/model/data.hpp"
 #include "core/model/propellers.hpp"
+#include "core/signals/motor_signals.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/text/number_text.hpp"
 
@@ -79,6 +80,10 @@ class CatalogueBuilder {
   // Links.
   void addLink(int i) {
     const Link& link = model_.links[static_cast<std::size_t>(i)];
+    if (link.motorOf) {
+      for (Signal& signal : motorSignals(model_, link)) keep(std::move(signal));
+      return;
+    }
     for (int k = 0; k < link.nqJoint + link.nBody; ++k) addPosition(link, k);
     for (int k = 0; k < link.nvJoint + link.nBody; ++k) addVelocity(link, k);
     addPlace(link, 2 * i + 1, "tip");

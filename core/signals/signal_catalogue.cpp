@@ -65,6 +65,12 @@ std::string signalPart(std::string_view name) {
   return out;
 }
 
+std::string signalPart(const Model& model, const Link& link) {
+  if (!link.motorOf) return signalPart(link.name);
+  const std::string& joint = model.links[static_cast<std::size_t>(link.motorOf->link)].name;
+  return signalPart(joint) + link.name.substr(joint.size());
+}
+
 int SignalCatalogue::find(std::string_view name) const {
   const auto first = name.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return -1;

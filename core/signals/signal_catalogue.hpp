@@ -15,6 +15,7 @@
 //   floor.force.x … .count .depth     of a contact: force on the body that it names first, points, largest depth
 //   pd.reference[0], .actual[0], .error[0], .demand[0], .lost[0], .upper[0]   of a controller
 //   moves.phase, .entered, .phases[0].controllers[0].error[0]   of a sequence of controllers and of its parts
+//   arm.motor[1].deflection, …        of motors behind springs (motor_signals.hpp)
 //   energy.total, balance, momentum   of the whole robot
 //   t                                 time
 #pragma once
@@ -48,8 +49,11 @@ struct SignalSource {
     kBalance,
     kController,  ///< index into the blocks of controllers in z
     // from the model and the record
-    kInputSignal,  ///< index into u
-    kRotorSpeed,   ///< index into u, of a thrust of propellers
+    kInputSignal,     ///< index into u
+    kRotorSpeed,      ///< index into u, of a thrust of propellers
+    kDeflection,      ///< index of a spring of a drive
+    kSpringTorque,    ///< likewise
+    kJointStiffness,  ///< index into v, of a coordinate that springs of drives hold
     // need kinematics; index = 2 · link + (1 for the tip, 0 for the base)
     kPlacePosition,
     kPlaceAngles,    ///< roll, pitch, yaw
@@ -124,5 +128,8 @@ class SignalCatalogue {
 
 /// A name as part of a signal's: in single quotes unless it is letters, digits and _.
 std::string signalPart(std::string_view name);
+/// How signals of a link begin: signalPart of its name; of a motor that of the link it moves, and ".motor",
+/// ".motor[1]".
+std::string signalPart(const Model& model, const Link& link);
 
 }  // namespace tendril

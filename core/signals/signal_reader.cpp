@@ -89,6 +89,11 @@ double SignalReader::value(const SignalSource& source, const SignalInstant& at) 
       return signalValue(source.index, at.t);
     case Kind::kRotorSpeed:
       return rotorSpeed(source.index, at.u[source.index]);
+    case Kind::kDeflection:
+    case Kind::kSpringTorque:
+      return ofSpring(source, at.q);
+    case Kind::kJointStiffness:
+      return jointStiffness(source.index, at.q);
     case Kind::kAcceleration:
       return acceleration_[source.index];
     case Kind::kConstraintRow:
@@ -102,6 +107,20 @@ double SignalReader::value(const SignalSource& source, const SignalInstant& at) 
     default:
       return moving(source, at);
   }
+}
+
+double SignalReader::ofSpring(const SignalSource& source, const VecXRef& q) const {
+  if (source.index >= static_cast<int>(model_->driveSprings.size())) return kNoNumber;  // of another part of the run
+  const DriveSpring& spring = model_->driveSprings[static_cast<std::size_t>(source.index)];
+  const double deflection = q[spring.motorQ] - q[spring.jointQ];
+  return source.kind == Kind::kDeflection ? deflection : spring.law->evaluate(deflection).torque;
+}
+
+double SignalReader::jointStiffness(int v, const VecXRef& q) const {
+  double sum = 0;
+  for (const DriveSpring& spring : model_->driveSprings)
+    if (spring.jointV == v) sum += spring.law->evaluate(q[spring.motorQ] - q[spring.jointQ]).stiffness;
+  return sum;
 }
 
 /// What needs kinematics.

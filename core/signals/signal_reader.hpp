@@ -57,6 +57,8 @@ class SignalReader {
   double value(const SignalSource& source, const SignalInstant& at);
   double moving(const SignalSource& source, const SignalInstant& at);
   double ofPlace(const SignalSource& source) const;
+  double ofSpring(const SignalSource& source, const VecXRef& q) const;
+  double jointStiffness(int v, const VecXRef& q) const;
   double tendonLength(int index) const;
   void touch();
   double ofContact(const SignalSource& source) const;

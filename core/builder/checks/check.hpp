@@ -39,6 +39,9 @@ struct BuildOptions {
   bool checked = false;
   /// false: the model has no controllers but signals of time; controllers compute with such models.
   bool controllers = true;
+  /// false: motors behind springs are left out, and their torques act on the joints: the link side alone, of which
+  /// springs and motors follow ([vsa]).
+  bool motors = true;
   /// Makes the variants that controllers name as models; null: those that name one are refused.
   const VariantSource* variants = VariantSource::ofProcess();
   /// What the description may name; never null.

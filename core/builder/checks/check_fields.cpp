@@ -85,8 +85,8 @@ void FieldChecker::operator()(const description::Formula& value, const FieldInfo
     return;
   }
   if (!isAlong(info)) {
-    static const std::vector<std::string> kTime = {"t"};
-    evaluator_.formula(value, kTime, path);
+    const std::vector<std::string> variable = {std::string(info.variables)};  // one: t, phi
+    evaluator_.formula(value, variable, path);
     return;
   }
   static const ExpressionFunction kRadius{

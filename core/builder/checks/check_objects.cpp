@@ -100,10 +100,8 @@ void FieldChecker::operator()(const description::Joint& joint, const FieldInfo&,
   if (static_cast<int>(joint.q0.size()) == nq)
     for (const int start : joint.type->quaternions())
       checkUnit(values(std::span(joint.q0).subspan(static_cast<std::size_t>(start), 4)), path + ".q0");
-  if (!joint.drive) return;
-  const auto& drive = std::get<description::DirectDrive>(*joint.drive);
-  checkCount(drive.inertia.values.size(), nv, drive.inertia.list, path + ".drive.inertia");
-  checkCount(drive.friction.values.size(), nv, drive.friction.list, path + ".drive.friction");
+  if (joint.drive)
+    std::visit([&](const auto& drive) { checkDrive(drive, *joint.type.operator->(), path + ".drive"); }, *joint.drive);
 }
 
 void FieldChecker::operator()(const description::Loop& loop, const FieldInfo&, Path path) {

@@ -8,6 +8,7 @@
 
 #include "core/builder/checks/check.hpp"
 #include "core/builder/checks/check_parts.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/builder/parts/evaluator.hpp"
 #include "core/builder/parts/rod_size.hpp"
 #include "core/description/bodies.hpp"
@@ -227,9 +228,10 @@ class StructureChecker {
       return error(path + ".mode", "a " + std::string(type->name()) + " joint has no positions to drive",
                    "drive it by forces, or build it of revolute and prismatic joints");
     const int given = actuator.signal ? static_cast<int>(actuator.signal->values.size()) : 0;
-    if (given && given != type->velocities())
+    const int motors = motorsPerCoordinate(link.joint), wanted = type->velocities() * std::max(1, motors);
+    if (given && given != wanted)
       error(path + ".signal", "gives " + std::to_string(given) + " signals",
-            "the joint has " + std::to_string(type->velocities()) + " coordinates: give a list");
+            "the joint has " + std::to_string(wanted) + (motors ? " motors" : " coordinates") + ": give a list");
   }
   void checkLoad(const desc::PointWrench& load, const std::string& path) {
     if (const desc::Link* link = find(load.link)) checkPlace(*link, load.at, path + ".at");

@@ -73,6 +73,10 @@ class FieldChecker {
   template <class J>
   void checkAxes(const J& joint, Path path);
   void checkLimits(const description::Joint& joint, Path path);
+  // Drives of a joint.
+  void checkDrive(const description::DirectDrive& drive, const JointKind& joint, Path path);
+  void checkDrive(const description::ElasticDrive& drive, const JointKind& joint, Path path);
+  void checkDrive(const description::VariableStiffnessDrive& drive, const JointKind& joint, Path path);
   /// One entry of a map of link matrices: 6 numbers or 6×6; its symmetric part must not be negative.
   void checkMatrices(const description::BodyMatrices& map, bool symmetric, Path path);
   /// Initial coordinates of a soft body.

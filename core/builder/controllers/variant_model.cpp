@@ -48,27 +48,37 @@ void tellUnknown(const std::string& variant, BuildContext& context, const std::s
                                   : "did you mean \"" + nearest + "\"?");
 }
 
-/// Builds it; what is wrong is told at `path`.
-std::shared_ptr<const Model> build(const std::string& variant, BuildContext& context, const std::string& path) {
+/// Builds it, an empty name the robot itself, with its motors or without; what is wrong is told at `path`.
+std::shared_ptr<const Model> build(const std::string& variant, bool motors, BuildContext& context,
+                                   const std::string& path) {
   Description description = context.description;
   std::vector<Problem> problems;
   std::shared_ptr<const Model> model;
-  if (!context.options.variants) {
+  if (!variant.empty() && !context.options.variants) {
     context.error(path, "variants cannot be made here", "leave the model out");
     return nullptr;
   }
-  if (context.options.variants->apply(description, variant, problems, context.catalogue())) {
+  if (variant.empty() || context.options.variants->apply(description, variant, problems, context.catalogue())) {
     BuildOptions options = context.options;
-    options.controllers = false, options.checked = false;
+    options.controllers = false, options.checked = variant.empty(), options.motors = motors;
     model = buildModel(description, problems, options);
   }
   const auto first = std::find_if(problems.begin(), problems.end(), [](const Problem& p) { return p.isError(); });
   if (!model)
     context.error(path,
-                  "the variant \"" + variant + "\" cannot be built" +
-                      (first == problems.end() ? "" : ": " + first->path + ' ' + first->message),
-                  "mend the variant");
+                  (variant.empty() ? "the link side of the robot" : "the variant \"" + variant + '"') +
+                      " cannot be built" + (first == problems.end() ? "" : ": " + first->path + ' ' + first->message),
+                  variant.empty() ? "mend the robot" : "mend the variant");
   return model;
+}
+
+/// Whether there is such a variant; a problem at `path` if not.
+bool isKnown(const std::string& variant, BuildContext& context, const std::string& path) {
+  const auto& entries = context.description.variants.entries;
+  if (std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.first == variant; }))
+    return true;
+  tellUnknown(variant, context, path);
+  return false;
 }
 
 }  // namespace
@@ -84,14 +94,10 @@ void VariantSource::setOfProcess(const VariantSource* source) {
 std::shared_ptr<const Model> variantModel(const std::string& variant, const Model& plant, BuildContext& context,
                                           const std::string& path) {
   if (variant.empty()) return nullptr;
-  const auto& entries = context.description.variants.entries;
-  if (std::none_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.first == variant; })) {
-    tellUnknown(variant, context, path);
-    return nullptr;
-  }
+  if (!isKnown(variant, context, path)) return nullptr;
   auto known = context.variants.find(variant);
   if (known == context.variants.end())
-    known = context.variants.emplace(variant, build(variant, context, path)).first;
+    known = context.variants.emplace(variant, build(variant, true, context, path)).first;
   else if (!known->second)
     context.error(path, "the variant \"" + variant + "\" cannot be built", "mend the variant");
   if (!known->second) return nullptr;
@@ -101,6 +107,17 @@ std::shared_ptr<const Model> variantModel(const std::string& variant, const Mode
     return nullptr;
   }
   return known->second;
+}
+
+std::shared_ptr<const Model> linkSideModel(const std::string& variant, const Model& plant, BuildContext& context,
+                                           const std::string& path) {
+  if (!variant.empty() && !isKnown(variant, context, path)) return nullptr;
+  std::shared_ptr<const Model> model = build(variant, false, context, path);
+  if (!model) return nullptr;
+  if (model->nq == plant.nqRobot && model->nv == plant.nvRobot) return model;
+  context.error(path, "the variant \"" + variant + "\" has other coordinates than the robot",
+                "a controller computes with a model of the same coordinates");
+  return nullptr;
 }
 
 }  // namespace tendril

@@ -14,5 +14,9 @@ namespace tendril {
 /// links or inputs are not those of the plant, so that what is measured and given there means something else here.
 std::shared_ptr<const Model> variantModel(const std::string& variant, const Model& plant, BuildContext& context,
                                           const std::string& path);
+/// The link side of the robot, or of a variant, without controllers and motors (BuildOptions::motors). Null with a
+/// problem at `path`, as above.
+std::shared_ptr<const Model> linkSideModel(const std::string& variant, const Model& plant, BuildContext& context,
+                                           const std::string& path);
 
 }  // namespace tendril

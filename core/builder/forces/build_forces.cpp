@@ -31,7 +31,13 @@ Vec3 motionAtTime(const Expression& expression, double t) {
 
 SignalBuilder signalOf(int actuator, int input, const Expression& expression) {
   return {actuator, input, [expression](double t) { return atTime(expression, t); },
-          [expression](double t) { return motionAtTime(expression, t); }};
+          [expression](double t) { return motionAtTime(expression, t); },
+          [expression](double t, int order, double* out) {
+            using Series = Jet<InputSignal::kMostDerivatives>;
+            const Series time = Series::parameter(t);
+            const Series value = expression.evaluate<Series>(std::span<const Series>(&time, 1));
+            for (int k = 0; k <= order; ++k) out[k] = value.derivative(k);
+          }};
 }
 
 /// The way of a tendon while it is put together.
@@ -207,9 +213,14 @@ void buildActuator(const desc::PropellersActuator& propellers, const desc::Actua
   });
 }
 
+/// Whether springs move the joint of a link here, as its motors are left out: then forces alone are its inputs.
+static bool isBehindSprings(int link, const BuildContext& context) {
+  return !context.options.motors && !context.spec.links[static_cast<std::size_t>(link)].joint.motors.empty();
+}
+
 void buildActuator(const desc::JointActuator& joint, const desc::Actuator& actuator, BuildContext& context) {
   const int link = context.linkIndex(joint.link);
-  const bool position = joint.mode == desc::JointActuatorMode::kPosition;
+  const bool position = joint.mode == desc::JointActuatorMode::kPosition && !isBehindSprings(link, context);
   context.spec.actuators.emplace_back(
       [link, position, name = actuator.name, range = rangeOf(actuator, context)](const Model& model) {
         std::unique_ptr<Actuator> made;
@@ -228,6 +239,7 @@ void buildDriveSignals(BuildContext& context, std::vector<SignalBuilder>& signal
   for (std::size_t i = 0; i < actuators.size(); ++i) {
     const auto* joint = std::get_if<desc::JointActuator>(&actuators[i].type);
     if (!joint || joint->mode != desc::JointActuatorMode::kPosition || !joint->signal) continue;
+    if (isBehindSprings(context.linkIndex(joint->link), context)) continue;
     for (std::size_t k = 0; k < joint->signal->values.size(); ++k)
       signals.push_back(signalOf(
           static_cast<int>(i), static_cast<int>(k),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/builder/parts/actuator_facts.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -19,7 +20,7 @@ const desc::Link* linkOf(const Description& d, const desc::LinkRef& reference) {
 
 int countOf(const Description& d, const desc::JointActuator& motor) {
   const desc::Link* link = linkOf(d, motor.link);
-  return link ? link->joint.type->velocities() : 0;
+  return link ? link->joint.type->velocities() * std::max(1, motorsPerCoordinate(link->joint)) : 0;
 }
 int countOf(const Description& d, const desc::PropellersActuator& propellers) {
   if (!propellers.arms) return static_cast<int>(propellers.rotors.size());
@@ -47,6 +48,17 @@ int rootOf(const Description& d, const desc::LinkRef& reference) {
 }
 
 }  // namespace
+
+int motorsPerCoordinate(const desc::Joint& joint) {
+  if (!joint.drive || joint.type->velocities() == 0) return 0;
+  if (std::holds_alternative<desc::ElasticDrive>(*joint.drive)) return 1;
+  return std::holds_alternative<desc::VariableStiffnessDrive>(*joint.drive) ? 2 : 0;
+}
+
+bool hasMotors(const Description& description) {
+  return std::any_of(description.links.begin(), description.links.end(),
+                     [](const desc::Link& link) { return motorsPerCoordinate(link.joint) > 0; });
+}
 
 int inputCount(const Description& description, const desc::Actuator& actuator) {
   return std::visit([&](const auto& type) { return countOf(description, type); }, actuator.type);

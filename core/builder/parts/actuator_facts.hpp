@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What of an actuator only the whole description says.
+// What of an actuator only the whole description says, and what motors there are.
 #pragma once
 
 #include "core/description/description.hpp"
 
 namespace tendril {
+
+/// Motors behind springs that each velocity coordinate of a joint has: 0, 1 (elastic) or 2 (variable stiffness).
+int motorsPerCoordinate(const description::Joint& joint);
+/// Whether some joint has motors behind springs.
+bool hasMotors(const Description& description);
 
 /// How many inputs an actuator has; 0 where that cannot be said, because what it names or computes is missing.
 int inputCount(const Description& description, const description::Actuator& actuator);

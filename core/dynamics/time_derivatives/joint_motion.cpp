@@ -163,9 +163,27 @@ void extendAll(Workspace& w) {
     extendTurns(w, w.turning.data() + first, std::min(kTogether, count - first));
 }
 
+namespace {
+
+/// Spring between a motor and its joint.
+void addSpring(Workspace& w, const DriveSpring& spring, int first, int last) {
+  std::array<double, SpringLaw::kMostOrder + 1> phi, torque;
+  const double *motor = w.rate.data() + spring.motorV * w.K, *joint = w.rate.data() + spring.jointV * w.K;
+  phi[0] = w.q[spring.motorQ] - w.q[spring.jointQ];
+  for (int k = 1; k <= last; ++k) phi[static_cast<std::size_t>(k)] = (motor[k - 1] - joint[k - 1]) / k;
+  spring.law->series(phi.data(), last, torque.data());
+  for (int k = first; k <= last; ++k) {
+    w.forceOf(spring.motorV)[k] += torque[static_cast<std::size_t>(k)];
+    w.forceOf(spring.jointV)[k] -= torque[static_cast<std::size_t>(k)];
+  }
+}
+
+}  // namespace
+
 void addInternalForces(Workspace& w, int first, int last) {
   for (const int i : w.internalLinks)
     withSeries(last, [&](auto scalar) { addForces<decltype(scalar)>(w, i, first, last); });
+  for (const DriveSpring& spring : w.model.driveSprings) addSpring(w, spring, first, last);
 }
 
 }  // namespace tendril::series

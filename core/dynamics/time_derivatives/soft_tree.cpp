@@ -56,8 +56,7 @@ class SoftTreeOf final : public SoftTree {
     ownWrenches();
     if (inputs.loads && !model_.loads.empty()) subtractLoads(q, inputs.t);
     for (std::size_t i = links_.size(); i-- > 0;) pullLink(i);
-    if (inputs.internal)
-      for (std::size_t i = 0; i < links_.size(); ++i) addInternal(i);
+    if (inputs.internal) addInternal();
     for (int i = 0; i < model_.nv; ++i)
       for (int k = 0; k <= order_; ++k) out(i, k) = force_[static_cast<std::size_t>(i)][k];
   }
@@ -143,6 +142,16 @@ class SoftTreeOf final : public SoftTree {
     wrenches_[static_cast<std::size_t>(link.parentFrame)] += transformWrench<T>(own.X, wrench);
   }
 
+  void addInternal() {
+    for (std::size_t i = 0; i < links_.size(); ++i) addInternal(i);
+    for (const DriveSpring& spring : model_.driveSprings) {
+      const T phi = *positions(spring.motorQ) - *positions(spring.jointQ);
+      T torque;
+      spring.law->series(phi.c.data(), order_, torque.c.data());
+      for (int k = 0; k <= order_; ++k)
+        (*forceAt(spring.motorV))[k] += torque[k], (*forceAt(spring.jointV))[k] -= torque[k];
+    }
+  }
   /// Springs, dampers and stops of the joint, elasticity and damping of the body.
   void addInternal(std::size_t i) {
     const Link& link = model_.links[i];

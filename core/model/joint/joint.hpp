@@ -3,8 +3,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/math/types.hpp"
+#include "core/model/joint/motor.hpp"
 
 namespace tendril {
 
@@ -39,6 +41,10 @@ struct Joint {
   VecX lower, upper;  ///< soft stops per coordinate (1-DoF and cylindrical), ±inf where open; empty: none
   double stopStiffness = 1e4, stopDamping = 10;
   VecX driveInertia, driveFriction;  ///< direct drive, reflected; empty where there is none
+  /// Motors behind springs, those of the first velocity coordinate first: none, one for each coordinate (elastic) or
+  /// two (variable stiffness). In models that move them (Model::driveSprings) they are links of their own.
+  std::vector<Motor> motors;
+  int motorsPerCoordinate = 0;
 };
 
 }  // namespace tendril
