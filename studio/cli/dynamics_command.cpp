@@ -3,7 +3,6 @@
 #include <fstream>
 #include <optional>
 #include <ostream>
-#include <set>
 #include <sstream>
 
 #include "core/builder/build_model.hpp"
@@ -40,24 +39,10 @@ StateFile statesOf(const DynamicsOptions& options, const Model& model) {
   return file;
 }
 
-/// Leaves out, with a warning, what only later versions compute. Error (bad file) for names that nobody knows, and if
-/// nothing that was wanted is left.
-void checkWanted(StateFile& file, std::ostream& diagnostics) {
-  std::set<std::string> left;
-  for (StateRequest& request : file.states) {
-    std::vector<std::string> served;
-    for (const std::string& name : request.want) {
-      const auto later = laterQuantities();
-      const bool isLater = std::find(later.begin(), later.end(), name) != later.end();
-      if (isLater && left.insert(name).second)
-        diagnostics << "warning: " << name << " is not available in this version; left out\n";
-      if (isLater) continue;
-      findQuantity(name);
-      served.push_back(name);
-    }
-    if (served.empty() && !request.want.empty()) findQuantity(request.want.front());
-    request.want = std::move(served);
-  }
+/// Error (bad file) for names that nobody knows.
+void checkWanted(const StateFile& file) {
+  for (const StateRequest& request : file.states)
+    for (const std::string& name : request.want) findQuantity(name);
 }
 
 /// Model and workspace for states that share the same extra wrenches.
@@ -83,8 +68,7 @@ std::shared_ptr<const Parameter> parameterAt(const Project& project, const std::
     std::vector<Problem> ignored;
     Description changed = project.description;
     if (!setByPath(changed, path, numberText(number), ignored)) return nullptr;
-    return buildModel(changed, ignored,
-                      {.directory = project.directory, .meshes = projectMeshGenerator(project.directory)});
+    return buildModel(changed, ignored, optionsFor({changed, project.directory, {}}, RobotPart::kLinkSide));
   };
   return parameter;
 }
@@ -100,9 +84,9 @@ Node answer(Workplace& place, const StateRequest& request) {
 
 void dynamics(const DynamicsOptions& options, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
-  Workplace plain(buildProject(project, streams.diagnostics));
+  Workplace plain(buildProject(project, streams.diagnostics, RobotPart::kLinkSide));
   StateFile file = statesOf(options, *plain.model);
-  checkWanted(file, streams.diagnostics);
+  checkWanted(file);
   Node answers = Node::array();
   for (StateRequest& request : file.states) {
     if (request.wrenches.empty()) {
@@ -112,7 +96,7 @@ void dynamics(const DynamicsOptions& options, const Streams& streams) {
     }
     Project pushed = project;
     for (const description::Load& wrench : request.wrenches) pushed.description.loads.push_back(wrench);
-    Workplace place(buildProject(pushed, streams.diagnostics));
+    Workplace place(buildProject(pushed, streams.diagnostics, RobotPart::kLinkSide));
     request.values.parameter = parameterAt(pushed, request.parameter);
     answers.items.push_back(answer(place, request));
   }

@@ -301,13 +301,14 @@ std::string inputMeaning(const Model& model, int input) {
 Node describe(const Model& model, const std::vector<std::string>& plugins) {
   Node node = Node::object();
   node.add("name", Node::ofText(model.name));
-  node.add("degrees_of_freedom", Node::ofNumber(model.nv));
-  node.add("positions", Node::ofNumber(model.nq));
+  node.add("degrees_of_freedom", Node::ofNumber(model.nvRobot));
+  node.add("positions", Node::ofNumber(model.nqRobot));
   node.add("inputs", Node::ofNumber(model.nu));
   Node links = Node::array();
-  for (const Link& link : model.links) links.items.push_back(linkNode(model, link));
+  for (const Link& link : model.robotLinks()) links.items.push_back(linkNode(model, link));
   node.add("links", std::move(links));
-  node.add("coordinates", names(model.nv, [&](int i) { return model.velocityName(i); }));
+  node.add("coordinates", names(model.nvRobot, [&](int i) { return model.velocityName(i); }));
+  node.add("motors", names(model.nv - model.nvRobot, [&](int i) { return model.velocityName(model.nvRobot + i); }));
   node.add("actuators", names(model.nu, [&](int i) { return model.inputName(i); }));
   if (!model.prescribedJoints.empty()) node.add("driven", drivenNode(model));
   node.add("propellers", propellersNode(model));
@@ -328,13 +329,15 @@ Node describe(const Model& model, const std::vector<std::string>& plugins) {
 }
 
 void print(const Model& model, std::ostream& out) {
-  out << (model.name.empty() ? "Robot" : model.name) << ": " << model.links.size() << " links, " << model.nv
-      << " degrees of freedom (" << model.nq << " position numbers), " << model.nu << " inputs\n\nLinks\n";
-  for (const Link& link : model.links)
+  out << (model.name.empty() ? "Robot" : model.name) << ": " << model.robotLinks().size() << " links, " << model.nvRobot
+      << " degrees of freedom (" << model.nqRobot << " position numbers), " << model.nu << " inputs\n\nLinks\n";
+  for (const Link& link : model.robotLinks())
     out << "  " << link.name << "  on " << parentName(model, link) << ", " << link.joint.type->name() << ", "
         << bodyName(link) << ", " << link.nvJoint + link.nBody << " coordinates\n";
   out << "\nVelocity coordinates, in order\n";
-  for (int i = 0; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
+  for (int i = 0; i < model.nvRobot; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
+  if (model.nv > model.nvRobot) out << "\nMotors behind springs\n";
+  for (int i = model.nvRobot; i < model.nv; ++i) out << "  " << i << "  " << model.velocityName(i) << '\n';
   if (model.nu > 0) out << "\nInputs, in order\n";
   for (int i = 0; i < model.nu; ++i) out << "  " << i << "  " << model.inputName(i) << inputMeaning(model, i) << '\n';
   printPropellers(model, out);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 
-#include "core/dynamics/time_derivatives/time_derivatives.hpp"
+#include "core/dynamics/time_derivatives/drive_dynamics.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "studio/cli/commands.hpp"
@@ -38,6 +40,19 @@ std::vector<std::string> header(const Model& model, int order) {
   return names;
 }
 
+/// Per motor behind a spring: its torque, position, speed and the spring's deflection.
+void addMotors(const Model& model, std::vector<std::string>& names) {
+  for (const DrivenCoordinate& c : drivenCoordinates(model)) {
+    const Link& link = model.links[static_cast<std::size_t>(c.link)];
+    for (std::size_t m = 0; m < c.motors.size(); ++m) {
+      const std::size_t at = static_cast<std::size_t>(c.v - link.vJoint) * c.motors.size() + m;
+      const std::string motor =
+          signalPart(link.name) + ".motor" + (link.joint.motors.size() == 1 ? "" : '[' + std::to_string(at) + ']');
+      for (const char* what : {".torque", ".q", ".v", ".deflection"}) names.push_back(motor + what);
+    }
+  }
+}
+
 /// What a run along references has done.
 struct Summary {
   std::int64_t rows = 0;
@@ -48,16 +63,30 @@ struct Summary {
 class InverseRun {
  public:
   InverseRun(const Model& model, const MotionFile& file, int order, bool full)
-      : file_(file),
+      : model_(model),
+        file_(file),
         order_(order),
         full_(full),
         motion_(model, file.joints),
         dynamics_(model, order),
-        q_(VecX::Zero(model.nq)),
-        v_(MatX::Zero(model.nv, order + 2)) {
+        q_(VecX::Zero(model.nq)) {
     const std::string why = motion_.whyNot(order + 1, file.from, file.to);
     if (!why.empty()) throw std::invalid_argument(why + ". Order " + std::to_string(order) + " takes it.");
+    if (hasMotors(model, file)) {
+      drives_.emplace(model);
+      stiffness_.setZero(drives_->pairs(), DriveDynamics::kOrder + 1);
+      const std::string rough = motion_.whyNot(DriveDynamics::kOrder + 1, file.from, file.to);
+      if (!rough.empty()) throw std::invalid_argument(rough + ". Motors behind springs take it.");
+    }
+    v_.setZero(model.nv, std::max(order, drives_ ? DriveDynamics::kOrder : 0) + 2);
     summary_.largest = VecX::Zero(model.nv);
+  }
+
+  /// Whether motors behind springs are told what to do: those of variable stiffness need to know which.
+  static bool hasMotors(const Model& model, const MotionFile& file) {
+    const std::vector<DrivenCoordinate> coordinates = drivenCoordinates(model);
+    const bool pairs = std::any_of(coordinates.begin(), coordinates.end(), [](const auto& c) { return c.pair >= 0; });
+    return !coordinates.empty() && (!pairs || !file.stiffness.empty());
   }
 
   Summary run(TableWriter* table, ProgressBar& bar, const Streams& streams) {
@@ -75,8 +104,9 @@ class InverseRun {
  private:
   void evaluate(double t) {
     const Clock::time_point begin = Clock::now();
-    motion_.evaluate(t, order_ + 1, q_, v_);
-    dynamics_.inverseDynamics(q_, v_, {.t = t, .internal = full_});
+    motion_.evaluate(t, static_cast<int>(v_.cols()) - 1, q_, v_);
+    dynamics_.inverseDynamics(q_, v_.leftCols(order_ + 2), {.t = t, .internal = full_});
+    if (drives_) turnMotors(t);
     summary_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
     if (!dynamics_.tau.allFinite())
       throw std::invalid_argument("the forces at t = " + std::to_string(t) +
@@ -84,21 +114,41 @@ class InverseRun {
     summary_.largest = summary_.largest.cwiseMax(dynamics_.tau.col(0).cwiseAbs());
     ++summary_.rows;
   }
+  void turnMotors(double t) {
+    for (std::size_t i = 0; i < file_.stiffness.size(); ++i)
+      file_.stiffness[i]->evaluate(t, DriveDynamics::kOrder, stiffness_.middleRows(static_cast<Eigen::Index>(i), 1));
+    drives_->inverseDynamics(q_, v_, stiffness_, {.t = t});
+    if (!drives_->failure.empty())
+      throw std::invalid_argument("at t = " + std::to_string(t) + " s: " + drives_->failure);
+  }
   void write(double t, TableWriter& table) {
     row_.assign(1, t);
     row_.insert(row_.end(), q_.begin(), q_.end());
-    row_.insert(row_.end(), v_.reshaped().begin(), v_.reshaped().end());
+    const auto rates = v_.leftCols(order_ + 2).reshaped();
+    row_.insert(row_.end(), rates.begin(), rates.end());
     row_.insert(row_.end(), dynamics_.tau.reshaped().begin(), dynamics_.tau.reshaped().end());
+    if (drives_) appendMotors();
     table.write(row_);
   }
+  void appendMotors() {
+    std::size_t next = 0;
+    for (const DrivenCoordinate& c : drives_->coordinates())
+      for (std::size_t m = 0; m < c.motors.size(); ++m) {
+        const MotorMotion& motor = drives_->motors[next++];
+        const double joint = q_[model_.qOfV[static_cast<std::size_t>(c.v)]];
+        row_.insert(row_.end(), {motor.torque, joint + motor.deflection, motor.speed, motor.deflection});
+      }
+  }
 
+  const Model& model_;
   const MotionFile& file_;
   int order_;
   bool full_;
   MotionReference motion_;
   TimeDerivatives dynamics_;
   VecX q_;
-  MatX v_;
+  MatX v_, stiffness_;
+  std::optional<DriveDynamics> drives_;
   std::vector<double> row_;
   Summary summary_;
 };
@@ -129,12 +179,14 @@ void printJson(const Model& model, const Summary& summary, int order, std::ostre
 
 void inverse(const InverseOptions& options, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
-  const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
+  const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics, RobotPart::kLinkSide);
   try {
     const MotionFile file(options.reference, project.description, project.directory, *model);
     InverseRun run(*model, file, options.order, options.full);
     std::optional<TableWriter> table;
-    if (!options.out.empty()) table.emplace(options.out, header(*model, options.order));
+    std::vector<std::string> names = header(*model, options.order);
+    if (InverseRun::hasMotors(*model, file)) addMotors(*model, names);
+    if (!options.out.empty()) table.emplace(options.out, std::move(names));
     ProgressBar bar(streams.diagnostics, streams.terminal, "inverse dynamics");
     const Summary summary = run.run(table ? &*table : nullptr, bar, streams);
     if (table) table->finish();

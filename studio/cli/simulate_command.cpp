@@ -11,6 +11,7 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_values.hpp"
 #include "studio/cli/io/progress_bar.hpp"
+#include "studio/cli/io/state_node.hpp"
 #include "studio/cli/io/table.hpp"
 
 namespace tendril::cli {
@@ -38,7 +39,7 @@ Program makeProgram(std::shared_ptr<const Model> model) {
   }
 }
 
-Node summary(const SimulationResult& result) {
+Node summary(const Model& model, const SimulationResult& result) {
   Node node = objectOf({{"wall", result.wall},
                         {"real_time_factor", result.realTimeFactor},
                         {"steps", static_cast<double>(result.statistics.steps)},
@@ -50,8 +51,7 @@ Node summary(const SimulationResult& result) {
                         {"balance", result.balance}});
   Node final = Node::object();
   final.add("t", Node::ofNumber(result.final.t));
-  final.add("q", listNode(result.final.q, "q"));
-  final.add("v", listNode(result.final.v, "v"));
+  addState(final, model, result.final.q, result.final.v);
   node.add("final", std::move(final));
   return node;
 }
@@ -122,7 +122,7 @@ std::string stepErrorText(double error) {
   return error > 0 ? text : "";
 }
 
-void print(const SimulationResult& result, std::ostream& out) {
+void print(const Model& model, const SimulationResult& result, std::ostream& out) {
   char text[256];
   std::snprintf(text, sizeof text,
                 "simulated to t = %.6g s in %.3g s of wall time, %.3g × real time\n"
@@ -132,7 +132,7 @@ void print(const SimulationResult& result, std::ostream& out) {
                 static_cast<long long>(result.statistics.substeps), static_cast<long long>(result.statistics.rejected),
                 static_cast<long long>(result.statistics.newton), static_cast<long long>(result.statistics.jacobians),
                 result.balance, stepErrorText(result.statistics.stepError).c_str());
-  out << text << "final state\n" << readable(summary(result).items.back());
+  out << text << "final state\n" << readable(summary(model, result).items.back());
 }
 
 std::string readableTime(double seconds) {
@@ -192,13 +192,13 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
   if (table) table->finish(), writeEvents(options.out, result.events);
   if (result.failure && !options.json) throw Error(ExitCode::kFailed, result.failure->message());
   if (options.json) {
-    Node node = summary(result);
+    Node node = summary(*program.model, result);
     node.add("events", eventNodes(*program.model, result.events));
     node.add("warnings", textNodes(result.warnings));
     if (result.failure) node.add("failure", failureNode(*result.failure));
     streams.out << json::write(node) << '\n';
   } else {
-    print(result, streams.out);
+    print(*program.model, result, streams.out);
     printEvents(result.events, streams.out);
     for (const std::string& warning : result.warnings) streams.out << "warning: " << warning << '\n';
   }

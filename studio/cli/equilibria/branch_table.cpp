@@ -8,7 +8,7 @@
 #include "core/session/simulate.hpp"
 #include "studio/cli/equilibria/equilibrium_request.hpp"
 #include "studio/cli/io/errors.hpp"
-#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/state_node.hpp"
 #include "studio/cli/io/table.hpp"
 
 namespace tendril::cli {
@@ -16,40 +16,40 @@ namespace {
 
 using json::Node;
 
-Node pointNode(double s, const VecX& q) {
+Node pointNode(const Model& model, double s, const VecX& q) {
   Node node = Node::object();
   node.add("s", Node::ofNumber(s));
-  node.add("q", listNode(q, "q"));
+  addConfiguration(node, model, q);
   return node;
 }
 
-Node eventNode(const BranchEvent& event) {
-  Node node = pointNode(event.s, event.q);
+Node eventNode(const Model& model, const BranchEvent& event) {
+  Node node = pointNode(model, event.s, event.q);
   node.add("from", Node::ofNumber(event.from));
   node.add("to", Node::ofNumber(event.to));
   node.add("located", Node::ofBool(event.located));
   return node;
 }
 
-Node eventNodes(const Branch& branch, BranchEvent::Kind kind) {
+Node eventNodes(const Model& model, const Branch& branch, BranchEvent::Kind kind) {
   Node list = Node::array();
   for (const BranchEvent& event : branch.events)
-    if (event.kind == kind) list.items.push_back(eventNode(event));
+    if (event.kind == kind) list.items.push_back(eventNode(model, event));
   return list;
 }
 
-Node summary(const Branch& branch) {
+Node summary(const Model& model, const Branch& branch) {
   Node points = Node::array();
   for (const BranchPoint& point : branch.points) {
-    Node node = pointNode(point.s, point.q);
+    Node node = pointNode(model, point.s, point.q);
     node.add("residual", Node::ofNumber(point.residual));
     node.add("stable", Node::ofBool(point.stable));
     points.items.push_back(std::move(node));
   }
   Node out = Node::object();
   out.add("points", std::move(points));
-  out.add("folds", eventNodes(branch, BranchEvent::Kind::kFold));
-  out.add("bifurcations", eventNodes(branch, BranchEvent::Kind::kBifurcation));
+  out.add("folds", eventNodes(model, branch, BranchEvent::Kind::kFold));
+  out.add("bifurcations", eventNodes(model, branch, BranchEvent::Kind::kBifurcation));
   out.add("iterations", Node::ofNumber(branch.iterations));
   out.add("complete", Node::ofBool(branch.complete));
   return out;
@@ -121,7 +121,7 @@ void followSweep(const StaticsOptions& options, const Streams& streams) {
   const Branch branch = followBranch({*from.model, from.problem}, {*to.model, to.problem}, data, settings);
   if (!options.out.empty()) writeTable(options.out, *from.model, branch);
   if (options.json) {
-    streams.out << json::write(summary(branch)) << '\n';
+    streams.out << json::write(summary(*from.model, branch)) << '\n';
   } else {
     print(branch, streams.out);
   }

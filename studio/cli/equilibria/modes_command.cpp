@@ -9,13 +9,14 @@
 #include "studio/cli/equilibria/equilibrium_request.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/state_node.hpp"
 
 namespace tendril::cli {
 namespace {
 
 using json::Node;
 
-Node summary(const Modes& found) {
+Node summary(const Model& model, const Modes& found) {
   Node node = Node::object();
   node.add("frequencies", listNode(found.frequencies, "frequencies"));
   node.add("damping", listNode(found.damping, "damping"));
@@ -26,7 +27,7 @@ Node summary(const Modes& found) {
   node.add("rigid_modes", Node::ofNumber(found.rigidModes));
   node.add("asymmetry", Node::ofNumber(found.asymmetry));
   node.add("growth", Node::ofNumber(found.growth));
-  node.add("q", listNode(found.q, "q"));
+  addConfiguration(node, model, found.q);
   node.add("residual", Node::ofNumber(found.residual));
   return node;
 }
@@ -78,7 +79,7 @@ void modes(const ModesOptions& options, const Streams& streams) {
   const Modes found = modalAnalysis(*request.model, data, request.problem, options.count);
   if (!found.failure.empty()) throw Error(ExitCode::kFailed, found.failure);
   if (options.json) {
-    streams.out << json::write(summary(found)) << '\n';
+    streams.out << json::write(summary(*request.model, found)) << '\n';
   } else {
     print(*request.model, data, rest, found, streams.out);
   }

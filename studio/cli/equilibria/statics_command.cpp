@@ -6,16 +6,16 @@
 #include "studio/cli/equilibria/equilibrium_request.hpp"
 #include "studio/cli/equilibria/tables.hpp"
 #include "studio/cli/io/errors.hpp"
-#include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/state_node.hpp"
 
 namespace tendril::cli {
 namespace {
 
 using json::Node;
 
-Node summary(const StaticsResult& result) {
+Node summary(const Model& model, const StaticsResult& result) {
   Node node = Node::object();
-  node.add("q", listNode(result.q, "q"));
+  addConfiguration(node, model, result.q);
   node.add("residual", Node::ofNumber(result.residual));
   node.add("iterations", Node::ofNumber(result.iterations));
   node.add("load_steps", Node::ofNumber(result.loadSteps));
@@ -45,7 +45,7 @@ void statics(const StaticsOptions& options, const Streams& streams) {
   const EquilibriumRequest request = readEquilibrium(options.project, options.inputs, streams.diagnostics);
   const StaticsResult result = findEquilibrium(request, options.stable, streams);
   if (options.json) {
-    streams.out << json::write(summary(result)) << '\n';
+    streams.out << json::write(summary(*request.model, result)) << '\n';
   } else {
     print(*request.model, result, streams.out);
   }

@@ -12,6 +12,7 @@
 #include "studio/cli/equilibria/equilibrium_request.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/state_node.hpp"
 #include "studio/cli/io/table.hpp"
 #include "studio/cli/io/targets_file.hpp"
 
@@ -46,7 +47,7 @@ Node nodeOf(const Model& model, const Found& found) {
   node.add("inputs", std::move(inputs));
   node.add("actuation_coordinates", std::move(coordinates));
   node.add("at_their_ends", std::move(ended));
-  node.add("q", listNode(found.at.q, "q"));
+  addConfiguration(node, model, found.at.q);
   node.add("residual", Node::ofNumber(found.at.residual));
   node.add("iterations", Node::ofNumber(found.at.iterations));
   return node;

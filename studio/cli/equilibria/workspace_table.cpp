@@ -46,10 +46,10 @@ FrameName parseFrame(const std::string& text) {
 /// Empty: the tip of the last link.
 void chooseFrame(const Model& model, const std::string& text, WorkspaceProblem& problem) {
   const FrameName frame = parseFrame(text);
-  problem.link = text.empty() ? static_cast<int>(model.links.size()) - 1 : model.linkIndex(frame.link);
+  problem.link = text.empty() ? model.firstMotor - 1 : model.linkIndex(frame.link);
   if (problem.link < 0) {
     std::vector<std::string> names;
-    for (const Link& link : model.links) names.push_back(link.name);
+    for (const Link& link : model.robotLinks()) names.push_back(link.name);
     throw Error(ExitCode::kUsage, "--frame: there is no link \"" + frame.link + "\"" + didYouMean(frame.link, names));
   }
   problem.place = placeAlong(model, problem.link, frame.at);

@@ -25,12 +25,10 @@ std::string textOfFile(const std::string& file) {
   return text.str();
 }
 
-void checkKeys(const Node& object, std::span<const std::string> known, const std::string& where,
-               std::span<const std::string_view> ignored) {
+void checkKeys(const Node& object, std::span<const std::string> known, const std::string& where) {
   if (!object.is(Node::Kind::kObject)) bad(where + " must be an object");
   for (const std::string& key : object.keys) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    if (std::find(ignored.begin(), ignored.end(), key) != ignored.end()) continue;
     bad(where + ": unknown key '" + key + "'" + didYouMean(key, known));
   }
 }

@@ -15,9 +15,8 @@ namespace tendril::cli {
 
 /// The whole text of a file.
 std::string textOfFile(const std::string& file);
-/// An object with no keys but `known` and those that are silently left out.
-void checkKeys(const json::Node& object, std::span<const std::string> known, const std::string& where,
-               std::span<const std::string_view> ignored = {});
+/// An object with no keys but `known`.
+void checkKeys(const json::Node& object, std::span<const std::string> known, const std::string& where);
 std::string textOf(const json::Node& object, const char* key, const std::string& fallback, const std::string& where);
 /// "at": "tip" (also where it is absent), "base" or a number from 0 to 1.
 description::Attachment attachmentOf(const json::Node& object, const std::string& where);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/cli/io/motion_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/builder/controllers/build_reference.hpp"
+#include "core/dynamics/time_derivatives/drive_dynamics.hpp"
 #include "core/project/read_value.hpp"
 #include "core/text/nearest_name.hpp"
 #include "studio/cli/io/json_fields.hpp"
@@ -43,6 +45,34 @@ JointReference jointOf(const Node& node, const std::string& where, int index, co
   return joint;
 }
 
+/// One number over time for every joint with a pair of motors; empty where the file has none.
+std::vector<ReferencePtr> stiffnessOf(const Node& root, const Model& model, BuildContext& context) {
+  const Node* given = root.find("stiffness");
+  if (!given) return {};
+  if (!given->is(Node::Kind::kObject))
+    bad("motion file: stiffness must be an object, such as {\"elbow\": {\"type\": …}}");
+  std::vector<ReferencePtr> out;
+  std::vector<std::string> names;
+  for (const DrivenCoordinate& c : drivenCoordinates(model)) {
+    if (c.pair < 0) continue;
+    const std::string& name = names.emplace_back(model.links[static_cast<std::size_t>(c.link)].name);
+    const Node* node = given->find(name);
+    if (!node) bad("motion file: stiffness: \"" + name + "\" is missing, whose joint is of variable stiffness");
+    description::ReferenceMotion motion;
+    project::ValueReader reader(context.problems, context.catalogue());
+    const std::string where = "stiffness." + name;
+    const auto step = reader.path().key(where);
+    reader.read(motion, *node, {.key = where});
+    throwErrors(context.problems);
+    out.push_back(buildReference(motion, 1, context, where));
+    throwErrors(context.problems);
+  }
+  for (const std::string& key : given->keys)
+    if (std::find(names.begin(), names.end(), key) == names.end())
+      bad("motion file: stiffness: no joint of \"" + key + "\" is of variable stiffness" + didYouMean(key, names));
+  return out;
+}
+
 /// A finite number; `fallback` where it is absent.
 double numberOf(const Node& root, const char* key, double fallback) {
   const Node* node = root.find(key);
@@ -59,7 +89,7 @@ MotionFile::MotionFile(const std::filesystem::path& file, const Description& pro
   std::vector<Problem> problems;
   const Node root = json::parse(textOfFile(file.string()), problems);
   if (hasErrors(problems)) bad(file.string() + ": " + problems.front().text());
-  static const std::array<std::string, 4> kKeys = {"joints", "from", "to", "step"};
+  static const std::array<std::string, 5> kKeys = {"joints", "stiffness", "from", "to", "step"};
   checkKeys(root, kKeys, "motion file");
   from = numberOf(root, "from", 0);
   to = numberOf(root, "to", from + model.simulation.duration);
@@ -81,6 +111,7 @@ MotionFile::MotionFile(const std::filesystem::path& file, const Description& pro
     if (index < 0) bad("motion file: joints: there is no link \"" + name + "\"" + didYouMean(name, names));
     joints.push_back(jointOf(given->items[i], "joints." + name, index, model, context));
   }
+  stiffness = stiffnessOf(root, model, context);
 }
 
 }  // namespace tendril::cli

@@ -11,7 +11,8 @@
 namespace tendril::cli {
 
 /// Reads {"joints": {"shoulder": {"type": "polynomial", …}, "base": {"type": "pose", …}}, "from": 0, "to": 4,
-/// "step": 0.01}; references are those of controllers, one per link whose joint moves.
+/// "step": 0.01}; references are those of controllers, one per link whose joint moves. "stiffness" has one per link
+/// whose joint is of variable stiffness, N·m/rad: {"elbow": {"type": "constant", "value": 900}}.
 struct MotionFile {
   /// Error (bad file) with every problem. `from` is 0 where it is absent, `to` the project's duration, `step` one
   /// hundredth of a second.
@@ -19,6 +20,7 @@ struct MotionFile {
              const Model& model);
 
   std::vector<JointReference> joints;
+  std::vector<ReferencePtr> stiffness;   ///< per joint with a pair of motors, in the order of v; empty: none are given
   double from = 0, to = 0, step = 0.01;  ///< s
 };
 

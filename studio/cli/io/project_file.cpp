@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "core/builder/build_model.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/project/repeat_link.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/mesher/project_meshes.hpp"
@@ -56,11 +57,16 @@ Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics
   return project;
 }
 
-std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics) {
+BuildOptions optionsFor(const Project& project, RobotPart part) {
+  BuildOptions options{.directory = project.directory, .meshes = projectMeshGenerator(project.directory)};
+  options.motors = part == RobotPart::kAll || !hasMotors(project.description);
+  if (!options.motors) options.controllers = false;  // what controls the motors does not fit the link side
+  return options;
+}
+
+std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics, RobotPart part) {
   std::vector<Problem> problems;
-  std::shared_ptr<const Model> model =
-      buildModel(project.description, problems,
-                 {.directory = project.directory, .meshes = projectMeshGenerator(project.directory)});
+  std::shared_ptr<const Model> model = buildModel(project.description, problems, optionsFor(project, part));
   std::erase_if(problems, [&](const Problem& problem) {
     return std::ranges::any_of(project.told, [&](const Problem& told) {
       return !problem.isError() && told.path == problem.path && told.message == problem.message;

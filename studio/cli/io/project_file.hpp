@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/builder/checks/check.hpp"
 #include "core/model/model.hpp"
 #include "core/project/project.hpp"
 
@@ -31,7 +32,14 @@ struct Project {
 /// Reads the file and applies variant and settings. Warnings go to `diagnostics`; Error (bad file) with every problem.
 Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics);
 
+/// What a command computes with: the robot, or its link side alone, which leaves motors behind springs out.
+enum class RobotPart { kAll, kLinkSide };
+
+/// How to build it.
+BuildOptions optionsFor(const Project& project, RobotPart part);
+
 /// The model of a project. Warnings go to `diagnostics`; Error (bad file) with every problem.
-std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics);
+std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics,
+                                          RobotPart part = RobotPart::kAll);
 
 }  // namespace tendril::cli

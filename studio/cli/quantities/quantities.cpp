@@ -219,17 +219,14 @@ constexpr std::array kQuantities = {
     Quantity{"full_inverse_dynamics_derivatives", fullInverseTimeDerivatives, hasMotionInTime},
     Quantity{"forward_dynamics_derivatives", forwardTimeDerivatives, hasForcesInTime},
     Quantity{"hybrid_dynamics_derivatives", hybridTimeDerivatives, hasHybridInTime},
+    Quantity{"variable_stiffness", variableStiffness, hasStiffnessInTime},
+    Quantity{"elastic_drives", elasticDrives, hasDrivesInTime},
 };
-
-constexpr std::array<std::string_view, 1> kLater = {"variable_stiffness"};
 
 }  // namespace
 
 std::span<const Quantity> quantities() {
   return kQuantities;
-}
-std::span<const std::string_view> laterQuantities() {
-  return kLater;
 }
 
 const Quantity& findQuantity(std::string_view name) {
@@ -238,9 +235,6 @@ const Quantity& findQuantity(std::string_view name) {
     if (quantity.name == name) return quantity;
     known.emplace_back(quantity.name);
   }
-  for (const std::string_view later : kLater)
-    if (later == name)
-      throw Error(ExitCode::kBadFile, "want: " + std::string(name) + " is not available in this version");
   std::string list;
   for (const std::string& entry : known) list += (list.empty() ? "" : ", ") + entry;
   throw Error(ExitCode::kBadFile,

@@ -18,6 +18,8 @@ namespace tendril::cli {
 struct TimeValues {
   std::optional<int> order = {};
   std::optional<MatX> v = {}, tau = {};
+  std::optional<MatX> q = {};      ///< nq rows
+  std::optional<MatX> sigma = {};  ///< one row per joint of variable stiffness
 };
 
 /// One state and what acts on it. Sizes: q nq; v, a, tau nv; u nu. Wrenches of a state file are loads of the model.
@@ -40,9 +42,6 @@ struct Quantity {
 };
 
 std::span<const Quantity> quantities();
-
-/// Names of quantities that the file format knows and this version does not compute.
-std::span<const std::string_view> laterQuantities();
 
 /// The quantity of that name. Error (bad file) that lists the known ones and names the nearest.
 const Quantity& findQuantity(std::string_view name);

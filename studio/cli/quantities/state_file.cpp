@@ -11,6 +11,7 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_fields.hpp"
 #include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/state_node.hpp"
 #include "studio/cli/io/table.hpp"
 #include "studio/cli/quantities/time_quantities.hpp"
 
@@ -20,9 +21,6 @@ namespace {
 using json::Node;
 
 constexpr double kUnitTolerance = 1e-6;  // conventions.md: quaternions within this are normalised
-
-/// Keys of the file format that only quantities of later versions read.
-constexpr std::array<std::string_view, 2> kLaterKeys = {"q_derivatives", "sigma_derivatives"};
 
 void readVector(VecX& target, const Node& state, const char* key) {
   const Node* node = state.find(key);
@@ -60,7 +58,7 @@ std::array<description::Formula, 6> wrenchNumbers(const Node& object, double t, 
 description::Load wrenchOf(const Node& object, std::size_t index, double t) {
   static const std::array<std::string, 5> kKeys = {"link", "at", "frame", "wrench", "derivatives"};
   const std::string where = "state: wrenches[" + std::to_string(index) + "]";
-  checkKeys(object, kKeys, where, kLaterKeys);
+  checkKeys(object, kKeys, where);
   description::PointWrench wrench;
   wrench.link = textOf(object, "link", "", where);
   wrench.at = attachmentOf(object, where);
@@ -134,18 +132,34 @@ StateValues zeroState(const Model& model) {
 }
 
 StateRequest requestOf(const Node& state, const Model& model, const std::optional<std::vector<std::string>>& want) {
-  static const std::array<std::string, 17> kKeys = {
-      "t",          "q",        "v",         "a",         "u",     "tau",   "wrenches",      "want",           "states",
-      "prescribed", "actuated", "criterion", "parameter", "route", "order", "v_derivatives", "tau_derivatives"};
-  checkKeys(state, kKeys, "state", kLaterKeys);
+  static const std::array<std::string, 20> kKeys = {"t",
+                                                    "q",
+                                                    "v",
+                                                    "a",
+                                                    "u",
+                                                    "tau",
+                                                    "motors",
+                                                    "wrenches",
+                                                    "want",
+                                                    "states",
+                                                    "prescribed",
+                                                    "actuated",
+                                                    "criterion",
+                                                    "parameter",
+                                                    "route",
+                                                    "order",
+                                                    "v_derivatives",
+                                                    "tau_derivatives",
+                                                    "q_derivatives",
+                                                    "sigma_derivatives"};
+  checkKeys(state, kKeys, "state");
   StateRequest request{.values = zeroState(model)};
   StateValues& values = request.values;
   if (const Node* t = state.find("t")) {
     if (!t->is(Node::Kind::kNumber)) bad("state: t must be a number");
     values.t = t->number;
   }
-  readVector(values.q, state, "q");
-  readVector(values.v, state, "v");
+  readState(state, model, values.q, values.v);
   readVector(values.a, state, "a");
   readVector(values.u, state, "u");
   readVector(values.tau, state, "tau");

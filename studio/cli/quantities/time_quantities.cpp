@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/dynamics/time_derivatives/drive_dynamics.hpp"
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/io/json_fields.hpp"
@@ -91,6 +92,40 @@ Node inverse(const Model& model, const S& s, const std::string& name, bool inter
   });
 }
 
+int pairCount(const Model& model) {
+  int count = 0;
+  for (const DrivenCoordinate& c : drivenCoordinates(model)) count += c.pair >= 0;
+  return count;
+}
+
+/// v and its derivatives up to the third: as given, or those of q where q̇ = v.
+MatX motionOf(const Model& model, const S& s, const std::string& name) {
+  constexpr int kRows = DriveDynamics::kOrder + 2;
+  if (s.time.v) return neededRows(s.time.v, kRows, "v_derivatives", name);
+  if (!model.quaternions.empty())
+    bad("want: " + name + ": some coordinates of this robot are no vectors; give \"v_derivatives\", " +
+        std::to_string(kRows) + " rows");
+  return neededRows(s.time.q, kRows + 1, "q_derivatives", name).rightCols(kRows);
+}
+
+/// What motors must do for a motion of links and stiffness.
+DriveDynamics driveMotion(const Model& model, const S& s, const std::string& name) {
+  if (drivenCoordinates(model).empty())
+    bad("want: " + name + ": no joint of this robot has a drive with springs (elastic, variable_stiffness)");
+  try {
+    DriveDynamics drives(model);
+    const MatX v = motionOf(model, s, name);
+    MatX sigma(0, 3);
+    if (drives.pairs()) sigma = neededRows(s.time.sigma, 3, "sigma_derivatives", name);
+    const VecX q = s.time.q ? VecX(s.time.q->col(0)) : s.q;
+    drives.inverseDynamics(q, v, sigma, {.t = s.t});
+    if (!drives.failure.empty()) bad(name + ": " + drives.failure);
+    return drives;
+  } catch (const EngineError& unserved) {
+    bad(name + ": " + unserved.what());
+  }
+}
+
 bool served(const Model& model, const S& s) {
   return s.time.order && whyNoTimeDerivatives(model).empty();
 }
@@ -105,6 +140,12 @@ TimeValues timeValuesOf(const Node& state, const Model& model) {
   TimeValues out{.order = orderOf(state)};
   if (const Node* rows = state.find("v_derivatives")) out.v = columnsOf(*rows, model.nv, "state: v_derivatives");
   if (const Node* rows = state.find("tau_derivatives")) out.tau = columnsOf(*rows, model.nv, "state: tau_derivatives");
+  if (const Node* rows = state.find("q_derivatives")) out.q = columnsOf(*rows, model.nq, "state: q_derivatives");
+  if (const Node* rows = state.find("sigma_derivatives")) {
+    const auto joints = pairCount(model);
+    if (joints == 0) bad("state: sigma_derivatives: this robot has no joint of variable stiffness");
+    out.sigma = columnsOf(*rows, joints, "state: sigma_derivatives");
+  }
   return out;
 }
 
@@ -163,6 +204,59 @@ Node hybridTimeDerivatives(const Model& model, Data& data, const S& s) {
     out.add("tau", rowsNode(time.tau.transpose(), name + ".tau"));
     return out;
   });
+}
+
+Node variableStiffness(const Model& model, Data&, const S& s) {
+  const std::string name = "variable_stiffness";
+  if (pairCount(model) == 0) bad("want: " + name + ": no joint of this robot has a drive of variable stiffness");
+  const DriveDynamics drives = driveMotion(model, s, name);
+  std::array<std::vector<double>, 4> lists;
+  std::size_t next = 0;
+  for (const DrivenCoordinate& c : drives.coordinates()) {
+    for (std::size_t m = 0; m < c.motors.size() && c.pair >= 0; ++m) {
+      lists[m].push_back(drives.motors[next + m].torque);
+      lists[2 + m].push_back(drives.motors[next + m].deflection);
+    }
+    next += c.motors.size();
+  }
+  Node out = Node::object();
+  for (std::size_t i = 0; i < 4; ++i) {
+    constexpr std::array kNames = {"tau1", "tau2", "phi1", "phi2"};
+    out.add(kNames[i], listNode(Eigen::Map<VecX>(lists[i].data(), static_cast<Eigen::Index>(lists[i].size())), name));
+  }
+  return out;
+}
+
+Node elasticDrives(const Model& model, Data&, const S& s) {
+  const std::string name = "elastic_drives";
+  const DriveDynamics drives = driveMotion(model, s, name);
+  const VecX q = s.time.q ? VecX(s.time.q->col(0)) : s.q;
+  const auto count = static_cast<Eigen::Index>(drives.motors.size());
+  VecX tau(count), phi(count), theta(count);
+  Eigen::Index next = 0;
+  for (const DrivenCoordinate& c : drives.coordinates())
+    for (std::size_t m = 0; m < c.motors.size(); ++m, ++next) {
+      const MotorMotion& motor = drives.motors[static_cast<std::size_t>(next)];
+      tau[next] = motor.torque, phi[next] = motor.deflection;
+      theta[next] = q[model.qOfV[static_cast<std::size_t>(c.v)]] + motor.deflection;
+    }
+  Node out = Node::object();
+  out.add("tau", listNode(tau, name));
+  out.add("phi", listNode(phi, name));
+  out.add("theta", listNode(theta, name));
+  return out;
+}
+
+bool hasDrivesInTime(const Model& model, const S& s) {
+  constexpr int kRows = DriveDynamics::kOrder + 2;
+  const std::vector<DrivenCoordinate> coordinates = drivenCoordinates(model);
+  if (coordinates.empty() || !whyNoTimeDerivatives(model).empty()) return false;
+  const bool moves = hasRows(s.time.v, kRows) || (hasRows(s.time.q, kRows + 1) && model.quaternions.empty());
+  return moves && (pairCount(model) == 0 || hasRows(s.time.sigma, 3));
+}
+
+bool hasStiffnessInTime(const Model& model, const S& s) {
+  return pairCount(model) > 0 && hasDrivesInTime(model, s);
 }
 
 bool hasMotionInTime(const Model& model, const S& s) {

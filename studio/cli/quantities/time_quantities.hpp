@@ -7,7 +7,7 @@
 
 namespace tendril::cli {
 
-/// Keys of a state: "order", "v_derivatives", "tau_derivatives". Error (bad file) that says which row is wrong.
+/// Keys of a state: "order" and those that end in "_derivatives". Error (bad file) that says which row is wrong.
 TimeValues timeValuesOf(const json::Node& state, const Model& model);
 /// The wrench whose k-th derivative at time t (s) is row k of `rows`, six numbers each, as formulas of time; missing
 /// rows are zero. Error (bad file).
@@ -22,6 +22,14 @@ json::Node forwardTimeDerivatives(const Model& model, Data& data, const StateVal
 /// {a, tau}: rows of hybrid_dynamics.
 json::Node hybridTimeDerivatives(const Model& model, Data& data, const StateValues& state);
 
+/// {tau1, tau2, phi1, phi2} of the joints of variable stiffness, for a motion of the links (q_derivatives 0…4, or
+/// v_derivatives 0…3) and of their stiffness (sigma_derivatives 0…2). trees.md §9
+json::Node variableStiffness(const Model& model, Data& data, const StateValues& state);
+/// {tau, phi, theta} of all motors, for the same motion.
+json::Node elasticDrives(const Model& model, Data& data, const StateValues& state);
+
+bool hasStiffnessInTime(const Model& model, const StateValues& state);
+bool hasDrivesInTime(const Model& model, const StateValues& state);
 bool hasMotionInTime(const Model& model, const StateValues& state);
 bool hasForcesInTime(const Model& model, const StateValues& state);
 bool hasHybridInTime(const Model& model, const StateValues& state);

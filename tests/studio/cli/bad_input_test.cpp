@@ -79,8 +79,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadState{"{\"q\": [1, 2]}", "2 numbers"}, BadState{"{\"q\": \"zero\"}", "list of numbers"},
         BadState{"{\"u\": [1e400, 0, 0, 0]}", "state"}, BadState{"{\"v\": [NaN]}", "state"},
         BadState{"{\"v\": [null]}", "list of numbers"}, BadState{"{\"want\": [\"mass_matrx\"]}", "mass_matrix"},
-        BadState{"{\"want\": [\"variable_stiffness\"]}", "not available"}, BadState{"{\"want\": \"poses\"}", "want"},
-        BadState{"{\"want\": [1]}", "want"}, BadState{"{\"states\": {}}", "states"},
+        BadState{"{\"want\": [\"variable_stiffness\"]}", "no joint of this robot has a drive of variable stiffness"},
+        BadState{"{\"sigma_derivatives\": [[1]]}", "no joint of variable stiffness"},
+        BadState{"{\"want\": \"poses\"}", "want"}, BadState{"{\"want\": [1]}", "want"},
+        BadState{"{\"states\": {}}", "states"},
         BadState{"{\"wrenches\": [{\"link\": \"none\", \"wrench\": [0,0,0,0,0,1]}]}", "none"},
         BadState{"{\"wrenches\": [{\"link\": \"hub\", \"wrench\": [0,0,1]}]}", "six"},
         BadState{"{\"wrenches\": [{\"link\": \"hub\", \"wrench\": [0,0,0,0,0,\"2*\"]}]}", "wrench"},
@@ -95,13 +97,26 @@ TEST(BadStates, quaternionsMustBeUnit) {
   expectRefusal(tendril({"dynamics", example("floating-star"), "--state", state}), 3, "quaternion");
 }
 
-TEST(Dynamics, leavesOutWhatLaterVersionsServeWithAWarning) {
+/// States of the arm with pairs of motors: what is missing or cannot be is said.
+TEST(Dynamics, saysWhatMotorsBehindSpringsNeed) {
   const TemporaryFolder folder;
-  const std::string state = folder.write("s.json", R"({"want": ["variable_stiffness", "energy"]})");
-  const Outcome outcome = tendril({"dynamics", example("floating-star"), "--state", state, "--json"});
-  EXPECT_EQ(outcome.exit, 0);
-  EXPECT_EQ(outcome.json().keys, std::vector<std::string>{"energy"});
-  EXPECT_THAT(outcome.diagnostics, HasSubstr("variable_stiffness is not available"));
+  const auto told = [&](const std::string& state) {
+    return tendril({"dynamics", example("variable-stiffness-3r"), "--state", folder.write("s.json", state), "--json"})
+        .diagnostics;
+  };
+  const std::string rows = R"("q_derivatives": [[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]])";
+  EXPECT_THAT(told(R"({"want": ["variable_stiffness"]})"), HasSubstr("needs 5 rows of \"q_derivatives\""));
+  EXPECT_THAT(told("{" + rows + R"(, "want": ["variable_stiffness"]})"),
+              HasSubstr("needs 3 rows of \"sigma_derivatives\""));
+  EXPECT_THAT(told("{" + rows + R"(, "sigma_derivatives": [[900, 900], [0, 0], [0, 0]]})"),
+              HasSubstr("sigma_derivatives[0] has 2 numbers, it needs 3"));
+  EXPECT_THAT(
+      told("{" + rows +
+           R"(, "sigma_derivatives": [[900, 700, 900], [0, 0, 0], [0, 0, 0]], "want": ["variable_stiffness"]})"),
+      HasSubstr("joint of \"link2\": a stiffness of 700 is wanted, the springs give 800 or more"));
+  EXPECT_THAT(told("{" + rows +
+                   R"(, "sigma_derivatives": [[900, 801, 900], [0, 0, 0], [0, 0, 0]], "want": ["elastic_drives"]})"),
+              HasSubstr("joint of \"link2\": a torque of 32.45 is wanted"));
 }
 
 TEST(BadTables, nameTheLine) {
