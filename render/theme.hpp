@@ -32,6 +32,7 @@ inline constexpr Color kLoopRingColor = hexColor(0xE6DEFA);
 inline constexpr Color kThrustColor = hexColor(0x30A46C);     ///< thrusts of rotors
 inline constexpr Color kRotorColor = hexColor(0x3C4149);      ///< arms and hubs of rotors
 inline constexpr Color kBladeColor = hexColor(0x8B929C);      ///< their blades
+inline constexpr Color kMotorHandColor = hexColor(0xF2A33C);  ///< hands of motors behind springs, their deflections
 inline constexpr Color kGapColor = hexColor(0xE5484D);        ///< between the sides of a loop that is open
 inline constexpr Color kContactColor = hexColor(0x12A594);    ///< where something touches, and its forces
 inline constexpr Color kSurfaceColor = hexColor(0x93A1B0);    ///< what bodies touch

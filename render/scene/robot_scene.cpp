@@ -44,6 +44,7 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
       parts_(model_->links.size()),
       loops_(*model_, size_),
       contacts_(*model_, size_, problems_),
+      motors_(model_, size_.jointRadius),
       led_(*model_, size_) {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
   tendonState_.model = model_;
@@ -114,6 +115,7 @@ bool RobotScene::update(const Snapshot& snapshot) {
   contacts_.update(snapshot);
   arrows_.update(snapshot, size_.length);
   rotors_.update(snapshot);
+  motors_.update(snapshot);
   deformation_.update(snapshot);
   led_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
@@ -166,6 +168,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   loops_.addTo(renderer);
   arrows_.addTo(renderer);
   rotors_.addTo(renderer);
+  motors_.addTo(renderer);
   contacts_.addTo(renderer);
   deformation_.addTo(renderer);
   led_.addTo(renderer);
@@ -179,6 +182,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   loops_.removeFrom(renderer);
   arrows_.removeFrom(renderer);
   rotors_.removeFrom(renderer);
+  motors_.removeFrom(renderer);
   contacts_.removeFrom(renderer);
   deformation_.removeFrom(renderer);
   led_.removeFrom(renderer);
@@ -201,6 +205,7 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   contacts_.prepare(rig);
   arrows_.prepare(rig);
   rotors_.prepare(rig);
+  motors_.prepare(rig);
   deformation_.prepare(rig, pixelRatio);
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   led_.prepare(view, height / pixelRatio);
@@ -220,6 +225,7 @@ void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std
   arrows_.setHidden(loops_.hidden(), contacts_.hidden());
   deformation_.setHidden(hidden_);
   rotors_.setHidden(hidden_);
+  motors_.setHidden(hidden_);
   for (std::size_t i = 0; i < parts_.size(); ++i)
     for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
       if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));

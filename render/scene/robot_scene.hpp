@@ -15,6 +15,7 @@
 #include "render/glyphs/force_arrows.hpp"
 #include "render/glyphs/led_paths.hpp"
 #include "render/glyphs/loop_glyphs.hpp"
+#include "render/glyphs/motor_glyphs.hpp"
 #include "render/glyphs/rotor_glyphs.hpp"
 #include "render/ground/ground.hpp"
 #include "render/ground/solid.hpp"
@@ -141,6 +142,7 @@ class RobotScene {
   LoopGlyphs loops_;
   ContactGlyphs contacts_;
   ForceArrows arrows_;
+  MotorGlyphs motors_;
   RotorGlyphs rotors_;
   DeformationLayer deformation_;
   LedPaths led_;

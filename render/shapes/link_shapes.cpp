@@ -219,6 +219,7 @@ Color linkColor(const Link& link) {
 LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::vector<std::string>& problems) {
   const Link& link = model.links[index];
   LinkShape shape;
+  if (link.motorOf) return shape;  // it sits in the joint that it moves
   const Color color = link.body ? kRigidColor : linkColor(link);
   bool shown = false;
   for (const Visual& visual : link.visuals) {
@@ -243,7 +244,7 @@ ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {
   const Link& link = model.links[index];
   ShapeMesh mesh;
   const JointFreedom freedom(link.joint);
-  if (link.parent != kWorld || freedom.slides > 1) return mesh;  // it moves about
+  if (link.parent != kWorld || link.motorOf || freedom.slides > 1) return mesh;  // it moves about
   // The plate lies behind the link: across x, along which soft bodies run, or across the way to what hangs on a rigid
   // one.
   Vec3 forward = Vec3::UnitX();

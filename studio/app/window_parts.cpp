@@ -17,6 +17,7 @@
 #include "studio/app/actions/statics_actions.hpp"
 #include "studio/app/actions/timeline_actions.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/derivatives_panel.hpp"
 #include "studio/app/panels/figure_panel.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
@@ -82,6 +83,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new ShapePanel(context);
   new ModesPanel(context);
   new LinearPanel(context);
+  new DerivativesPanel(context);
   new WorkspacePanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);

@@ -87,6 +87,7 @@ double PoseEntry::value(const VecX& configuration) const {
 
 void PoseEntry::set(VecX& configuration, double value) const {
   if (rotation < 0) {
+    for (const int motor : motors) configuration[motor] += value - configuration[q];
     configuration[q] = value;
     return;
   }
@@ -98,10 +99,13 @@ void PoseEntry::set(VecX& configuration, double value) const {
 
 std::vector<PoseEntry> poseEntries(const Model& model) {
   std::vector<PoseEntry> entries;
-  for (const Link& link : model.links) {
+  for (const Link& link : model.robotLinks()) {
     addJoint(link, entries);
     addBody(link, entries);
   }
+  for (const DriveSpring& spring : model.driveSprings)
+    for (PoseEntry& entry : entries)
+      if (entry.q == spring.jointQ) entry.motors.push_back(spring.motorQ);
   return entries;
 }
 

@@ -20,13 +20,16 @@ struct PoseEntry {
   int q = 0;                    ///< index into q, or of the quaternion's w
   int rotation = -1;            ///< 0…2: roll, pitch, yaw of the quaternion at q; −1: the number itself
 
+  std::vector<int> motors = {};  ///< indices into q of motors behind springs that turn it
+
   double value(const VecX& configuration) const;
-  /// Sets it in a configuration of the model's size; the other two angles of a quaternion stay.
+  /// Sets it in a configuration of the model's size; the other two angles of a quaternion stay, and so do the
+  /// deflections of springs: motors follow.
   void set(VecX& configuration, double value) const;
   bool operator==(const PoseEntry&) const = default;
 };
 
-/// All of them, in the order of q.
+/// All of them but the positions of motors behind springs, in the order of q.
 std::vector<PoseEntry> poseEntries(const Model& model);
 
 }  // namespace tendril

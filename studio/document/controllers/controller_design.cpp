@@ -121,6 +121,17 @@ void designAll(const Model& model, const ActuationState& actuation, ControllerDe
                             "choose partial feedback linearization, or PD");
 }
 
+/// Joints where they begin, with the stiffness that they have there.
+void designDrives(const Model& model, ControllerDesign& out) {
+  out.rest = roundedList(model.q0.head(model.nqRobot), kRestDigits);
+  for (const Link& link : model.robotLinks()) {
+    if (link.joint.motorsPerCoordinate != 2) continue;
+    double sum = 0;
+    for (const Motor& motor : link.joint.motors) sum += motor.spring->evaluate(motor.deflection).stiffness;
+    out.stiffness.push_back(rounded(sum, kRestDigits));
+  }
+}
+
 /// Position and rotation vector of the base that an output drives; empty: none.
 std::vector<double> baseRest(const Model& model, const Description& description, const std::vector<ObjectId>& outputs) {
   for (const ObjectId id : outputs) {
@@ -165,6 +176,10 @@ bool movesBase(std::string_view type) {
   return type == desc::PoseTrackingController::kType || type == desc::GeometricTrackingController::kType;
 }
 
+bool movesMotors(std::string_view type) {
+  return type == desc::ElasticJointsController::kType || type == desc::VariableStiffnessController::kType;
+}
+
 ObjectId leadingLink(const Model& model, const Description& description) {
   ObjectId found = 0;
   std::size_t longest = 0;
@@ -179,7 +194,7 @@ ObjectId leadingLink(const Model& model, const Description& description) {
 
 Entries entriesOf(std::string_view type) {
   if (movesBase(type)) return Entries::kBase;
-  return followsAll(type) ? Entries::kAll : leadsFrame(type) ? Entries::kFrame : Entries::kInputs;
+  return followsAll(type) || movesMotors(type) ? Entries::kAll : leadsFrame(type) ? Entries::kFrame : Entries::kInputs;
 }
 
 bool followsAll(std::string_view type) {
@@ -211,6 +226,10 @@ ControllerDesign designController(const Model& model, const Description& descrip
   if (!isTracking(out.type) || out.type == desc::PluginController::kType) return out;  // without gains
   if (out.type == desc::LqrController::kType) {
     designRegulator(model, inputsOf(model, description, out.outputs), out);
+    return out;
+  }
+  if (movesMotors(out.type)) {
+    designDrives(model, out);
     return out;
   }
   if (movesBase(out.type)) {

@@ -22,8 +22,9 @@ struct ControllerWish {
 struct ControllerDesign {
   std::string type;
   std::vector<ObjectId> outputs;
-  std::vector<double> rest;  ///< per coordinate, or position of the frame: its initial value; empty: unknown
-  ObjectId link = 0;         ///< whose frame is led; 0: none
+  std::vector<double> rest;       ///< per coordinate, or position of the frame: its initial value; empty: unknown
+  std::vector<double> stiffness;  ///< of joints that pairs of motors turn, at the start, N·m/rad
+  ObjectId link = 0;              ///< whose frame is led; 0: none
   std::vector<double> proportional, derivative, integral;
   std::optional<double> period;  ///< s between samples, where those of the simulation come too seldom
   /// Of a regulator: whether it holds the initial configuration, the inputs that it holds otherwise, and weights of
@@ -42,6 +43,8 @@ bool followsAll(std::string_view type);
 bool leadsFrame(std::string_view type);
 /// Whether it moves a floating base: its reference is a pose.
 bool movesBase(std::string_view type);
+/// Whether it moves links through motors behind springs: its reference has an entry per coordinate of links.
+bool movesMotors(std::string_view type);
 /// What the entries of its reference and gains are of.
 enum class Entries { kInputs, kAll, kFrame, kBase };
 Entries entriesOf(std::string_view type);

@@ -111,6 +111,34 @@ void begin(desc::TrackingController& tracking, const ControllerDesign& design) {
   if (design.type == desc::PidController::kType) tracking.gains.integral = gains(design.integral);
 }
 
+desc::DriveController* driveOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::DriveController* {
+        if constexpr (requires { each.linkGains; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+/// References as they were designed; what both kinds have in common stays.
+void beginDrives(const desc::Controller& old, desc::ControllerType& made, const ControllerDesign& design) {
+  desc::ControllerType copy = old.type;
+  desc::DriveController& fresh = *driveOf(made);
+  if (const desc::MeasuringController* before = measuringOf(copy))
+    fresh.period = before->period, fresh.sensor = before->sensor;
+  desc::ConstantMotion rest;
+  rest.value = entries(design.rest, 0);
+  fresh.reference.type = rest;
+  if (const desc::DriveController* before = driveOf(copy))
+    fresh.reference = before->reference, fresh.linkGains = before->linkGains, fresh.law = before->law;
+  auto* variable = std::get_if<desc::VariableStiffnessController>(&made);
+  if (!variable) return;
+  rest.value = entries(design.stiffness, 0);
+  variable->stiffness.type = rest;
+  if (const auto* before = std::get_if<desc::VariableStiffnessController>(&copy))
+    variable->stiffness = before->stiffness, variable->stiffnessGains = before->stiffnessGains;
+}
+
 /// What a law had before it became another one; `fresh` has what was designed.
 void keep(const Description& description, const desc::Controller& old, desc::TrackingController& fresh,
           const ControllerDesign& design) {
@@ -312,6 +340,7 @@ bool applyDesign(Description& description, desc::Controller& controller, const C
     else if (!pluginControllers().empty())
       own->controller = pluginControllers().front();
   }
+  if (driveOf(made.type)) beginDrives(controller, made.type, design);
   if (auto* lqr = std::get_if<desc::LqrController>(&made.type)) regulate(description, controller, *lqr, design);
   if (auto* tracking = trackingOf(made.type)) {
     begin(*tracking, design);

@@ -42,7 +42,7 @@ template <class Law>
 bool followsInputs(const Law& law) {
   if constexpr (requires { law.links; })
     if (!law.links.empty()) return false;
-  return !followsAll(Law::kType) && !leadsFrame(Law::kType) && !movesBase(Law::kType);
+  return !followsAll(Law::kType) && !leadsFrame(Law::kType) && !movesBase(Law::kType) && !movesMotors(Law::kType);
 }
 
 /// Takes the outputs for which `gone` holds from a controller and from the parts of a sequence, whose references and
@@ -76,6 +76,9 @@ void fitWeights(const Description& description, description::LqrController& lqr,
 /// Another kind of motion that begins where the one before rested; false with a reason where it cannot be.
 bool changeReference(const Description& description, description::Controller& controller, std::string_view type,
                      std::vector<Problem>& problems);
+
+/// The same of what the stiffness of joints follows.
+bool changeStiffness(description::Controller& controller, std::string_view type, std::vector<Problem>& problems);
 
 /// Another kind of a controller, of a part of a sequence or of the reference of either, where `path` leads to its type;
 /// false with a reason where it cannot be, empty where the path leads elsewhere.

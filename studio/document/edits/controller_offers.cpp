@@ -20,7 +20,7 @@ using Ids = std::vector<ObjectId>;
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
 };
-constexpr std::array<KindWords, 14> kKinds = {
+constexpr std::array<KindWords, 16> kKinds = {
     {{desc::SignalsController::kType, "Signals of time", "signals"},
      {desc::PidController::kType, "PID", "pid"},
      {desc::PdController::kType, "PD", "pd"},
@@ -34,6 +34,8 @@ constexpr std::array<KindWords, 14> kKinds = {
      {desc::SequenceController::kType, "Sequence of controllers", "sequence"},
      {desc::PoseTrackingController::kType, "Move a floating base (pose tracking)", "base"},
      {desc::GeometricTrackingController::kType, "Fly a multirotor (geometric tracking)", "flight"},
+     {desc::ElasticJointsController::kType, "Move elastic joints", "elastic joints"},
+     {desc::VariableStiffnessController::kType, "Move joints and their stiffness", "variable stiffness"},
      {desc::PluginController::kType, "Controller of a plugin", "plugin"}}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
@@ -78,10 +80,20 @@ std::string misfitOfBase(const Description& description, const desc::Actuator& a
                          : " are needed to move a base in all directions");
 }
 
+/// Why an actuator turns no motor behind springs; empty: it does.
+std::string misfitOfMotor(const Description& description, const desc::Actuator& actuator) {
+  const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+  const desc::Link* link = joint ? objectOf(description.links, joint->link.id) : nullptr;
+  if (link && motorsPerCoordinate(link->joint) > 0) return {};
+  return "“" + actuator.name +
+         "” turns no motor behind springs: give its joint an elastic drive, or one of variable stiffness";
+}
+
 /// Why no law that measures can serve an actuator; empty: one can.
 std::string misfit(const Description& description, const desc::Actuator& actuator, std::string_view type) {
   if (std::string why = misfitOfDrive(actuator); !why.empty()) return why;
   if (type == desc::LqrController::kType) return {};  // follows no coordinates
+  if (movesMotors(type)) return misfitOfMotor(description, actuator);
   const std::string named = "“" + actuator.name + "” ";
   if (const auto* joint = std::get_if<desc::JointActuator>(&actuator.type)) {
     const desc::Link* link = objectOf(description.links, joint->link.id);
@@ -112,6 +124,21 @@ std::string misfitOfAll(const Description& description, const Model* model, cons
   if (inputs == model->nv) return {};
   return "needs one input per coordinate: the robot has " + counted(model->nv, "coordinate") + ", these are " +
          counted(inputs, "input");
+}
+
+/// Why the robot does not suit a law of motors behind springs.
+std::string misfitOfDrives(const Description& description, const Model* model, std::string_view type) {
+  if (!model) return "the robot is not built yet";
+  int pairs = 0;
+  for (const desc::Link& link : description.links) {
+    const int motors = motorsPerCoordinate(link.joint);
+    if (motors == 0 && link.joint.type->velocities() > 0)
+      return "the joint of “" + link.name + "” has no motor behind a spring: give it such a drive";
+    pairs += motors == 2;
+  }
+  if ((pairs > 0) == (type == desc::VariableStiffnessController::kType)) return {};
+  return pairs ? "some joints have a stiffness to choose: take the one that moves joints and their stiffness"
+               : "no joint has a drive of variable stiffness";
 }
 
 /// Why the robot does not suit a law that leads one of its frames.
@@ -163,6 +190,7 @@ std::vector<ControllerOffer> controllerOffers(const Description& description, co
     if (offer.reason.empty() && kind.type == desc::PluginController::kType && pluginControllers().empty())
       offer.reason = "no plugin that is loaded has a controller";
     if (offer.reason.empty() && leadsFrame(kind.type)) offer.reason = misfitOfFrames(description, model, kind.type);
+    if (offer.reason.empty() && movesMotors(kind.type)) offer.reason = misfitOfDrives(description, model, kind.type);
     if (offer.reason.empty() && followsAll(kind.type)) offer.reason = misfitOfAll(description, model, offer.outputs);
     offers.push_back(std::move(offer));
   }

@@ -43,6 +43,10 @@ std::optional<bool> changeOfPart(Description& description, desc::Controller& con
                              done = changePart(part, controller.name, problems, [&](desc::Controller& whole) {
                                return applyDesign(description, whole, modestDesign({type, outputsOf(whole)}), problems);
                              });
+                           if (path == at + ".stiffness.type")
+                             done = changePart(part, controller.name, problems, [&](desc::Controller& whole) {
+                               return changeStiffness(whole, type, problems);
+                             });
                            if (path == at + ".reference.type")
                              done = changePart(part, controller.name, problems, [&](desc::Controller& whole) {
                                return changeReference(description, whole, type, problems);
@@ -57,6 +61,7 @@ std::optional<bool> changeOfController(Description& description, desc::Controlle
                                        const std::string& type, std::vector<Problem>& problems) {
   const std::string own = "controllers." + controller.name;
   if (path == own + ".reference.type") return changeReference(description, controller, type, problems);
+  if (path == own + ".stiffness.type") return changeStiffness(controller, type, problems);
   if (path != own + ".type") return changeOfPart(description, controller, own, path, type, problems);
   return applyDesign(description, controller, modestDesign({type, outputsOf(controller)}), problems);
 }

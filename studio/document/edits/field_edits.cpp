@@ -9,6 +9,7 @@
 #include "core/project/project.hpp"
 #include "studio/document/document.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/reset_field.hpp"
 
@@ -111,7 +112,8 @@ bool isKindOfPart(const Description& description, std::string_view path, std::st
   const auto item = edits::itemAt(description, path);
   if (!item || item->kind != ItemKind::kLink || !jsonText(json)) return false;
   if (path == edits::pathOf(description, *item) + ".body") return true;  // its kind alone
-  return path.ends_with(".section.shape") || path.ends_with(".joint.type") || path.ends_with(".body.type");
+  return path.ends_with(".section.shape") || path.ends_with(".joint.type") || path.ends_with(".joint.drive.type") ||
+         path.ends_with(".body.type");
 }
 
 bool setOne(Description& description, const std::string& given, const std::string& json,
@@ -127,7 +129,12 @@ bool setOne(Description& description, const std::string& given, const std::strin
         .apply(description, problems);
   addEntry(description, path);
   std::vector<Problem> found;
-  if (setByPath(description, path, json, found)) return true;
+  if (setByPath(description, path, json, found)) {
+    if (path.ends_with(".joint.drive"))  // another one may have other motors, with signals of their own
+      if (const auto item = edits::itemAt(description, path); item && item->kind == ItemKind::kLink)
+        edits::fitJoint(description, *objectOf(description.links, item->id));
+    return true;
+  }
   // what may be absent is taken away by null
   if (json == "null" && resetByPath(description, path, found)) return true;
   problems.insert(problems.end(), found.begin(), found.end());

@@ -345,4 +345,22 @@ desc::SignalSource someSignal(const Description& description, const desc::Actuat
   return {signal};
 }
 
+bool changeStiffness(desc::Controller& controller, std::string_view type, std::vector<Problem>& problems) {
+  constexpr double kShare = 0.2;  // of the stiffness at first
+  const std::string path = "controllers." + controller.name + ".stiffness.type";
+  auto* law = std::get_if<desc::VariableStiffnessController>(&controller.type);
+  if (!law) return fail(problems, path, "this controller leads no stiffness", "choose variable_stiffness");
+  if (isOfPoses(type) || type == desc::CircleMotion::kType || type == desc::HelixMotion::kType)
+    return fail(problems, path, "a stiffness is a number, no place", "choose another motion");
+  if (type == desc::TableMotion::kType) return fail(problems, path, "a table needs a file", "choose one");
+  desc::ReferenceMotionType made;
+  if (!emplaceNamed(made, type)) return fail(problems, path, "there is no such motion", "choose another one");
+  const Numbers rest = std::visit(RestOf{}, law->stiffness.type);
+  const double first = rest.values.empty() || !rest.values.front().expression.empty() ? 0 : rest.values.front().value;
+  const std::vector<double> reach = {first > 0 ? kShare * first : 1};
+  std::visit(ReferenceStarter{rest, reach}, made);
+  law->stiffness.type = std::move(made);
+  return true;
+}
+
 }  // namespace tendril::edits

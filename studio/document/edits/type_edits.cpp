@@ -91,56 +91,6 @@ void fill(desc::ProfileSection& profile, const HalfSize& size) {
 
 // ---- joints
 
-template <class T>
-void fitCount(desc::OneOrMany<T>& values, int count) {
-  if (!values.list || static_cast<int>(values.values.size()) == count) return;
-  values = values.values.empty() ? desc::OneOrMany<T>(T{}) : desc::OneOrMany<T>(values.values.front());
-}
-
-void fitCount(std::vector<desc::Number>& values, int count) {
-  if (static_cast<int>(values.size()) != count) values.clear();
-}
-
-bool isParallel(const desc::Number3& a, const desc::Number3& b) {
-  double dot = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!a[i].expression.empty() || !b[i].expression.empty()) return false;
-    dot += a[i].value * b[i].value;
-  }
-  return dot != 0;
-}
-
-/// A second axis at a right angle to the first.
-desc::Number3 acrossAxis(const desc::Number3& axis) {
-  const double x = axis[0].value, y = axis[1].value, z = axis[2].value;
-  if (std::abs(x) < std::abs(y)) return {0.0, -z, y};
-  return {z == 0 && x == 0 ? 1.0 : -z, 0.0, x};
-}
-
-/// Signals of the joint's motors, one per velocity. What has no positions is driven by forces.
-void fitSignals(Description& description, const desc::Link& link, int count) {
-  const bool hasPositions = link.joint.type->isVector();
-  for (desc::Actuator& actuator : description.actuators) {
-    auto* motor = std::get_if<desc::JointActuator>(&actuator.type);
-    if (!motor || motor->link.id != link.id) continue;
-    if (!hasPositions) motor->mode = desc::JointActuatorMode::kForce, motor->signal.reset();
-    if (motor->signal) {
-      motor->signal->values.resize(static_cast<std::size_t>(count));
-      motor->signal->list = count != 1;
-    }
-    for (desc::Controller& controller : description.controllers) {
-      auto* signals = std::get_if<desc::SignalsController>(&controller.type);
-      if (!signals) continue;
-      for (auto& [output, source] : signals->outputs.entries) {
-        auto* formulas = std::get_if<desc::OneOrMany<desc::Formula>>(&source.value);
-        if (output.id != actuator.id || !formulas) continue;
-        formulas->values.resize(static_cast<std::size_t>(count));
-        formulas->list = count != 1;
-      }
-    }
-  }
-}
-
 // ---- bodies
 
 double numberOr(const desc::Number& number, double otherwise) {
@@ -361,26 +311,6 @@ Wanted* findAt(Description& description, std::string_view path) {
 
 }  // namespace
 
-void fitJoint(Description& description, desc::Link& link) {
-  desc::Joint& joint = link.joint;
-  const int nq = joint.type->positions(), nv = joint.type->velocities();
-  fitCount(joint.stiffness, nv);
-  fitCount(joint.damping, nv);
-  fitCount(joint.q0, nq);
-  fitCount(joint.v0, nv);
-  if (!joint.type->parameters().limits || static_cast<int>(joint.limits.size()) != nq) joint.limits.clear();
-  if (joint.type->parameters().axis2 && isParallel(joint.axis, joint.axis2)) joint.axis2 = acrossAxis(joint.axis);
-  if (nv == 0) joint.drive.reset();
-  if (joint.drive)
-    std::visit(
-        [nv](auto& drive) {
-          fitCount(drive.inertia, nv);
-          fitCount(drive.friction, nv);
-        },
-        *joint.drive);
-  fitSignals(description, link, nv);
-}
-
 bool changeSection(desc::Section& section, std::string_view type) {
   if (typeOf(section.shape) == type) return true;
   const HalfSize size = std::visit([](const auto& shape) { return halfSize(shape); }, section.shape);
@@ -442,6 +372,9 @@ Edit setType(std::string path, std::string type) {
         const std::string object = ofLink ? pathOf(description, *item) : std::string();
         if (ofLink && path == object + ".body.type")
           return changeBody(description, *objectOf(description.links, item->id), type) ||
+                 unknownType(path, type, problems);
+        if (ofLink && path == object + ".joint.drive.type")
+          return changeDrive(description, *objectOf(description.links, item->id), type) ||
                  unknownType(path, type, problems);
         if (item && item->kind == ItemKind::kMaterial && path == pathOf(description, *item) + ".model" &&
             type == desc::PluginMaterial::kType && pluginLaws().empty())

@@ -24,6 +24,9 @@ description::ExpressionBody bendingCylinder(double length, double radius, std::s
 /// Makes what depends on the type of a link's joint agree with it: numbers of entries, limits, second axis, drive, the
 /// signals of its motors.
 void fitJoint(Description& description, description::Link& link);
+/// Another kind of drive whose motors have the same inertia and friction, and the signals that it needs; false if there
+/// is no such kind. A joint that cannot have it has none.
+bool changeDrive(Description& description, description::Link& link, std::string_view type);
 /// Another shape of about the same size; false if there is no such type.
 bool changeSection(description::Section& section, std::string_view type);
 /// Another law of about the same stiffness at small strain and the same relaxation; false if there is no such law.

@@ -26,11 +26,11 @@ void addPlot(QJsonArray& plots, const QString& title, const std::vector<std::str
 
 /// Links that carry no other and move.
 std::vector<std::string> tips(const Model& model) {
-  std::vector<bool> carries(model.links.size());
-  for (const Link& link : model.links)
+  std::vector<bool> carries(model.robotLinks().size());
+  for (const Link& link : model.robotLinks())
     if (link.parent >= 0) carries[static_cast<std::size_t>(link.parent)] = true;
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < model.links.size() && names.size() < 3 * kMostTips; ++i) {
+  for (std::size_t i = 0; i < carries.size() && names.size() < 3 * kMostTips; ++i) {
     if (carries[i]) continue;
     for (const char* part : {".tip.x", ".tip.y", ".tip.z"}) names.push_back(signalPart(model.links[i].name) + part);
   }
