@@ -21,11 +21,12 @@ const std::string kRoot = TENDRIL_SOURCE_DIR;
   std::exit(1);
 }
 
-Robot build(const std::string& name, const ReadResult& project, bool live = false) {
+Robot build(const std::string& name, const ReadResult& project, const BuildOptions& given = {}) {
+  BuildOptions options = given;
+  options.directory = project.directory;
   std::vector<Problem> problems = project.problems;
   Robot robot{name, nullptr, {}, {}, {}, {}, {}};
-  if (project.ok())
-    robot.model = buildModel(project.description, problems, {.directory = project.directory, .live = live});
+  if (project.ok()) robot.model = buildModel(project.description, problems, options);
   if (!robot.model) giveUp(name + ": " + (problems.empty() ? "cannot be built" : problems.front().text()));
   robot.q = robot.model->q0, robot.v = robot.model->v0;
   robot.a = robot.tau = VecX::Zero(robot.model->nv);
@@ -69,7 +70,11 @@ Robot exampleRobot(const std::string& name, const std::vector<std::pair<std::str
                    bool live) {
   ReadResult project = readProject(fileOf(name));
   for (const auto& [path, value] : changes) setByPath(project.description, path, value, project.problems);
-  return build(name, project, live);
+  return build(name, project, {.live = live});
+}
+
+Robot linkSideRobot(const std::string& name) {
+  return build(name, readProject(fileOf(name)), {.controllers = false, .motors = false});
 }
 
 bool hasExample(const std::string& name) {

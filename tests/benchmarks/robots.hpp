@@ -26,6 +26,8 @@ Robot exampleRobot(const std::string& name, const std::string& integrator = {});
 /// The same with other values at paths, such as {"simulation.step", "0.01"}; `live`: as the window builds it.
 Robot exampleRobot(const std::string& name, const std::vector<std::pair<std::string, std::string>>& changes,
                    bool live = false);
+/// The same without its motors behind springs and its controllers: BuildOptions::motors.
+Robot linkSideRobot(const std::string& name);
 /// Whether there is such an example.
 bool hasExample(const std::string& name);
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/time_derivatives/drive_dynamics.hpp"
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "tests/benchmarks/call_times.hpp"
 #include "tests/benchmarks/robots.hpp"
@@ -85,7 +86,36 @@ void soft() {
   }
 }
 
+/// Robots with pairs of motors: [vsa] Algorithm VSA-NEA, and a call of the controller that linearises by feedback.
+void drives() {
+  std::printf(
+      "\n| variable stiffness, µs | inverse dynamics of links and motors | call of the controller |\n|---|---|---|\n");
+  for (const char* name : {"variable-stiffness-3r", "variable-stiffness-7r"}) {
+    const Robot links = linkSideRobot(name), whole = exampleRobot(name);
+    const Model &model = *links.model, &plant = *whole.model;
+    DriveDynamics motors(model);
+    std::mt19937 random(5);
+    const auto number = [&] { return std::uniform_real_distribution<double>(-0.2, 0.2)(random); };
+    const MatX v = MatX::NullaryExpr(model.nv, 4, number);
+    MatX stiffness = MatX::Zero(motors.pairs(), 3);
+    for (const DrivenCoordinate& c : motors.coordinates())
+      stiffness(c.pair, 0) = 3 * c.motors[0].spring->evaluate(0).stiffness;
+    const double inverse = microseconds(kRounds, [&] { motors.inverseDynamics(model.q0, v, stiffness); });
+    if (!motors.failure.empty()) std::printf("%s\n", motors.failure.c_str());
+    const Controller& law = *plant.controllers.front();
+    const auto workspace = law.makeWorkspace(plant);
+    VecX state = VecX::Zero(law.stateSize()), demand = VecX::Zero(static_cast<Eigen::Index>(law.outputs.size()));
+    VecX signals(static_cast<Eigen::Index>(law.signals().size()));
+    const double call = microseconds(kRounds, [&] {
+      law.update(*workspace, {.t = 1, .q = plant.q0, .v = plant.v0}, {state, demand, signals});
+    });
+    std::printf("| %s | %.2f | %.2f |\n", name, inverse, call);
+    std::fflush(stdout);
+  }
+}
+
 int run() {
+  drives();
   soft();
   const std::vector<int> orders = {0, 1, 2, 3, 5, 7, 10, 14};
   std::vector<double> links, inverseOfLinks, forwardOfLinks;
