@@ -222,18 +222,19 @@ double ControlLoop::nextEvent(const State& state) const {
   return first;
 }
 
-bool ControlLoop::updateUnit(Unit& unit, State& state) {
+bool ControlLoop::updateUnit(Unit& unit, State& state, double rounding) {
+  const double now = state.t + std::max(tolerance(unit), rounding);
   const ControllerLayout& at = unit.layout;
   double& next = state.z[at.offset + kNext];
   double& waiting = state.z[at.offset + kWaiting];
-  if (next * unit.period <= state.t + tolerance(unit)) {
+  if (next * unit.period <= now) {
     measure(unit, state, next);
     // Never full here: what waited as long as the delay has left.
     state.z.segment(at.queueAt() + static_cast<int>(waiting) * at.measurement, at.measurement) = measured_;
     next += 1, waiting += 1;
   }
   const double due = (next - waiting) * unit.period + unit.controller.sensor.delay;
-  if (waiting < 1 || due > state.t + tolerance(unit)) return false;
+  if (waiting < 1 || due > now) return false;
   changed_.head(at.outputs) = state.z.segment(at.demandAt(), at.outputs) - state.z.segment(at.lostAt(), at.outputs);
   act(unit, state, due, due - state.z[at.offset + kLast], state.z.segment(at.queueAt(), at.measurement));
   waiting -= 1;
@@ -244,10 +245,10 @@ bool ControlLoop::updateUnit(Unit& unit, State& state) {
          state.z.segment(at.demandAt(), at.outputs) - state.z.segment(at.lostAt(), at.outputs);
 }
 
-bool ControlLoop::update(State& state) {
+bool ControlLoop::update(State& state, double rounding) {
   bool changed = false;
   for (Unit* unit : order_)
-    if (unit->period > 0) changed = updateUnit(*unit, state) || changed;
+    if (unit->period > 0) changed = updateUnit(*unit, state, rounding) || changed;
   return changed;
 }
 

@@ -35,8 +35,9 @@ class ControlLoop : public Feedback {
   void start(State& state);
   /// Time of the next sample or effect behind state.t, s; infinity: none.
   double nextEvent(const State& state) const;
-  /// Samples and effects that are due at state.t, to rounding. True if a held demand changed.
-  bool update(State& state);
+  /// Samples and effects that are due at state.t, to rounding of instants, or `rounding` (s). True if a held demand
+  /// changed.
+  bool update(State& state, double rounding = 0);
   /// Demand and signals of controllers without samples at the state.
   void refresh(State& state);
 
@@ -59,7 +60,7 @@ class ControlLoop : public Feedback {
  private:
   struct Unit;
   void startSamples(Unit& unit, State& state, bool known);
-  bool updateUnit(Unit& unit, State& state);
+  bool updateUnit(Unit& unit, State& state, double rounding);
   void look(const State& state);
   void measure(Unit& unit, State& state, double sample);
   void act(Unit& unit, State& state, double t, double step, const VecXRef& measured);

@@ -73,7 +73,8 @@ class ControlledIntegrator : public Integrator {
     VecX z;
   };
   StepResult pieces(const Model& model, Data& data, State& state, double end, const InputsProvider& inputs);
-  StepResult sample(const Model& model, Data& data, State& state, const InputsProvider& inputs);
+  /// What is due now, or within `atOnce` (s): a step as short as that is not made.
+  StepResult sample(const Model& model, Data& data, State& state, double atOnce, const InputsProvider& inputs);
   void finish(State& state, const InputsProvider& inputs);
   void keepHeld(const State& state);
 
@@ -156,13 +157,14 @@ StepResult ControlledIntegrator::pieces(const Model& model, Data& data, State& s
       const HeldInputs held(loop_, inputs, state);
       if (StepResult bad = method_->step(model, data, state, length, held)) return bad;
     }
-    if (StepResult bad = sample(model, data, state, inputs)) return bad;
+    if (StepResult bad = sample(model, data, state, atOnce, inputs)) return bad;
     if (!within) return {};
   }
 }
 
-StepResult ControlledIntegrator::sample(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
-  if (!loop_.update(state)) return {};
+StepResult ControlledIntegrator::sample(const Model& model, Data& data, State& state, double atOnce,
+                                        const InputsProvider& inputs) {
+  if (!loop_.update(state, atOnce)) return {};
   keepHeld(state);
   return method_->inputsJumped(model, data, state, HeldInputs(loop_, inputs, state));
 }

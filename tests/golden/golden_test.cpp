@@ -11,7 +11,6 @@
 #include <test_paths.hpp>
 #include "studio/cli/commands.hpp"
 #include "tests/golden/compare.hpp"
-#include "tests/golden/later.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace tendril::golden {
@@ -103,12 +102,6 @@ std::vector<std::string> expectedKeys(const Node& check) {
   return check.find("expect")->keys;
 }
 
-void expectRefused(const Answer& answer, const std::string& why) {
-  EXPECT_TRUE(answer.exit == 2 || answer.exit == 3)
-      << why << " was not refused (exit " << answer.exit << "); remove its line from later.hpp";
-  EXPECT_FALSE(answer.diagnostics.empty()) << "refused without a word";
-}
-
 void expectAgreement(const Case& robot, const Node& check, const std::vector<std::string>& keys) {
   const Answer answer = robot.run(check, keys);
   ASSERT_EQ(answer.exit, 0) << answer.diagnostics;
@@ -121,23 +114,6 @@ void expectAgreement(const Case& robot, const Node& check, const std::vector<std
   }
 }
 
-/// What the table lists must be refused, everything else must agree.
-void runCheck(const Case& robot, const Node& check) {
-  const std::string command = check.find("command")->text;
-  if (const int whole = findLater(robot.name, command, "*"); whole >= 0)
-    return expectRefused(robot.run(check, expectedKeys(check)), std::string(kLater[whole].why));
-  std::vector<std::string> served;
-  for (const std::string& key : expectedKeys(check)) {
-    const int later = findLater(robot.name, command, key);
-    if (later < 0) {
-      served.push_back(key);
-    } else {
-      expectRefused(robot.run(check, {key}), std::string(kLater[later].why));
-    }
-  }
-  if (!served.empty()) expectAgreement(robot, check, served);
-}
-
 class Golden : public testing::TestWithParam<std::string> {};
 
 TEST_P(Golden, agrees) {
@@ -147,7 +123,7 @@ TEST_P(Golden, agrees) {
     const Node& check = robot.checks()[i];
     const Node* note = check.find("note");
     SCOPED_TRACE("check " + std::to_string(i) + ", " + check.find("command")->text + (note ? ": " + note->text : ""));
-    runCheck(robot, check);
+    expectAgreement(robot, check, expectedKeys(check));
   }
 }
 
@@ -159,21 +135,6 @@ std::string testName(const testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, Golden, testing::ValuesIn(caseFiles()), testName);
-
-TEST(GoldenTable, everyLineOfLaterIsNeeded) {
-  std::set<int> used;
-  for (const std::string& file : caseFiles()) {
-    const Node node = readCase(file);
-    const std::string name = node.find("name")->text;
-    for (const Node& check : node.find("checks")->items) {
-      const std::string command = check.find("command")->text;
-      used.insert(findLater(name, command, "*"));
-      for (const std::string& key : expectedKeys(check)) used.insert(findLater(name, command, key));
-    }
-  }
-  for (std::size_t i = 0; i < kLater.size(); ++i)
-    EXPECT_TRUE(used.count(static_cast<int>(i))) << "no case needs the line of " << kLater[i].why;
-}
 
 Node nodeOf(const char* text) {
   std::vector<Problem> problems;

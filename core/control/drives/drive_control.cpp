@@ -2,6 +2,7 @@
 #include "core/control/drives/drive_control.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "core/control/tracking.hpp"
@@ -11,6 +12,7 @@ namespace tendril {
 namespace {
 
 constexpr int kLinkOrder = 4, kStiffnessOrder = 2;  // derivatives of the references that are needed
+constexpr double kDifference = 1e-6;                // rad, m, rad/s, m/s
 
 struct DriveWorkspace : Controller::Workspace {
   DriveWorkspace(const Model& linkSide, int pairs)
@@ -30,6 +32,7 @@ struct DriveWorkspace : Controller::Workspace {
   MatX stiffnessWanted, stiffness;  ///< of the joints with two motors, likewise
   MatX torque;                      ///< of the springs on the links and its rate
   VecX deflections;
+  VecX q, v;  ///< of the plant, moved a little
 };
 
 class DriveControl : public Controller {
@@ -37,16 +40,22 @@ class DriveControl : public Controller {
   DriveControl(std::string name, std::vector<int> outputs, const Model& plant, std::shared_ptr<const Model> linkSide,
                ReferencePtr reference, ReferencePtr stiffness, DriveControlSettings settings);
 
-  /// The command that is held, and whether there has been one.
-  int stateSize() const override { return static_cast<int>(outputs.size()); }
+  bool canBeContinuous() const override { return true; }
+  /// Of samples: the torques that are held where none do what is wanted.
+  int stateSize() const override { return isSampled() ? static_cast<int>(outputs.size()) : 0; }
   const std::vector<ControllerSignal>& signals() const override { return signals_; }
   std::vector<FeasibilitySignal> feasibility() const override;
   std::unique_ptr<Workspace> makeWorkspace(const Model&) const override {
     return std::make_unique<DriveWorkspace>(*linkSide_, pairs_);
   }
   void update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const override;
+  void derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
+                   MatXMut byVelocity) const override;
 
  private:
+  bool isSampled() const { return period || !sensor.exact() || sensor.delay != 0; }
+  void solve(DriveWorkspace& w, const Measurement& measured) const;
+  void moveAlong(DriveWorkspace& w, const Measurement& measured, VecX& along, MatXMut byOne) const;
   void findMotors(const Model& plant);
   void nameSignals(const Model& plant);
   void measure(DriveWorkspace& w, const Measurement& measured) const;
@@ -173,12 +182,11 @@ void DriveControl::writeSignals(const DriveWorkspace& w, VecXMut signals) const 
   signals.segment(2 * nv_ + 2 * pairs_, pairs_) = w.stiffnessWanted.col(0) - w.stiffness.col(0);
 }
 
-void DriveControl::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
-  auto& w = static_cast<DriveWorkspace&>(workspace);
+/// What the motors must do.
+void DriveControl::solve(DriveWorkspace& w, const Measurement& measured) const {
   reference_->evaluate(measured.t, kLinkOrder, w.wanted);
   if (stiffness_) stiffness_->evaluate(measured.t, kStiffnessOrder, w.stiffnessWanted);
   measure(w, measured);
-  writeSignals(w, out.signals);
   if (settings_.feedback) {
     steer(w);
     w.drives.inverseDynamics(measured.q.head(nv_), w.motion.rightCols(4), w.stiffness, w.deflections,
@@ -186,16 +194,51 @@ void DriveControl::update(Workspace& workspace, const Measurement& measured, Con
   } else {
     w.drives.inverseDynamics(w.wanted.col(0), w.wanted.rightCols(4), w.stiffnessWanted, {.t = measured.t});
   }
+}
+
+void DriveControl::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
+  auto& w = static_cast<DriveWorkspace&>(workspace);
+  solve(w, measured);
+  writeSignals(w, out.signals);
+  const bool holds = out.state.size() > 0;
+  if (!holds && !w.drives.failure.empty()) throw std::runtime_error(w.drives.failure);
   std::size_t next = 0;
   for (std::size_t i = 0; i < coordinates_.size(); ++i) {
     const bool feasible = w.drives.feasible[i];
     out.signals[feasibleAt() + static_cast<Eigen::Index>(i)] = feasible;
     for (std::size_t m = 0; m < coordinates_[i].motors.size(); ++m, ++next) {
       const int k = outputOf_[next];
-      if (feasible) out.state[k] = w.drives.motors[next].torque;
-      out.demand[k] = out.state[k];
+      if (!holds || feasible) out.demand[k] = w.drives.motors[next].torque;
+      if (holds && feasible) out.state[k] = out.demand[k];
+      if (!feasible) out.demand[k] = out.state[k];
     }
   }
+}
+
+/// byOne ← derivative of the demand by each entry of `along`, which is part of what `measured` sees.
+void DriveControl::moveAlong(DriveWorkspace& w, const Measurement& measured, VecX& along, MatXMut byOne) const {
+  for (Eigen::Index i = 0; i < along.size(); ++i) {
+    const double at = along[i], step = kDifference * (1 + std::abs(at));
+    for (const double side : {1.0, -1.0}) {
+      along[i] = at + side * step;
+      solve(w, measured);
+      for (std::size_t m = 0; m < w.drives.motors.size(); ++m)
+        byOne(outputOf_[m], i) += side * w.drives.motors[m].torque / (2 * step);
+    }
+    along[i] = at;
+  }
+}
+
+/// By central differences: what the torques depend on goes through inverse and forward dynamics of order two.
+void DriveControl::derivatives(Workspace& workspace, const Measurement& measured, MatXMut byPosition,
+                               MatXMut byVelocity) const {
+  auto& w = static_cast<DriveWorkspace&>(workspace);
+  byPosition.setZero(), byVelocity.setZero();
+  if (!settings_.feedback) return;
+  w.q = measured.q, w.v = measured.v;
+  const Measurement moved{.t = measured.t, .step = measured.step, .q = w.q, .v = w.v};
+  moveAlong(w, moved, w.q, byPosition);
+  moveAlong(w, moved, w.v, byVelocity);
 }
 
 }  // namespace

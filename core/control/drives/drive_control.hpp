@@ -20,8 +20,10 @@ struct DriveControlSettings {
 
 /// With feedback, v_q = q_d⁗ + K₃ e‴ + K₂ ë + K₁ ė + K₀ e and v_σ = σ_d̈ + K_σ1 σ̇_e + K_σ0 σ_e are made to be q⁗ and σ̈
 /// by the motors' torques, where e‴ and ë follow from the measured deflections; on the model both errors obey their
-/// linear equations. Without, the motors do what the reference needs. Where no torque does, that of the last sample is
-/// held and feasible[k] of the joint is 0.
+/// linear equations. Without, the motors do what the reference needs. Runs without samples unless it is
+/// given some. Where no torque does, that of the last sample is held and feasible[k] of the joint is 0; without samples
+/// that is an error. Samples must be so short that T ω²/2 is small against K₃, with ω the swing of the links against
+/// their motors, which the law compensates.
 ///
 /// `linkSide`: the robot that it computes with, without its motors (BuildOptions::motors); every coordinate of it must
 /// be behind springs, and the outputs must be the torques of all motors. `stiffness`: one number per joint of two

@@ -124,13 +124,13 @@ desc::DriveController* driveOf(desc::ControllerType& type) {
 void beginDrives(const desc::Controller& old, desc::ControllerType& made, const ControllerDesign& design) {
   desc::ControllerType copy = old.type;
   desc::DriveController& fresh = *driveOf(made);
-  if (const desc::MeasuringController* before = measuringOf(copy))
-    fresh.period = before->period, fresh.sensor = before->sensor;
+  if (const desc::MeasuringController* before = measuringOf(copy)) fresh.sensor = before->sensor;
   desc::ConstantMotion rest;
   rest.value = entries(design.rest, 0);
   fresh.reference.type = rest;
   if (const desc::DriveController* before = driveOf(copy))
-    fresh.reference = before->reference, fresh.linkGains = before->linkGains, fresh.law = before->law;
+    fresh.reference = before->reference, fresh.linkGains = before->linkGains, fresh.law = before->law,
+    fresh.period = before->period;
   auto* variable = std::get_if<desc::VariableStiffnessController>(&made);
   if (!variable) return;
   rest.value = entries(design.stiffness, 0);

@@ -346,7 +346,7 @@ desc::SignalSource someSignal(const Description& description, const desc::Actuat
 }
 
 bool changeStiffness(desc::Controller& controller, std::string_view type, std::vector<Problem>& problems) {
-  constexpr double kShare = 0.2;  // of the stiffness at first
+  constexpr double kShare = 0.1;  // of the stiffness at first
   const std::string path = "controllers." + controller.name + ".stiffness.type";
   auto* law = std::get_if<desc::VariableStiffnessController>(&controller.type);
   if (!law) return fail(problems, path, "this controller leads no stiffness", "choose variable_stiffness");

@@ -284,6 +284,15 @@ TEST(ControlledIntegrator, AnotherPeriodKeepsTheMemory) {
   EXPECT_EQ(slower.state.block("controller.law0")[0], 3) << "the next at 0.21 s";
 }
 
+/// Ends of steps and instants of samples drift apart by roundings: a sample that lies within those must not be waited
+/// for.
+TEST(ControlledIntegrator, SamplesWithinRoundingsOfAStepAreTaken) {
+  ControlledRun run(sampledSlider("runge_kutta_4", 0.001, 0.0002));
+  run.steps(20000, 0.001);
+  ASSERT_FALSE(run.failure) << run.failure->message();
+  EXPECT_EQ(run.state.block("controller.law0")[3], 100001);
+}
+
 TEST(SensorNoise, IsNormalAndRepeatable) {
   constexpr int kCount = 200000;
   double sum = 0, squares = 0, fourth = 0, product = 0;

@@ -76,8 +76,8 @@ std::vector<BadInput> wrongFields() {
       {"laterBody", changed("{ \"type\": \"rod\", ", "{ \"type\": \"membrane\", "), "links.arm.body",
        "type \"membrane\" is not available in this version; known: rigid, rod, constant_curvature, primitives, fem, "
        "expression"},
-      {"laterDrive", changed("\"type\": \"direct\"", "\"type\": \"elastic\""), "links.shoulder.joint.drive",
-       "type \"elastic\" is not available in this version; known: direct"},
+      {"laterDrive", changed("\"type\": \"direct\"", "\"type\": \"hydraulic\""), "links.shoulder.joint.drive",
+       "type \"hydraulic\" is not available in this version; known: direct, elastic, variable_stiffness"},
       {"laterLoad", changed("\"point_wrench\"", "\"wind\""), "loads.push", "type \"wind\" is not available"},
       {"laterActuator", changed("\"type\": \"joint\"", "\"type\": \"winch\""), "actuators.motor",
        "type \"winch\" is not available"},

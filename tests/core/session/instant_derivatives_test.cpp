@@ -53,11 +53,10 @@ VecX velocityAfter(const Model& model, const RunInstant& from, double h) {
   return v;
 }
 
-void expectTaylor(const Model& model, const RunInstant& instant, double bound) {
+void expectTaylor(const Model& model, const RunInstant& instant, double h, double bound) {
   constexpr int kOrder = 6;
   const InstantDerivatives found = instantDerivatives(model, instant, kOrder);
   ASSERT_EQ(found.failure, "");
-  constexpr double h = 0.02;
   VecX series = VecX::Zero(model.nv);
   double factor = 1;
   for (int k = 0; k <= kOrder + 1; ++k) {
@@ -73,7 +72,7 @@ TEST(InstantDerivatives, SayWhereTheRobotGoes) {
   Random random(5);
   const Model model(randomTree(random, {"dry", kJoints, false}));
   RunInstant instant = instantOf(model, random);
-  expectTaylor(model, instant, 1e-5);
+  expectTaylor(model, instant, 0.02, 1e-5);
 }
 
 TEST(InstantDerivatives, AlsoThroughMotorsBehindSprings) {
@@ -83,7 +82,7 @@ TEST(InstantDerivatives, AlsoThroughMotorsBehindSprings) {
   addMotors(spec, random, true);
   appendMotors(spec);
   const Model model(std::move(spec));
-  expectTaylor(model, instantOf(model, random), 1e-8);
+  expectTaylor(model, instantOf(model, random), 1e-3, 1e-8);
 }
 
 /// A motor whose torque is a formula of time.
@@ -104,7 +103,7 @@ TEST(InstantDerivatives, InputsMoveAsTheirFormulasSay) {
   const Model model(std::move(spec));
   RunInstant instant = instantOf(model, random);
   instant.u[0] = 3 * std::sin(20 * instant.t);
-  expectTaylor(model, instant, 1e-5);
+  expectTaylor(model, instant, 0.02, 1e-5);
   EXPECT_FALSE(instantDerivatives(model, instant, 2).held);
   instant.u[0] = 1;  // by hand
   const InstantDerivatives held = instantDerivatives(model, instant, 2);

@@ -47,10 +47,13 @@ struct Arm {
   }
   /// Stiffnesses about 20 times those of the springs at rest.
   ReferencePtr stiffness(double amplitude) const { return pairs ? sines(pairs, amplitude, 800) : nullptr; }
-  MakeController controller(double amplitude, double swelling, DriveControlSettings settings) const {
-    return [*this, amplitude, swelling, settings](const Model& plant) {
-      return makeDriveControl("drives", allInputs(plant), plant, linkSide, sines(linkSide->nv, amplitude),
-                              stiffness(swelling), settings);
+  MakeController controller(double amplitude, double swelling, DriveControlSettings settings,
+                            std::optional<double> period = {}) const {
+    return [*this, amplitude, swelling, settings, period](const Model& plant) {
+      auto made = makeDriveControl("drives", allInputs(plant), plant, linkSide, sines(linkSide->nv, amplitude),
+                                   stiffness(swelling), settings);
+      made->period = period;
+      return made;
     };
   }
   /// Where links and springs are as the references want them at t = 0, and as fast.
@@ -133,7 +136,7 @@ TEST_P(DriveControlOf, ErrorsObeyTheirLinearEquations) {
 TEST_P(DriveControlOf, BringsLinksAndStiffnessToTheirReferences) {
   const Arm arm(GetParam());
   ControlledRun run(withController(ModelSpec(arm.spec),
-                                   {arm.controller(0.2, 40, settingsOf(arm.linkSide->nv, arm.pairs, 12))},
+                                   {arm.controller(0.2, 40, settingsOf(arm.linkSide->nv, arm.pairs, 12), 5e-4)},
                                    "runge_kutta_4", 5e-4));
   run.steps(4000, 5e-4);
   ASSERT_FALSE(run.failure) << run.failure->message();
@@ -147,6 +150,23 @@ TEST_P(DriveControlOf, BringsLinksAndStiffnessToTheirReferences) {
   for (const DriveSpring& s : run.model->driveSprings)
     sigma[s.jointV] += s.law->evaluate(run.state.q[s.motorQ] - run.state.q[s.jointQ]).stiffness;
   EXPECT_LT((stiff.col(0) - sigma).cwiseAbs().maxCoeff(), 1);
+}
+
+/// Without samples, by explicit and implicit methods: the references are met, not only approached.
+TEST_P(DriveControlOf, RunsWithoutSamples) {
+  const Arm arm(GetParam());
+  for (const char* integrator : {"runge_kutta_4", "generalized_alpha", "bdf"}) {
+    const auto model = withController(
+        ModelSpec(arm.spec), {arm.controller(0.1, 40, settingsOf(arm.linkSide->nv, arm.pairs, 12))}, integrator, 5e-4);
+    ControlledRun run(model, arm.start(*model, 0.1, 40));
+    run.steps(1000, 5e-4);
+    ASSERT_FALSE(run.failure) << integrator << ": " << run.failure->message();
+    MatX wanted(arm.linkSide->nv, 1);
+    sines(arm.linkSide->nv, 0.1)->evaluate(run.state.t, 0, wanted);
+    EXPECT_LT((wanted.col(0) - run.state.q.head(arm.linkSide->nv)).cwiseAbs().maxCoeff(),
+              integrator == std::string("generalized_alpha") ? 1e-5 : 1e-8)
+        << integrator;
+  }
 }
 
 /// The equations of links and motors under torques of the reference alone: [vsa] Algorithm VSA-NEA.
@@ -202,6 +222,8 @@ TEST(DriveControl, HoldsTheLastTorquesWhereNoneDo) {
   VecX state = VecX::Zero(6), u(6), signals(static_cast<Eigen::Index>(impossible(800)->signals().size()));
   const VecX v = VecX::Zero(plant.nv);
   const auto good = impossible(800), bad = impossible(1);
+  good->period = bad->period = 1e-3;
+  EXPECT_EQ(good->stateSize(), 6);
   const auto workspace = good->makeWorkspace(plant);
   good->update(*workspace, {.t = 0, .q = plant.q0, .v = v}, {state, u, signals});
   const VecX held = u;
@@ -210,6 +232,9 @@ TEST(DriveControl, HoldsTheLastTorquesWhereNoneDo) {
   bad->update(*workspace, {.t = 1, .q = plant.q0, .v = v}, {state, u, signals});
   EXPECT_EQ(u, held);
   EXPECT_EQ(signals[signals.size() - 1], 0);
+  bad->period.reset();
+  VecX none(bad->stateSize());
+  EXPECT_THROW(bad->update(*workspace, {.t = 1, .q = plant.q0, .v = v}, {none, u, signals}), std::runtime_error);
   ASSERT_EQ(good->feasibility().size(), 3u);
   EXPECT_THAT(good->feasibility()[1].text, HasSubstr(arm.linkSide->links[1].name));
 }
