@@ -15,8 +15,8 @@ namespace tendril {
 namespace {
 
 // of the joint's radius
-constexpr double kOutside = 1.2, kKnob = 0.62, kKnobHeight = 0.3, kHand = 1.3, kHandWidth = 0.14, kRing = 1.22,
-                 kRingWidth = 0.1, kArc = 1.12, kArcWidth = 0.09;
+constexpr double kOutside = 1.3, kKnob = 0.72, kKnobHeight = 0.3, kHand = 1.45, kHandWidth = 0.18, kHandHeight = 0.1,
+                 kMark = 0.4, kMarkWidth = 0.1, kRing = 1.06, kRingWidth = 0.17, kArc = 1.25, kArcWidth = 0.12;
 constexpr double kArcStep = 0.04;  // rad
 constexpr int kMostArcSteps = 64;
 constexpr double kStiffest = 2;  // times the softest: where the colours end
@@ -32,8 +32,8 @@ Vec3 markOf(const Link& link, const Vec3& axis) {
 
 }  // namespace
 
-MotorGlyphs::MotorGlyphs(std::shared_ptr<const Model> model, double radius)
-    : model_(std::move(model)), radius_(radius), actor_(makeActor(data_)) {
+MotorGlyphs::MotorGlyphs(std::shared_ptr<const Model> model, const RobotSize& size)
+    : model_(std::move(model)), actor_(makeActor(data_)) {
   useRig(*actor_);
   actor_->PickableOff();
   for (std::size_t s = 0; s < model_->driveSprings.size(); ++s) {
@@ -43,7 +43,8 @@ MotorGlyphs::MotorGlyphs(std::shared_ptr<const Model> model, double radius)
     if (moved.path != Link::Path::kTurn) continue;  // sliders and joints of several turns have no room for hands
     if (hinges_.empty() || hinges_.back().link != link) {
       const Vec3 axis = moved.joint.axis;
-      hinges_.push_back({.link = link, .axis = axis, .mark = markOf(moved, axis), .springs = {}});
+      hinges_.push_back(
+          {.link = link, .axis = axis, .mark = markOf(moved, axis), .springs = {}, .radius = jointRadius(moved, size)});
     }
     hinges_.back().springs.push_back(static_cast<int>(s));
     hinges_.back().softest += spring.law->evaluate(0).stiffness;
@@ -89,7 +90,7 @@ void MotorGlyphs::draw() {
 
 void MotorGlyphs::addHinge(const Hinge& hinge, ShapeMesh& mesh) const {
   const Pose& link = poses_[static_cast<std::size_t>(hinge.link)];
-  const double r = radius_;
+  const double r = hinge.radius;
   // x along the axis, y along the link's mark turned by `angle` about it
   const auto at = [&](double along, double angle, double outward) {
     Pose out;
@@ -106,15 +107,14 @@ void MotorGlyphs::addHinge(const Hinge& hinge, ShapeMesh& mesh) const {
     const double phi = q_[spring.motorQ] - q_[spring.jointQ];
     if (!std::isfinite(phi)) return;
     stiffness += spring.law->evaluate(phi).stiffness;
-    const double side = i == 0 ? kOutside * r : -kOutside * r;
-    addCylinder(mesh, at(side, phi, 0), kKnob * r, kKnobHeight * r, 0.05 * r, kJointColor, 28);
-    addBox(mesh, at(side, phi, kHand * r / 2), Vec3(0.5 * kKnobHeight, kHand, kHandWidth) * r, 0.03 * r,
-           kMotorHandColor);
-    addBox(mesh, at(side, 0, kArc * r), Vec3(0.5 * kKnobHeight, 0.3, 0.6 * kHandWidth) * r, 0.02 * r, kJointRingColor);
+    const double side = i == 0 ? r : -r, face = side * (kOutside + kKnobHeight / 2 + kHandHeight / 2);
+    addCylinder(mesh, at(side * kOutside, phi, 0), kKnob * r, kKnobHeight * r, 0.05 * r, kJointColor, 28);
+    addBox(mesh, at(face, phi, kHand * r / 2), Vec3(kHandHeight, kHand, kHandWidth) * r, 0.03 * r, kMotorHandColor);
+    addBox(mesh, at(face, 0, kArc * r), Vec3(kHandHeight, kMark, kMarkWidth) * r, 0.02 * r, kJointRingColor);
     const int steps = std::clamp(static_cast<int>(std::abs(phi) / kArcStep), 1, kMostArcSteps);
     const double length = kArc * r * std::abs(phi) / steps;
     for (int k = 0; k < steps; ++k)
-      addBox(mesh, at(side, phi * (k + 0.5) / steps, kArc * r), Vec3(kArcWidth * r, kArcWidth * r, length), 0,
+      addBox(mesh, at(face, phi * (k + 0.5) / steps, kArc * r), Vec3(kArcWidth * r, kArcWidth * r, length), 0,
              kMotorHandColor);
   }
   const bool pair = hinge.springs.size() > 1;

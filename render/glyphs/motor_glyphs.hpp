@@ -11,7 +11,7 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/shading.hpp"
-#include "render/shapes/shape_mesh.hpp"
+#include "render/shapes/link_shapes.hpp"
 
 class vtkActor;
 class vtkPolyData;
@@ -21,8 +21,7 @@ namespace tendril {
 
 class MotorGlyphs {
  public:
-  /// `radius`: of the robot's joints, m.
-  MotorGlyphs(std::shared_ptr<const Model> model, double radius);
+  MotorGlyphs(std::shared_ptr<const Model> model, const RobotSize& size);
   ~MotorGlyphs();
   void addTo(vtkRenderer* renderer) const;
   void removeFrom(vtkRenderer* renderer) const;
@@ -38,13 +37,13 @@ class MotorGlyphs {
     int link = 0;
     Vec3 axis = Vec3::UnitZ(), mark = Vec3::UnitX();  ///< unit vectors in the link's base frame, at right angles
     std::vector<int> springs;                         ///< indices into Model::driveSprings
+    double radius = 0;                                ///< of the joint's housing, m
     double softest = 0;                               ///< stiffness where no spring is deflected
   };
   void draw();
   void addHinge(const Hinge& hinge, ShapeMesh& mesh) const;
 
   std::shared_ptr<const Model> model_;
-  double radius_;
   std::vector<Hinge> hinges_;
   std::vector<Pose> poses_;  ///< of the links, as the last snapshot had them
   VecX q_;

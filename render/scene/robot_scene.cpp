@@ -44,7 +44,7 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
       parts_(model_->links.size()),
       loops_(*model_, size_),
       contacts_(*model_, size_, problems_),
-      motors_(model_, size_.jointRadius),
+      motors_(model_, size_),
       led_(*model_, size_) {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
   tendonState_.model = model_;

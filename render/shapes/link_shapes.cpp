@@ -233,11 +233,14 @@ LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::v
   }
   if (!shown && !link.body) addDefaultBody(shape.mesh, model, index, size, color);
   shape.firstJoint = static_cast<int>(shape.mesh.triangles.size());
+  addJoint(shape.mesh, link.joint, jointRadius(link, size));
+  return shape;
+}
+
+double jointRadius(const Link& link, const RobotSize& size) {
   double radius = size.jointRadius;
   if (link.body) radius = std::max(radius, 1.15 * baseRadius(link));
-  radius = std::max(radius, 1.06 * radiusAtJoint(link));
-  addJoint(shape.mesh, link.joint, radius);
-  return shape;
+  return std::max(radius, 1.06 * radiusAtJoint(link));
 }
 
 ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {

@@ -34,6 +34,9 @@ ShapeMesh mountShape(const Model& model, int link, const RobotSize& size);
 /// The colour of a link's body: its own, or by kind (rigid, soft, floating base).
 Color linkColor(const Link& link);
 
+/// Radius of the housing of a link's joint, m.
+double jointRadius(const Link& link, const RobotSize& size);
+
 /// Section radius of a soft body at its base, m; 0 for rigid links.
 double baseRadius(const Link& link);
 

@@ -164,7 +164,7 @@ void DerivativesView::fill() {
   QStringList heads = {tr("Coordinate")};
   for (int k = 0; k < orders; ++k) heads << head(k);
   cells_.setHorizontalHeaderLabels(heads);
-  for (int k = 0; k < orders; ++k) cells_.horizontalHeaderItem(k + 1)->setTextAlignment(Qt::AlignRight);
+  for (int k = 0; k < orders; ++k) cells_.horizontalHeaderItem(k + 1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (int i = 0; i < rows; ++i) {
     const auto& [name, unit] = table.rows[static_cast<std::size_t>(i)];
     cells_.item(i, 0)->setText(name);
@@ -178,7 +178,7 @@ void DerivativesView::fill() {
   if (same) return;
   const QFontMetrics metrics(AppTheme::numberFont());
   for (int k = 0; k < orders; ++k)
-    list_->setColumnWidth(k + 1, metrics.horizontalAdvance(QStringLiteral("−0.000000e+00")) + 16);
+    list_->setColumnWidth(k + 1, metrics.horizontalAdvance(QStringLiteral("−0.00000·10⁻⁰⁰")) + 20);
   list_->resizeColumnToContents(0);
 }
 

@@ -36,7 +36,7 @@ DerivativesPanel::DerivativesPanel(StudioContext& context)
     : QObject(&context.window()), context_(context), view_(new DerivativesView(kMostTimeDerivatives)) {
   worker_.setMaxThreadCount(1);
   context.panels().addPanel({.id = "derivatives",
-                             .title = tr("Derivatives"),
+                             .title = tr("d/dt"),
                              .icon = "derivatives",
                              .widget = view_,
                              .area = PanelArea::kRight,

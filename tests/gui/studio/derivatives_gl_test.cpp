@@ -82,6 +82,10 @@ TEST_F(DerivativesTest, MotorsBehindSpringsAreSeen) {
   window.player().pause();
   untilStill();
   keep("motors-behind-springs");
+  for (const char* other : {"elastic-arm", "variable-stiffness-7r", "aerial-tree"}) {
+    open(exampleNamed(other), false);
+    keep(QString("example-") + other);
+  }
 }
 
 }  // namespace
