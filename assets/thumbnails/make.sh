@@ -14,10 +14,10 @@ declare -A seconds=([curved-tube]=6 [floating-star]=3.4 [hybrid-arm]=5 [kirchhof
   [parallel-platform]=5 [contact-in-cylinder]=5 [underwater-swimmer]=3 [constant-curvature-chain]=3
   [trimmed-helicoid-passive]=4 [inflating-tube]=4 [mixed-chain]=4 [egg-finger]=12 [wall-drawing]=16
   [ball-on-platform]=8 [fem-and-formulas]=2 [aerial-manipulator]=20 [soft-quadrotor]=8)
-# stand still: with all points of their meshes a second of motion takes minutes
-still=(helicoid-tracking helicoid-pulling ur10e-soft-gripper)
+# stand still: with all points of their meshes a second of motion takes minutes; or they go from rest to rest
+still=(helicoid-tracking helicoid-pulling ur10e-soft-gripper variable-stiffness-3r variable-stiffness-7r elastic-arm)
 # s before such a picture, where it is not the beginning; what has an end cannot loop
-declare -A before=([ur10e-soft-gripper]=7)
+declare -A before=([ur10e-soft-gripper]=7 [variable-stiffness-3r]=2.5 [variable-stiffness-7r]=2.5 [elastic-arm]=1.1)
 
 for name in "${names[@]}"; do
   for theme in light dark; do

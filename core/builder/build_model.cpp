@@ -194,7 +194,7 @@ std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Pr
     checkPoints(*model, description, building);
     problems.insert(problems.end(), building.begin(), building.end());
     if (hasErrors(building)) return nullptr;
-    checkSignals(*model, description, problems);
+    if (options.controllers) checkSignals(*model, description, problems);  // they may name what controllers tell
     return model;
   } catch (const std::exception& error) {
     problems.push_back({.path = "links", .message = error.what(), .cure = ""});

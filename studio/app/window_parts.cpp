@@ -21,7 +21,7 @@
 #include "studio/app/panels/figure_panel.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
-#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/inspector/inspector_panel.hpp"
 #include "studio/app/panels/linear_panel.hpp"
 #include "studio/app/panels/modes_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"

@@ -55,8 +55,8 @@ constexpr std::array kLayers = {
     Layer{"core/dynamics/contact", "core/model", false, false},
     Layer{"core/dynamics", "core/math core/model core/model/joint core/dynamics/contact", false, false},
     Layer{"core/dynamics/hybrid", "core/dynamics", false, false},
-    Layer{"core/dynamics/time_derivatives", "core/math core/model core/model/body core/model/joint core/dynamics",
-          false, false},
+    Layer{"core/dynamics/time_derivatives",
+          "core/math core/text core/model core/model/body core/model/joint core/dynamics", false, false},
     Layer{"core/constraints",
           "core/math core/text core/model core/model/body core/model/joint core/dynamics core/dynamics/contact", false,
           false},
@@ -78,6 +78,8 @@ constexpr std::array kLayers = {
           "core/math core/text core/control/reference core/model core/dynamics core/dynamics/hybrid core/constraints "
           "core/integrators core/equilibria core/signals",
           false, false},
+    Layer{"core/control/drives", "core/control core/control/reference core/model core/dynamics/time_derivatives", false,
+          false},
     Layer{"core/control/linear", "core/math core/text core/dynamics core/equilibria", false, false},
     Layer{"core/control/controllers",
           "core/math core/text core/control core/control/linear core/control/reference core/model core/model/plugin "
@@ -95,6 +97,7 @@ constexpr std::array kLayers = {
           "core/math core/text core/model core/model/body core/dynamics core/constraints core/signals", false, false},
     Layer{"core/session",
           "core/math core/text core/model core/model/body core/model/contact core/dynamics core/dynamics/contact "
+          "core/dynamics/time_derivatives "
           "core/constraints core/integrators core/integrators/dense_output core/equilibria core/control "
           "core/control/inverse_statics core/signals core/session/engine core/session/recording",
           false, false},
@@ -114,8 +117,8 @@ constexpr std::array kLayers = {
           false},
     Layer{
         "core/builder/parts",
-        "core/math core/text core/description core/description/* core/catalogue core/model/rod/basis core/model/volume "
-        "core/model/volume/mesh",
+        "core/math core/text core/description core/description/* core/catalogue core/model/joint core/model/quadrature "
+        "core/model/rod/basis core/model/volume core/model/volume/mesh",
         false, false},
     Layer{"core/builder/checks",
           "core/math core/text core/description core/description/* core/catalogue core/builder/parts core/signals "
@@ -136,6 +139,7 @@ constexpr std::array kLayers = {
           false, false},
     Layer{"core/builder/controllers",
           "core/math core/text core/description core/description/* core/builder core/builder/parts core/control "
+          "core/control/drives "
           "core/control/controllers "
           "core/control/reference core/signals core/model",
           false, false},

@@ -164,7 +164,8 @@ void DerivativesView::fill() {
   QStringList heads = {tr("Coordinate")};
   for (int k = 0; k < orders; ++k) heads << head(k);
   cells_.setHorizontalHeaderLabels(heads);
-  for (int k = 0; k < orders; ++k) cells_.horizontalHeaderItem(k + 1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  for (int k = 0; k < orders; ++k)
+    cells_.horizontalHeaderItem(k + 1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (int i = 0; i < rows; ++i) {
     const auto& [name, unit] = table.rows[static_cast<std::size_t>(i)];
     cells_.item(i, 0)->setText(name);

@@ -97,7 +97,7 @@ int editWhile(bool running, Document document, int count, unsigned seed) {
     return accepted;
   }
   const Description& description = live.document().description();  // an object is a link of the model
-  EXPECT_EQ(model->links.size(), description.links.size() + description.objects.size());
+  EXPECT_EQ(model->robotLinks().size(), description.links.size() + description.objects.size());
   EXPECT_EQ(live.session().snapshot().state, RunState::kReady);
   return accepted;
 }

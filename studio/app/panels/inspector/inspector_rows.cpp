@@ -15,7 +15,7 @@
 #include "core/signals/signal_names.hpp"
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
-#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/inspector/inspector_panel.hpp"
 #include "studio/app/project/controller_designer.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "widgets/inspector/field_text.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/panels/inspector_panel.hpp"
+#include "studio/app/panels/inspector/inspector_panel.hpp"
 
 #include <QSettings>
 
