@@ -75,7 +75,7 @@ void soft() {
   for (const char* name : {"soft-manipulator", "tendon-arm-3-segments", "constant-curvature-chain", "hybrid-arm"}) {
     const Robot robot = exampleRobot(name);
     const Model& model = *robot.model;
-    if (!whyNoTimeDerivatives(model).empty()) continue;
+    if (!whyNoTimeDerivatives(model).empty() || !model.prescribedJoints.empty()) continue;
     Data data(model);
     const VecX zero = VecX::Zero(model.nv);
     std::printf("| %s | %d | %.1f |", name, model.nv,
