@@ -141,7 +141,7 @@ void DerivativesView::setFailure(const QString& why) {
 
 /// "v", "v̇", "v̈", "v⁽³⁾"; of forces τ.
 QString DerivativesView::head(int order) const {
-  const QString symbol = showsForces() ? QStringLiteral("τ") : QStringLiteral("v");
+  QString symbol = showsForces() ? QStringLiteral("τ") : QStringLiteral("v");
   if (order == 0) return symbol;
   if (order == 1) return symbol + QChar(0x0307);
   if (order == 2) return symbol + QChar(0x0308);

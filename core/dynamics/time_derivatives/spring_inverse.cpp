@@ -98,10 +98,12 @@ Pair followedDeflections(const SpringLaw& law, double torque, double stiffness) 
     const double next = std::min(1.0, at + step);
     if (solvePair(law, begin + next * (torque - begin), stiffness, phi)) {
       at = next, step *= 2;
-    } else if ((step /= 2) < 1e-6) {
+      continue;
+    }
+    step /= 2;
+    if (step < 1e-6)
       refuse("a torque of " + rough(torque) + " is wanted, at a stiffness of " + rough(stiffness) +
              " the springs hold about " + rough(begin + at * (torque - begin)));
-    }
   }
   return phi;
 }
