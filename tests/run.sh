@@ -4,7 +4,8 @@
 #   tests/run.sh               everything, release build; works without a display
 #   tests/run.sh --sanitizers  address and undefined-behaviour sanitizers on the core, thread sanitizer on the session
 #   tests/run.sh [--sanitizers] -- ARGUMENTS    more arguments for ctest, such as -R golden
-# With TENDRIL_UNITY=ON in the environment a first build takes half the time, and each change of a file more.
+# With TENDRIL_UNITY=ON in the environment a first build takes half the time, and each change of a file more. With
+# TENDRIL_USE_AFTER_SCOPE=OFF the address sanitizer leaves out what takes two fifths of its time to compile.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tests/support/packages.sh"

@@ -52,7 +52,8 @@ configure() {
   if [ ! -f "build/$preset/build.ninja" ] ||
     { [ $tests = ON ] && grep -q '^TENDRIL_TESTS:BOOL=OFF' "build/$preset/CMakeCache.txt"; }; then
     # The preset decides on benchmarks; without tests there are none.
-    cmake --preset "$preset" -DTENDRIL_TESTS=$tests ${TENDRIL_UNITY:+-DTENDRIL_UNITY=$TENDRIL_UNITY} $(architecture)
+    cmake --preset "$preset" -DTENDRIL_TESTS=$tests ${TENDRIL_UNITY:+-DTENDRIL_UNITY=$TENDRIL_UNITY} \
+      ${TENDRIL_USE_AFTER_SCOPE:+-DTENDRIL_USE_AFTER_SCOPE=$TENDRIL_USE_AFTER_SCOPE} $(architecture)
   fi
 }
 
