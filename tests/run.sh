@@ -57,9 +57,15 @@ else
   # Windows of the tests open on a private screen, also where there is a display.
   export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
   unset WAYLAND_DISPLAY
-  # Beside the tests with what they leave of the processors; the test Tidy at the end shares what is left of it.
-  nice -n 19 python3 "$root/tests/architecture/tidy.py" "$root/build/release" --jobs 1 >/dev/null 2>&1 &
-  trap "kill $! 2>/dev/null || true" EXIT
+  setsid nice -n 19 "$root/tests/support/beside_tests.sh" >/dev/null 2>&1 &
+  beside=$!
+  # Its group ends with it; compilers, which ninja gives groups of their own, a little later.
+  end_beside() {
+    kill -- -$beside 2>/dev/null || return 0
+    while kill -0 -- -$beside 2>/dev/null; do sleep 0.2; done
+    sleep 3
+  }
+  trap end_beside EXIT
   ctest_command release
   tell xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "${command[@]}" "$@"
 fi

@@ -57,7 +57,7 @@ configure() {
   fi
 }
 
-# build PRESET [TARGET...]
+# build PRESET [TARGET...]: on all processors, or `jobs` of them
 build() {
   local preset=$1
   shift
@@ -65,5 +65,5 @@ build() {
   export CCACHE_DEPEND=1 CCACHE_NOHASHDIR=1 CCACHE_BASEDIR="$root" CCACHE_SLOPPINESS=pch_defines,time_macros
   cd "$root"
   configure "$preset"
-  cmake --build --preset "$preset" --parallel "$(nproc)" ${1:+--target "$@"}
+  cmake --build --preset "$preset" --parallel "${jobs:-$(nproc)}" ${1:+--target "$@"}
 }
