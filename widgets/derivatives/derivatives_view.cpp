@@ -17,7 +17,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kUsualOrder = 2, kDigits = 6;
+constexpr int kUsualOrder = 2, kDigits = 6, kCellDigits = 4;  // all digits are in tooltips, copies and files
 
 QString superscript(int number) {
   static const QString kDigitsAbove = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
@@ -168,19 +168,21 @@ void DerivativesView::fill() {
     cells_.horizontalHeaderItem(k + 1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (int i = 0; i < rows; ++i) {
     const auto& [name, unit] = table.rows[static_cast<std::size_t>(i)];
-    cells_.item(i, 0)->setText(name);
-    cells_.item(i, 0)->setToolTip(unit.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, unit));
+    const QString named = unit.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, unit);
+    cells_.item(i, 0)->setText(named);
+    cells_.item(i, 0)->setToolTip(named);
     for (int k = 0; k < orders; ++k) {
       const double value = table.values[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
-      cells_.item(i, k + 1)->setText(formatNumber(value, kDigits));
+      cells_.item(i, k + 1)->setText(formatNumber(value, kCellDigits));
       cells_.item(i, k + 1)->setToolTip(QString::number(value, 'g', 17) + u' ' + unitAt(unit, k));
     }
   }
-  if (same) return;
-  const QFontMetrics metrics(AppTheme::numberFont());
-  for (int k = 0; k < orders; ++k)
-    list_->setColumnWidth(k + 1, metrics.horizontalAdvance(QStringLiteral("−0.00000·10⁻⁰⁰")) + 20);
-  list_->resizeColumnToContents(0);
+  // Columns grow with their numbers, and do not shrink while these change.
+  for (int k = 0; k <= orders; ++k) {
+    const int before = same ? list_->columnWidth(k) : 0;
+    list_->resizeColumnToContents(k);
+    if (list_->columnWidth(k) < before) list_->setColumnWidth(k, before);
+  }
 }
 
 QString DerivativesView::tableText(QChar separator) const {

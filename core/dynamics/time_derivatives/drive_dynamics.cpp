@@ -43,26 +43,25 @@ DriveDynamics::DriveDynamics(const Model& linkSide)
 
 void DriveDynamics::inverseDynamics(const VecXRef& q, const Eigen::Ref<const MatX>& v,
                                     const Eigen::Ref<const MatX>& stiffness, const TimeInputs& inputs) {
-  TimeInputs all = inputs;
-  all.internal = true;
-  time_.inverseDynamics(q, v, all);
-  jointTorque = time_.tau;
+  findTorques(q, v, inputs);
   turnMotors(v, stiffness, nullptr);
 }
 
 void DriveDynamics::inverseDynamics(const VecXRef& q, const Eigen::Ref<const MatX>& v,
                                     const Eigen::Ref<const MatX>& stiffness, const VecXRef& deflections,
                                     const TimeInputs& inputs) {
-  TimeInputs all = inputs;
-  all.internal = true;
-  time_.inverseDynamics(q, v, all);
+  findTorques(q, v, inputs);
+  turnMotors(v, stiffness, &deflections);
+}
+
+void DriveDynamics::findTorques(const VecXRef& q, const Eigen::Ref<const MatX>& v, TimeInputs inputs) {
+  inputs.internal = true;
+  time_.inverseDynamics(q, v, inputs);
   jointTorque = time_.tau;
-  given_ = deflections;
-  turnMotors(v, stiffness, &given_);
 }
 
 void DriveDynamics::turnMotors(const Eigen::Ref<const MatX>& v, const Eigen::Ref<const MatX>& stiffness,
-                               const VecX* deflections) {
+                               const VecXRef* deflections) {
   if (stiffness.rows() != pairs_ || (pairs_ && stiffness.cols() < kOrder + 1))
     throw std::invalid_argument("stiffness: " + std::to_string(pairs_) + " rows and 3 columns are needed");
   std::size_t next = 0;

@@ -48,13 +48,14 @@ class DriveDynamics {
   std::string failure;              ///< of the first joint whose motors cannot, with its name; empty: all can
 
  private:
-  void turnMotors(const Eigen::Ref<const MatX>& v, const Eigen::Ref<const MatX>& stiffness, const VecX* deflections);
+  void findTorques(const VecXRef& q, const Eigen::Ref<const MatX>& v, TimeInputs inputs);
+  /// `deflections`: null: those that hold the torques.
+  void turnMotors(const Eigen::Ref<const MatX>& v, const Eigen::Ref<const MatX>& stiffness, const VecXRef* deflections);
 
   const Model& model_;
   TimeDerivatives time_;
   std::vector<DrivenCoordinate> coordinates_;
   std::vector<std::array<double, 2>> last_;  ///< deflections of pairs, to follow them
-  VecX given_;
   int pairs_ = 0;
 };
 

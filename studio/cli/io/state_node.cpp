@@ -24,24 +24,26 @@ std::optional<VecX> numbersOf(const Node& state, const char* key, int robot, int
   return values;
 }
 
+/// Their part of q, and of v where that is given; nothing where the robot has none.
+void addMotors(Node& node, const Model& model, const VecX& q, const VecX* v) {
+  if (model.driveSprings.empty()) return;
+  Node motors = Node::object();
+  motors.add("q", listNode(q.tail(model.nq - model.nqRobot), "q"));
+  if (v) motors.add("v", listNode(v->tail(model.nv - model.nvRobot), "v"));
+  node.add("motors", std::move(motors));
+}
+
 }  // namespace
 
 void addConfiguration(Node& node, const Model& model, const VecX& q) {
   node.add("q", listNode(q.head(model.nqRobot), "q"));
-  if (model.driveSprings.empty()) return;
-  Node motors = Node::object();
-  motors.add("q", listNode(q.tail(model.nq - model.nqRobot), "q"));
-  node.add("motors", std::move(motors));
+  addMotors(node, model, q, nullptr);
 }
 
 void addState(Node& node, const Model& model, const VecX& q, const VecX& v) {
   node.add("q", listNode(q.head(model.nqRobot), "q"));
   node.add("v", listNode(v.head(model.nvRobot), "v"));
-  if (model.driveSprings.empty()) return;
-  Node motors = Node::object();
-  motors.add("q", listNode(q.tail(model.nq - model.nqRobot), "q"));
-  motors.add("v", listNode(v.tail(model.nv - model.nvRobot), "v"));
-  node.add("motors", std::move(motors));
+  addMotors(node, model, q, &v);
 }
 
 void readState(const Node& state, const Model& model, VecX& q, VecX& v) {

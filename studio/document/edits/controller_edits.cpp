@@ -7,6 +7,7 @@
 
 #include "core/builder/parts/actuator_facts.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/emplace_named.hpp"
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
@@ -32,11 +33,6 @@ void takeOver(Description& description, const Ids& outputs, ObjectId owner) {
 }
 
 // ---- another kind
-
-template <class... Ts>
-bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
-  return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
-}
 
 desc::TrackingController* trackingOf(desc::ControllerType& type) {
   return std::visit(

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/builder/parts/actuator_facts.hpp"
+#include "studio/document/edits/emplace_named.hpp"
 #include "studio/document/edits/type_edits.hpp"
 
 namespace tendril::edits {
@@ -107,11 +108,6 @@ template <class D>
 void take(D& drive, const MotorNumbers& from) {
   if (isPositive(from.first)) drive.motorInertia = firstOf(from.first);
   drive.motorFriction = firstOf(from.second);
-}
-
-template <class... Ts>
-bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
-  return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
 }
 
 }  // namespace

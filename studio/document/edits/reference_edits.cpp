@@ -8,6 +8,7 @@
 #include "core/builder/parts/actuator_facts.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/emplace_named.hpp"
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 
@@ -267,11 +268,6 @@ std::size_t frameEntries(const desc::Controller& controller) {
         return 0;
       },
       controller.type);
-}
-
-template <class... Ts>
-bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
-  return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/emplace_named.hpp"
 #include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
 
@@ -270,11 +271,6 @@ void fill(desc::PluginMaterial& law, const Softness& from) {
 template <class... Ts>
 std::string_view typeOf(const std::variant<Ts...>& value) {
   return std::visit([](const auto& alternative) { return std::remove_cvref_t<decltype(alternative)>::kType; }, value);
-}
-
-template <class... Ts>
-bool emplaceNamed(std::variant<Ts...>& value, std::string_view type) {
-  return ((Ts::kType == type && (value.template emplace<Ts>(), true)) || ...);
 }
 
 bool unknownType(const std::string& path, const std::string& type, std::vector<Problem>& problems) {
