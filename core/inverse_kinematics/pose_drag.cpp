@@ -324,7 +324,7 @@ double PoseDrag::follow(const PerturbationTarget& target, VecX& q) {
   if (!pull) whole[0] = target.angle - angle_;
   if (coordinates_.empty() || left_ <= kExact * size_) return left_;
   const double stretch = pull ? kStretch * size_ : kTurnStretch;
-  const int stretches = std::clamp(static_cast<int>(std::ceil(whole.norm() / stretch)), 1, kMostStretches);
+  const int stretches = static_cast<int>(std::clamp(std::ceil(whole.norm() / stretch), 1.0, double{kMostStretches}));
   const Vec3 between = pull ? Vec3(target.point - heldPose().p) : Vec3(Vec3::Zero());
   VecX now = q;
   for (int i = 1; i <= stretches; ++i) {

@@ -96,7 +96,7 @@ TEST_P(EveryTask, TheFrameHasTheWantedAcceleration) {
                                    gainsOf(n, 30, 8), {.task = {6, 0, GetParam()}, .damping = 0});
     const auto workspace = law->makeWorkspace(model);
     const VecX q = randomConfiguration(random, model, 1), v = randomVector(random, model.nv, 0.5);
-    VecX u(model.nu), none(0), signals(2 * n);
+    VecX u(model.nu), none(0), signals(2 * n + 1);
     const double t = 0.1 * k;
     law->update(*workspace, {t, 0, q, v}, {none, u, signals});
     Data data(model);
