@@ -16,8 +16,10 @@ using ReferencePtr = std::shared_ptr<const Reference>;
 
 ReferencePtr makeConstantReference(VecX values);
 
+constexpr int kMostPolynomialDegree = 15;  // (degree − 1)/2 derivatives are continuous
+
 /// From rest to rest within [start, start + duration] (s), held before and after: the polynomial of least degree with
-/// so many continuous derivatives (3: velocity, 5: acceleration, 7: jerk).
+/// so many continuous derivatives (3: velocity, 5: acceleration, 7: jerk, 9: snap; odd, ≤ kMostPolynomialDegree).
 ReferencePtr makePolynomialReference(VecX from, VecX to, double start, double duration, int degree);
 /// The same along half a period of a cosine.
 ReferencePtr makeHalfCosineReference(VecX from, VecX to, double start, double duration);

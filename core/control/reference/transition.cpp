@@ -67,30 +67,41 @@ class PolynomialTransition : public Transition {
  public:
   PolynomialTransition(VecX from, VecX to, double start, double duration, int degree)
       : Transition(std::move(from), std::move(to), start, duration, (degree - 1) / 2), degree_(degree) {
-    if (degree == 3) {
-      coefficients_ = {0, 0, 3, -2, 0, 0, 0, 0};
-    } else if (degree == 5) {
-      coefficients_ = {0, 0, 0, 10, -15, 6, 0, 0};
-    } else if (degree == 7) {
-      coefficients_ = {0, 0, 0, 0, 35, -84, 70, -20};
-    } else {
-      throw std::invalid_argument("its degree must be 3, 5 or 7");
-    }
+    if (degree < 3 || degree > kMostPolynomialDegree || degree % 2 == 0)
+      throw std::invalid_argument("its degree must be 3, 5, 7, 9, 11, 13 or 15");
+    // s = xᵐ⁺¹ Σₖ (m+k over k) (2m+1 over m−k) (−x)ᵏ, of degree 2m + 1
+    const int m = (degree - 1) / 2;
+    for (int k = 0; k <= m; ++k)
+      coefficients_[static_cast<std::size_t>(m + 1 + k)] =
+          (k % 2 == 0 ? 1 : -1) * choose(m + k, k) * choose(2 * m + 1, m - k);
   }
 
  private:
+  using Coefficients = std::array<double, kMostPolynomialDegree + 1>;
+
+  /// s(x) = 1 − s(1 − x), which has no cancellation at the end.
   void shape(double share, Derivatives& s) const override {
-    std::array<double, 8> c = coefficients_;
+    const bool late = share > 0.5;
+    const double x = late ? 1 - share : share;
+    Coefficients c = coefficients_;
     for (std::size_t k = 0; k < s.size(); ++k) {
       double value = 0;
-      for (int i = degree_; i >= 0; --i) value = value * share + c[static_cast<std::size_t>(i)];
-      s[k] = value;
+      for (int i = degree_; i >= 0; --i) value = value * x + c[static_cast<std::size_t>(i)];
+      s[k] = late && k % 2 == 0 ? -value : value;
       for (std::size_t i = 0; i + 1 < c.size(); ++i) c[i] = static_cast<double>(i + 1) * c[i + 1];
       c.back() = 0;
     }
+    if (late) s[0] += 1;
   }
+  /// n over k
+  static double choose(int n, int k) {
+    double product = 1;
+    for (int i = 1; i <= k; ++i) product = product * (n - k + i) / i;
+    return product;
+  }
+
   int degree_;
-  std::array<double, 8> coefficients_{};
+  Coefficients coefficients_{};
 };
 
 class CosineTransition : public Transition {

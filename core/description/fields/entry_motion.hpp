@@ -46,9 +46,9 @@ struct PolynomialMotion : Transition {
   static void describe(Self& self, V& v) {
     Transition::describeTransition(self, v);
     v.field(self.degree, {.key = "degree",
-                          .meaning = "3: continuous velocity, 5: acceleration, 7: jerk",
+                          .meaning = "3: continuous velocity, 5: acceleration, 7: jerk, 9: snap; odd",
                           .minimum = 3,
-                          .maximum = 7,
+                          .maximum = 15,
                           .integer = true});
   }
 };

@@ -32,9 +32,9 @@ struct PoseTransitionMotion {
     v.field(self.duration,
             {.key = "duration", .meaning = "How long it takes", .unit = "s", .minimum = 0, .exclusive = true});
     v.field(self.degree, {.key = "degree",
-                          .meaning = "3: continuous velocity, 5: acceleration, 7: jerk",
+                          .meaning = "3: continuous velocity, 5: acceleration, 7: jerk, 9: snap; odd",
                           .minimum = 3,
-                          .maximum = 7,
+                          .maximum = 15,
                           .integer = true});
     v.field(self.turns, {.key = "turns",
                          .meaning = "Whole turns more than the shortest way; negative: the other way round",

@@ -146,7 +146,7 @@ TEST(ControllersInFiles, WhatCannotBeIsToldAtItsField) {
       {common + R"("type": "pd", "reference": {"type": "table", "table": "none.csv"}})", "controllers.c.reference",
        "none.csv"},
       {common + R"("type": "pd", "reference": {"type": "polynomial", "to": 1, "degree": 4}})",
-       "controllers.c.reference", "3, 5 or 7"},
+       "controllers.c.reference", "3, 5, 7"},
       {R"({"name": "c", "type": "computed_torque", "outputs": ["m1"]})", "controllers.c", "2 coordinates"},
       {R"({"name": "c", "type": "pod", "outputs": ["m1"]})", "controllers.c", "did you mean \"pid\""},
   };

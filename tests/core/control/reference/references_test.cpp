@@ -56,6 +56,26 @@ TEST(References, TransitionsGoFromRestToRest) {
   }
 }
 
+/// The derivative of the polynomial of degree 2m + 1 is (2m+1)!/(m!)² xᵐ (1−x)ᵐ.
+TEST(References, PolynomialsHaveSoManyContinuousDerivatives) {
+  for (int m = 1; m <= (kMostPolynomialDegree - 1) / 2; ++m) {
+    SCOPED_TRACE(m);
+    const ReferencePtr reference = makePolynomialReference(vector({0}), vector({1}), 0, 1, 2 * m + 1);
+    const double factor = std::tgamma(2 * m + 2) / std::pow(std::tgamma(m + 1), 2);
+    for (const double x : {0.0, 1e-3, 0.2, 0.5, 0.7, 0.999}) {
+      EXPECT_NEAR(at(*reference, x)(0, 1), factor * std::pow(x * (1 - x), m), 1e-12 * factor * std::pow(0.25, m)) << x;
+      EXPECT_NEAR(at(*reference, x)(0, 0) + at(*reference, 1 - x)(0, 0), 1, 1e-14) << x;
+    }
+    const MatX start = at(*reference, 0), end = at(*reference, std::nextafter(1.0, 0.0));
+    for (int k = 1; k <= m; ++k) EXPECT_LE(std::abs(start(0, k)) + std::abs(end(0, k)), 1e-6) << k;
+    const double jump = factor * std::tgamma(m + 1);
+    EXPECT_NEAR(start(0, m + 1), jump, 1e-12 * jump);
+    EXPECT_NEAR(end(0, m + 1), m % 2 == 0 ? jump : -jump, 1e-8 * jump);
+    EXPECT_TRUE(reference->breaks(m, -1, 2).empty());
+    EXPECT_EQ(reference->breaks(m + 2, -1, 2).size(), 2);
+  }
+}
+
 TEST(References, HarmonicsHaveTheirDerivatives) {
   const auto lissajous =
       makeLissajousReference(vector({1, 0, -1}), vector({2, 1, 0.5}), vector({0.5, 1, 2}), vector({0, kPi / 2, 1}));
@@ -173,6 +193,8 @@ TEST(References, WhatCannotBeIsRefused) {
   const VecX one = vector({1}), two = vector({1, 2});
   EXPECT_THROW(makePolynomialReference(one, two, 0, 1, 5), std::invalid_argument);
   EXPECT_THROW(makePolynomialReference(one, one, 0, 1, 4), std::invalid_argument);
+  for (const int degree : {-1, 1, 8, 17})
+    EXPECT_THROW(makePolynomialReference(one, one, 0, 1, degree), std::invalid_argument);
   EXPECT_THROW(makePolynomialReference(one, one, 0, 0, 5), std::invalid_argument);
   EXPECT_THROW(makeHelixReference(Vec3::Zero(), 0, Vec3::UnitZ(), 1, 0), std::invalid_argument);
   EXPECT_THROW(makeHelixReference(Vec3::Zero(), 1, Vec3::Zero(), 1, 0), std::invalid_argument);
