@@ -4,8 +4,7 @@
 #   tests/run.sh               everything, release build; works without a display
 #   tests/run.sh --sanitizers  address and undefined-behaviour sanitizers on the core, thread sanitizer on the session
 #   tests/run.sh [--sanitizers] -- ARGUMENTS    more arguments for ctest, such as -R golden
-# With TENDRIL_UNITY=ON in the environment a first build takes half the time, and each change of a file more. With
-# TENDRIL_USE_AFTER_SCOPE=OFF the address sanitizer leaves out what takes two fifths of its time to compile.
+# With TENDRIL_UNITY=ON in the environment a first build takes half the time, and each change of a file more.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tests/support/packages.sh"
@@ -38,12 +37,14 @@ export LANG=${LANG:-C.UTF-8}
 
 if [ $sanitizers = yes ]; then
   # intercept_tls_get_addr: where thread-local variables of a loaded plugin begin 16 bytes into a page, which depends on
-  # all that was allocated before, GCC's sanitizer takes what stands before them for the header of an old glibc, and its
+  # all that was allocated before, the sanitizer takes what stands before them for the header of an old glibc, and its
   # search for leaks ends the program ("Tracer caught signal 11").
-  export ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1:intercept_tls_get_addr=0
+  # Names in reports, and so what is suppressed by name, come from llvm-symbolizer, which Debian keeps off the path.
+  symbolizer=external_symbolizer_path=/usr/lib/llvm-19/bin/llvm-symbolizer
+  export ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1:intercept_tls_get_addr=0:$symbolizer
   export UBSAN_OPTIONS=print_stacktrace=1
   export LSAN_OPTIONS=suppressions="$root/tests/support/lsan.supp":print_suppressions=0
-  export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:suppressions="$root/tests/support/tsan.supp"
+  export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1:$symbolizer:suppressions="$root/tests/support/tsan.supp"
   build asan core_tests
   ctest_command asan
   tell "${command[@]}" --label-regex core "$@"

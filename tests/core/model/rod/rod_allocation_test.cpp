@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Nothing allocates after makeData: Eigen takes its heap memory through malloc, so that is what is watched.
 // Sanitizers bring their own malloc, so under them this file is empty.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include "tests/support/sanitized.hpp"
+
+#ifndef TENDRIL_SANITIZED
 
 #include <gtest/gtest.h>
 
