@@ -63,6 +63,12 @@ const MatX& EquilibriumMap::columns() {
   return columns_;
 }
 
+void EquilibriumMap::predict(const VecX& step) {
+  VecX moved = q;
+  integrate(model_, q, columns_ * step, moved);
+  q = moved;
+}
+
 double EquilibriumMap::measure() {
   const double scale = std::max(largest(data_.elastic), largest(data_.tau - data_.elastic));
   const double forces = largest(residual_.head(model_.nv));

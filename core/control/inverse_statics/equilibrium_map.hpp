@@ -21,6 +21,8 @@ class EquilibriumMap {
   bool balance();
   /// columns (nv × inputs) ← ∂q/∂u of the inputs, after balance().
   const MatX& columns();
+  /// q goes to where columns() says that it will balance after `step` (one entry per input), to first order.
+  void predict(const VecX& step);
   const MatX& massMatrix() const { return data_.massMatrix; }
   /// Of the last balance(): what is left of the forces, relative to the largest; of loops, m or rad.
   double relativeResidual() const { return relativeResidual_; }

@@ -9,11 +9,12 @@
 namespace tendril {
 namespace {
 
-constexpr double kDamping = 1e-3;      // TaskLeastSquares: below, a direction counts as singular
-constexpr double kSlack = 1e-3;        // of the distance to go: misses that moves towards small inputs may make
-constexpr double kRelaxed = 1e-7;      // of the largest input: smaller moves are none
-constexpr double kShortest = 1e-6;     // share of a step below which none comes nearer
-constexpr double kNearest = 1e-4;      // of the misses: what a step from the nearest equilibrium may still promise
+constexpr double kDamping = 1e-3;   // TaskLeastSquares: below, a direction counts as singular
+constexpr double kSlack = 1e-3;     // of the distance to go: misses that moves towards small inputs may make
+constexpr double kRelaxed = 1e-7;   // of the largest input: smaller moves are none
+constexpr double kShortest = 1e-6;  // share of a step below which none comes nearer
+constexpr double kNearest = 1e-4;   // of the misses: what a step from the nearest equilibrium may still promise
+constexpr double kNoGain = 0.5 * kNearest * kNearest;  // of the misses: how much nearer such a step leads
 constexpr double kSmallMetric = 1e-9;  // of the mean of the metric: inputs that do nothing are left alone
 
 double largest(const VecX& x) {
@@ -116,14 +117,19 @@ bool EquilibriumSearch::advance() {
   const VecX q = map_.q, u = map_.u, lambda = map_.lambda;
   const VecX misses = aim_.misses;
   const double before = misses.norm();
+  bool tried = false;
   for (; share_ >= kShortest; share_ /= 4) {
     const VecX step = program(share_);
+    const double promised = before - (misses - D_ * step).norm();
+    if (promised <= kNoGain * share_ * before && before > slack_) break;  // not worth an equilibrium
     map_.u(map_.inputs()) = (u(map_.inputs()) + step).cwiseMax(ranges_.lower).cwiseMin(ranges_.upper);
-    if (isNearer(misses, before, before - (misses - D_ * step).norm())) return true;
+    map_.predict(step);
+    tried = true;
+    if (isNearer(misses, before, promised)) return true;
     map_.q = q, map_.u = u, map_.lambda = lambda;
   }
   aim_.misses = misses;
-  map_.balance();
+  if (tried) map_.balance();
   return false;
 }
 

@@ -20,13 +20,6 @@ void setMatrix(Columns<double>& columns, int row, const Mat3& x) {
   for (int c = 0; c < 9; ++c) columns(row, c) = x(c % 3, c / 3);
 }
 
-/// What a damping force is contracted with, per second of relaxation, where the coordinates move at qd.
-template <class S>
-Mat3T<S> viscousStress(const VolumeLaw& law, const Mat3T<S>& G, const Mat3T<S>& rate, bool turning) {
-  if (turning) return rate * S(2.0 * law.stiffness());
-  return law.viscousStress(G, rate);
-}
-
 }  // namespace
 
 double Volume::elasticEnergy(const VecXRef& q) const {
@@ -122,11 +115,12 @@ void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force)
 void Volume::addDampingDerivatives(const VecXRef& q, const VecXRef& qd, MatXMut dq, MatXMut dv) const {
   if (!spec_.law || spec_.relaxation == 0) return;
   Workspace& own = workspaces_->local();
+  const bool moves = !qd.isZero(0);  // else no damping changes with q
   forEachPart([&](std::size_t part) {
     Workspace& work = workspaces_->local();
     work.qd = qd;
     own.slopes[part].setZero(), own.dampings[part].setZero();
-    for (int first = 0; first < size(); first += kDirections)
+    for (int first = 0; first < size() && moves; first += kDirections)
       for (const Block& block : blocksOf(part)) addViscousChange(work, block, q, first, own.slopes[part]);
     for (const Block& block : blocksOf(part)) addViscosity(work, block, q, own.dampings[part]);
   });
