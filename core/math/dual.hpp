@@ -27,6 +27,9 @@ struct DualT;
 template <int N>
 using Dual = DualT<double, N>;
 
+template <class S, int N>
+inline constexpr int kNilpotency<DualT<S, N>> = kNilpotency<S> + 1;
+
 /// The innermost number.
 template <class S, int N>
 double plainValue(const DualT<S, N>& x) {

@@ -19,7 +19,32 @@
 namespace tendril {
 
 template <int K>
+struct Jet;
+
+namespace detail {
+
+template <int K>
+Jet<K> product(const Jet<K>& x, const Jet<K>& y) {
+  Jet<K> out;
+  for (int k = 0; k <= K; ++k) {
+    double sum = 0;
+    for (int j = 0; j <= k; ++j) sum += x[j] * y[k - j];
+    out[k] = sum;
+  }
+  return out;
+}
+
+/// By a call: long products inlined all over would take minutes to compile, and no time away.
+template <int K>
+[[gnu::noinline]] Jet<K> longProduct(const Jet<K>& x, const Jet<K>& y) {
+  return product(x, y);
+}
+
+}  // namespace detail
+
+template <int K>
 struct Jet {
+  static constexpr int kLongestInline = 11;
   std::array<double, K + 1> c{};
 
   Jet() = default;
@@ -67,13 +92,11 @@ struct Jet {
   friend Jet operator+(Jet x, const Jet& y) { return x += y; }
   friend Jet operator-(Jet x, const Jet& y) { return x -= y; }
   friend Jet operator*(const Jet& x, const Jet& y) {
-    Jet out;
-    for (int k = 0; k <= K; ++k) {
-      double sum = 0;
-      for (int j = 0; j <= k; ++j) sum += x[j] * y[k - j];
-      out[k] = sum;
+    if constexpr (K > kLongestInline) {
+      return detail::longProduct(x, y);
+    } else {
+      return detail::product(x, y);
     }
-    return out;
   }
   friend Jet operator/(const Jet& x, const Jet& y) {
     Jet out;
@@ -105,6 +128,8 @@ struct Jet {
 
 template <int K>
 inline constexpr int kHighestDerivative<Jet<K>> = K;
+template <int K>
+inline constexpr int kNilpotency<Jet<K>> = K;
 
 template <int K>
 double plainValue(const Jet<K>& x) {

@@ -8,6 +8,10 @@ namespace tendril {
 template <class S>
 inline constexpr int kHighestDerivative = 2;
 
+/// Highest power of the infinitesimals of a scalar that does not vanish: how many terms of a Taylor series count.
+template <class S>
+inline constexpr int kNilpotency = 0;
+
 /// The number itself, without derivatives; duals and jets have their own.
 inline double plainValue(double x) {
   return x;

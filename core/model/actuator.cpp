@@ -176,6 +176,13 @@ void Tendon::pointForces(const Data& data, const VecXRef& tension, std::vector<P
   }
 }
 
+std::optional<ActuatorPull> Tendon::pull() const {
+  ActuatorPull out{.kind = ActuatorPull::Kind::kWay, .sign = -1, .segments = segments_};
+  for (const BodyPiece& part : pieces_) out.pieces.push_back({part.link, part.piece.get()});
+  if (spool_) out.spool = &*spool_;
+  return out;
+}
+
 void Tendon::paths(const Data& data, std::vector<std::vector<Vec3>>& lines) const {
   lines.clear();
   for (const BodyPiece& part : pieces_) {
@@ -217,6 +224,10 @@ void PressureChamber::addDerivative(const Model& model, const Data& data, const 
   const Link& link = model.links[link_];
   volume_->addHessian(data.q.segment(link.qBody, link.nBody), u[0],
                       dBu.block(link.vBody, link.vBody, link.nBody, link.nBody));
+}
+
+std::optional<ActuatorPull> PressureChamber::pull() const {
+  return ActuatorPull{.kind = ActuatorPull::Kind::kWay, .pieces = {{link_, volume_.get()}}};
 }
 
 InputInfo PressureChamber::inputInfo(int) const {

@@ -47,6 +47,35 @@ struct Effort {
   double stored = 0;                    ///< J, elastic energy
 };
 
+/// A point of a rigid link.
+struct LinkPoint {
+  int link;
+  Vec3 position;  ///< in the link's base frame, m
+};
+/// Straight way from a to b.
+struct WaySegment {
+  LinkPoint a, b;
+};
+struct Spool;
+
+/// How the matrix of an actuator changes with q, for what needs more of a motion than the matrix.
+struct ActuatorPull {
+  enum class Kind {
+    kConstant,   ///< not at all
+    kWithLinks,  ///< it is all of pointForces(), which turn with their frames
+    kWay         ///< of one input: `sign` times the derivative of the length of pieces and segments
+  };
+  struct Piece {
+    int link;
+    const TendonPiece* piece;
+  };
+  Kind kind = Kind::kConstant;
+  double sign = 1;
+  std::vector<Piece> pieces{};
+  std::span<const WaySegment> segments{};
+  const Spool* spool = nullptr;  ///< where the effort is not the input
+};
+
 /// The generalised force of an actuator is B(q) e with the efforts e of its inputs; y are the actuation coordinates
 /// with ẏ = Bᵀ v.
 class Actuator {
@@ -76,6 +105,9 @@ class Actuator {
   virtual void pointForces(const Data&, const VecXRef&, std::vector<PointForce>&) const {}
   virtual size_t pointForceCount() const { return 0; }
 
+  /// Lives as long as the actuator; empty: it cannot be said.
+  virtual std::optional<ActuatorPull> pull() const { return std::nullopt; }
+
   virtual InputInfo inputInfo(int k) const = 0;
 
   /// Velocity index of the coordinate whose motion input `k` prescribes: u is its position. −1: u is a force.
@@ -99,6 +131,7 @@ class JointActuator : public Actuator {
   void actuationMatrix(const Model& model, const Data& data, MatXMut B) const override;
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
+  std::optional<ActuatorPull> pull() const override { return ActuatorPull{}; }
   InputInfo inputInfo(int k) const override;
   const JointTarget& target(int input) const { return targets_[static_cast<std::size_t>(input)]; }
 
@@ -115,6 +148,7 @@ class JointPosition : public Actuator {
   void actuationMatrix(const Model&, const Data&, MatXMut) const override {}
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const override {}
+  std::optional<ActuatorPull> pull() const override { return ActuatorPull{}; }
   int drivenVelocity(int k) const override { return targets_[static_cast<std::size_t>(k)].v; }
   InputInfo inputInfo(int k) const override;
 
@@ -140,14 +174,8 @@ class Tendon : public Actuator {
     int link;
     std::unique_ptr<const TendonPiece> piece;
   };
-  struct Point {
-    int link;
-    Vec3 position;  ///< in the link's base frame, m
-  };
-  /// Straight way from a to b, two points of rigid links.
-  struct Segment {
-    Point a, b;
-  };
+  using Point = LinkPoint;
+  using Segment = WaySegment;
 
   Tendon(std::string name, std::vector<BodyPiece> pieces, std::vector<Segment> segments, bool tensionOnly,
          std::optional<Spool> spool = std::nullopt);
@@ -160,6 +188,7 @@ class Tendon : public Actuator {
                             MatXMut scratch, VecXMut row) const override;
   void pointForces(const Data& data, const VecXRef& tension, std::vector<PointForce>& out) const override;
   size_t pointForceCount() const override { return 2 * segments_.size(); }
+  std::optional<ActuatorPull> pull() const override;
   InputInfo inputInfo(int k) const override;
   /// Length in m at the configuration of `data`.
   double length(const Model& model, const Data& data) const;
@@ -185,6 +214,7 @@ class PressureChamber : public Actuator {
   void coordinates(const Model& model, const Data& data, VecXMut y) const override;
   void addDerivative(const Model& model, const Data& data, const VecXRef& u, MatXMut dBu) const override;
   void setRest(const Model& model, const Data& data) override { restVolume_ = volume(model, data); }
+  std::optional<ActuatorPull> pull() const override;
   InputInfo inputInfo(int k) const override;
   /// Volume in m³ at the configuration of `data`.
   double volume(const Model& model, const Data& data) const;

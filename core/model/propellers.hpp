@@ -35,6 +35,7 @@ class Propellers : public Actuator {
   void addDerivative(const Model&, const Data&, const VecXRef&, MatXMut) const override {}  // pointForces says it all
   void pointForces(const Data& data, const VecXRef& thrusts, std::vector<PointForce>& out) const override;
   size_t pointForceCount() const override { return rotors_.size(); }
+  std::optional<ActuatorPull> pull() const override { return ActuatorPull{.kind = ActuatorPull::Kind::kWithLinks}; }
   InputInfo inputInfo(int k) const override;
 
   int link() const { return link_; }

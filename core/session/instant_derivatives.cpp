@@ -40,15 +40,18 @@ MatX inputDerivatives(const Model& model, const RunInstant& instant, int count, 
   return out;
 }
 
-/// Why inputs have no derivatives here; empty: they have.
-std::string whyNotInputs(const Model& model, const VecX& u) {
+/// The rows of actuators whose columns are the same everywhere, which count as forces that are given; the others' go to
+/// `changing`.
+MatX constantInputs(const Model& model, const MatX& inputs, MatX& changing) {
+  MatX out = inputs;
+  changing = inputs;
   for (std::size_t i = 0; i < model.actuators.size(); ++i) {
     const Actuator& actuator = *model.actuators[i];
-    const auto inputs = u.segment(model.inputOffset[i], actuator.inputs());
-    if (!hasConstantColumns(model, actuator) && !(inputs.isZero(0) && !actuator.hasEffortLaw()))
-      return "\"" + actuator.name + "\" acts, and the derivatives of its pull are not built yet";
+    (hasConstantColumns(model, actuator) ? changing : out)
+        .middleRows(model.inputOffset[i], actuator.inputs())
+        .setZero();
   }
-  return {};
+  return out;
 }
 
 }  // namespace
@@ -56,7 +59,6 @@ std::string whyNotInputs(const Model& model, const VecX& u) {
 InstantDerivatives instantDerivatives(const Model& model, const RunInstant& instant, int order) {
   InstantDerivatives out;
   out.failure = whyNoTimeDerivatives(model);
-  if (out.failure.empty()) out.failure = whyNotInputs(model, instant.u);
   if (out.failure.empty() && instant.gravity != model.gravity)
     out.failure = "gravity was changed for this run; set it in the project";
   if (!out.failure.empty()) return out;
@@ -65,7 +67,8 @@ InstantDerivatives instantDerivatives(const Model& model, const RunInstant& inst
     Data data(model);
     kinematics(model, data, instant.q, instant.v);
     actuationMatrixAtCurrent(model, data);
-    const MatX tau = data.B * inputs.leftCols(order + 1);
+    MatX changing;
+    const MatX tau = data.B * constantInputs(model, inputs.leftCols(order + 1), changing);
     MatX v = MatX::Zero(model.nv, order + 2);
     v.col(0) = instant.v;
     std::vector<int> prescribed;
@@ -74,7 +77,7 @@ InstantDerivatives instantDerivatives(const Model& model, const RunInstant& inst
       v.row(d.v) = inputs.row(d.input).segment(1, order + 2);
     }
     TimeDerivatives time(model, order);
-    time.hybridDynamics(data, instant.q, v, prescribed, tau, {.t = instant.t});
+    time.hybridDynamics(data, instant.q, v, prescribed, tau, {.t = instant.t, .u = &changing});
     out.velocity.resize(model.nv, order + 2);
     out.velocity << v.col(0), time.acceleration;
     out.force = time.tau;

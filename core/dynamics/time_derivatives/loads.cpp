@@ -5,7 +5,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/dynamics/time_derivatives/actuation.hpp"
 #include "core/dynamics/time_derivatives/workspace.hpp"
+#include "core/model/body/body_series.hpp"
 #include "core/model/body/section_chain.hpp"
 
 namespace tendril::series {
@@ -110,12 +112,23 @@ void subtractLoads(Workspace& w, double t, int first, int last) {
 }  // namespace tendril::series
 
 namespace tendril {
+namespace {
+
+std::string whyNotBody(const Link& link) {
+  if (!link.body || dynamic_cast<const SectionChainBody*>(link.body.get())) return {};
+  const std::string what =
+      "link '" + link.name + "' is a soft body (" + std::string(link.body->type()) + ") without them";
+  const auto* body = dynamic_cast<const SeriesBody*>(link.body.get());
+  if (!body) return what;
+  const std::string why = body->whyNoSeries();
+  return why.empty() ? why : what + ": " + why;
+}
+
+}  // namespace
 
 std::string whyNoTimeDerivatives(const Model& model) {
   for (const Link& link : model.links) {
-    if (link.body && dynamic_cast<const SectionChainBody*>(link.body.get()) == nullptr)
-      return "link '" + link.name + "' is a soft body (" + std::string(link.body->type()) +
-             "), for which they are not built yet; rods and arcs of constant curvature have them";
+    if (std::string why = whyNotBody(link); !why.empty()) return why;
     const JointKind& kind = *link.joint.type.operator->();
     if (kind.velocities() > 6 || kind.positions() > 12)
       return "the joint of link '" + link.name + "' has more coordinates than they take";
@@ -123,7 +136,7 @@ std::string whyNoTimeDerivatives(const Model& model) {
   if (!model.loops.empty()) return "loop '" + model.loops.front().name + "' closes this robot; open trees have them";
   if (!model.contacts.empty())
     return "this robot has contacts, whose forces have no derivatives where a touch begins; take the contacts out";
-  return {};
+  return series::whyNoActuationSeries(model);
 }
 
 }  // namespace tendril

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/math/angle_functions.hpp"
-#include "core/math/jet.hpp"
+#include "core/math/series.hpp"
 #include "core/model/body/section_chain.hpp"
 
 namespace tendril::series {
@@ -23,12 +23,6 @@ struct FrameSeries {
 };
 
 /// The derivative by time; the last coefficient is lost.
-template <int K>
-Jet<K> rateOf(const Jet<K>& x) {
-  Jet<K> out;
-  for (int k = 0; k < K; ++k) out[k] = (k + 1) * x[k + 1];
-  return out;
-}
 template <class T>
 Vec6T<T> rateOf(const Vec6T<T>& x) {
   Vec6T<T> out;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/dynamics/factorization.hpp"
+#include "core/dynamics/time_derivatives/actuation.hpp"
 #include "core/dynamics/time_derivatives/link_passes.hpp"
 #include "core/dynamics/time_derivatives/soft_tree.hpp"
 
@@ -15,22 +16,26 @@ namespace tendril {
 using namespace series;
 
 struct TimeDerivatives::Impl {
-  Impl(const Model& robot, int highest) : model(robot), order(highest) {
-    checkServed(model, order);
+  Impl(const Model& robot, int highest)
+      : model(robot), order(highest), actuation((checkServed(robot, highest), robot), highest + 1) {
     start = solved = VecX::Zero(model.nv);
     q = model.q0;
-    if (model.deformable.empty()) {
-      rigid = std::make_unique<Workspace>(model, order);
-    } else {
+    total = forces = MatX::Zero(model.nv, order + 1);
+    if (model.deformable.empty()) rigid = std::make_unique<Workspace>(model, order);
+    if (!rigid || actuation.changes()) {
       soft = SoftTree::make(model, order);
-      rates = MatX::Zero(model.nv, order + 2), forces = MatX::Zero(model.nv, order + 1);
+      rates = MatX::Zero(model.nv, order + 2);
     }
   }
+  /// Whether `soft` is to do it: `internal` tells whether actuators act.
+  bool needsSoft(const MatX* u, bool internal) const { return !rigid || (internal && u && !actuation.isConstant(*u)); }
   const Model& model;
   int order;
+  ActuationSeries actuation;         ///< for those with constant columns
   std::unique_ptr<Workspace> rigid;  ///< of trees without soft bodies
-  std::unique_ptr<SoftTree> soft;    ///< of all others
+  std::unique_ptr<SoftTree> soft;    ///< of all others, and where actuators pull otherwise as robots move
   MatX rates, forces;                ///< coefficients, for `soft`
+  MatX total;                        ///< forces as given, with those of actuators
   VecX start, q, solved;             ///< of forward dynamics
 };
 
@@ -40,6 +45,11 @@ void checkSize(const Model& model, const Eigen::Ref<const MatX>& given, int colu
   if (given.rows() != model.nv || given.cols() < columns)
     throw std::invalid_argument("derivatives by time: " + std::to_string(model.nv) + " rows and " +
                                 std::to_string(columns) + " columns are needed");
+}
+
+void checkInputs(const Model& model, const TimeInputs& inputs) {
+  if (inputs.u && inputs.u->rows() != model.nu)
+    throw std::invalid_argument("derivatives by time: inputs need " + std::to_string(model.nu) + " rows");
 }
 
 /// Coefficients from derivatives, or the other way round: columns over k!, or times it.
@@ -199,6 +209,21 @@ void giveForces(Workspace& w, MatX& out) {
   }
 }
 
+/// Inverse dynamics of a tree of rigid links.
+void findRigidForces(Workspace& w, const VecXRef& q, const Eigen::Ref<const MatX>& v, const TimeInputs& inputs,
+                     MatX& tau) {
+  w.stride = 0;
+  takeRates(w, v, w.K);
+  startSeries(w, q);
+  std::fill(w.force.begin(), w.force.end(), 0);
+  withConstant<kMostTimeDerivatives + 1>(w.order, [&](auto r) { moveAll<r + 2>(w); });
+  if (inputs.loads) subtractLoads(w, inputs.t, 0, w.order);
+  withConstant<kMostTimeDerivatives + 1>(w.order, [&](auto r) { transmitAll<r + 2>(w); });
+  if (inputs.internal) addInternalForces(w, 0, w.order);
+  for (int k = 0; k <= w.order; ++k) addDrives(w, k);
+  giveForces(w, tau);
+}
+
 }  // namespace
 
 TimeDerivatives::TimeDerivatives(const Model& model, int order)
@@ -215,23 +240,16 @@ int TimeDerivatives::order() const {
 
 void TimeDerivatives::inverseDynamics(const VecXRef& q, const Eigen::Ref<const MatX>& v, const TimeInputs& inputs) {
   checkSize(impl_->model, v, impl_->order + 2);
-  if (impl_->soft) {
+  checkInputs(impl_->model, inputs);
+  if (impl_->needsSoft(inputs.u, inputs.internal)) {
     impl_->rates = v.leftCols(impl_->order + 2);
     divideByFactorials(impl_->rates);
     impl_->soft->forces(impl_->q = q, impl_->rates, inputs, tau);
-    return multiplyByFactorials(tau);
+    multiplyByFactorials(tau);
+  } else {
+    findRigidForces(*impl_->rigid, q, v, inputs, tau);
   }
-  Workspace& w = *impl_->rigid;
-  w.stride = 0;
-  takeRates(w, v, w.K);
-  startSeries(w, q);
-  std::fill(w.force.begin(), w.force.end(), 0);
-  withConstant<kMostTimeDerivatives + 1>(w.order, [&](auto r) { moveAll<r + 2>(w); });
-  if (inputs.loads) subtractLoads(w, inputs.t, 0, w.order);
-  withConstant<kMostTimeDerivatives + 1>(w.order, [&](auto r) { transmitAll<r + 2>(w); });
-  if (inputs.internal) addInternalForces(w, 0, w.order);
-  for (int k = 0; k <= w.order; ++k) addDrives(w, k);
-  giveForces(w, tau);
+  if (inputs.internal && inputs.u) impl_->actuation.addConstant(*inputs.u, -1, tau);
 }
 
 void TimeDerivatives::forwardDynamics(Data& data, const VecXRef& q, const VecXRef& v,
@@ -305,19 +323,22 @@ void TimeDerivatives::hybridDynamics(Data& data, const VecXRef& q, const Eigen::
   const Model& model = impl_->model;
   checkSize(model, v, prescribed.empty() ? 1 : impl_->order + 2);
   checkSize(model, given, impl_->order + 1);
+  checkInputs(model, inputs);
+  impl_->total = given.leftCols(impl_->order + 1);
+  if (inputs.u) impl_->actuation.addConstant(*inputs.u, 1, impl_->total);
   const VecX& start = impl_->start = v.col(0);
   std::optional<CoordinateLock> lock;
   if (!prescribed.empty()) lock.emplace(model, data, prescribed);
   kinematics(model, data, q, start);
   factorize(model, data);
-  if (impl_->soft) {
+  if (impl_->needsSoft(inputs.u, true)) {
     impl_->rates.setZero();
     impl_->rates.col(0) = start;
     TimeInputs whole = inputs;
     whole.internal = true;
     impl_->q = q;
     SoftSeries series{*impl_->soft, impl_->q, whole, impl_->rates, impl_->forces, impl_->solved};
-    solveOrders(series, model, data, v, prescribed, given, acceleration);
+    solveOrders(series, model, data, v, prescribed, impl_->total, acceleration);
     if (!prescribed.empty()) impl_->soft->forces(impl_->q, impl_->rates, whole, impl_->forces);
     tau = impl_->forces;
     multiplyByFactorials(tau);
@@ -329,9 +350,10 @@ void TimeDerivatives::hybridDynamics(Data& data, const VecXRef& q, const Eigen::
     startSeries(w, q);
     std::fill(w.force.begin(), w.force.end(), 0);
     RigidSeries series{w, inputs};
-    solveOrders(series, model, data, v, prescribed, given, acceleration);
+    solveOrders(series, model, data, v, prescribed, impl_->total, acceleration);
     giveForces(w, tau);
   }
+  if (inputs.u) impl_->actuation.addConstant(*inputs.u, -1, tau);
   for (int i = 0; i < model.nv; ++i)
     if (!lock || !data.locked[static_cast<std::size_t>(i)])
       for (int k = 0; k <= impl_->order; ++k) tau(i, k) = given(i, k);

@@ -5,8 +5,8 @@
 // goes order by order with one factorisation of the mass matrix, [higher] Lemma 2. The results are those of [higher]
 // §3–4, in body frames; spatial_quantities.hpp turns them into its right-invariant ones.
 //
-// Served are trees of rigid links, rods and arcs of constant curvature with every joint: fixed and floating bases,
-// direct drives, elasticity and damping, stops, added mass, buoyancy and drag, wrenches that are series of time. All
+// Served are trees of rigid links and soft bodies with every joint: fixed and floating bases, direct drives, elasticity
+// and damping, stops, added mass, buoyancy and drag, wrenches that are series of time, actuators whose inputs are. All
 // else is refused with a NoTimeDerivatives that names it.
 #pragma once
 
@@ -34,6 +34,9 @@ struct TimeInputs {
   double t = 0;           ///< s, for loads of time
   bool loads = true;      ///< the model's loads act
   bool internal = false;  ///< inverse dynamics: with springs and dampers. Forward and hybrid dynamics always have them
+  /// nu × derivatives: column k the k-th derivative of all inputs, those that are not given 0. Null: actuators do
+  /// nothing. What they exert acts where `internal` forces do; inputs that are positions exert nothing.
+  const MatX* u = nullptr;
 };
 
 /// Workspace for one model and the orders 0…order, one per thread: all memory is taken by the constructor. Matrices of
@@ -49,7 +52,8 @@ class TimeDerivatives {
 
   int order() const;
 
-  /// tau.col(k) = dᵏ/dtᵏ (mass_matrix·a + bias + gravity_force − external_force) for k = 0…order: nv × (order + 1),
+  /// tau.col(k) = dᵏ/dtᵏ (mass_matrix·a + bias + gravity_force − external_force), with what `inputs` add, for
+  /// k = 0…order: nv × (order + 1),
   /// N·m and N per sᵏ. q: nq. v: nv × (order + 2) or more, column k = k-th derivative of v, of which those of free and
   /// spherical joints are component-wise derivatives of the twist in the link's frame. [higher] (20)–(23), trees.md
   /// §7. No allocation. Throws NoTimeDerivatives for a load that has none at this state.

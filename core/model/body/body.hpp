@@ -113,6 +113,8 @@ class TendonPiece {
     addHessian(q, tension, scratch);
     out.noalias() += scratch * along;
   }
+  /// The same of a motion that is a series of time: q and gradient are n × coefficients (core/math/series.hpp).
+  virtual void addGradientSeries(const MatX& q, MatX& gradient) const = 0;
   /// The path in B for drawing, `count` points; `data` after kinematics.
   virtual void path(const BodyData& data, std::vector<Vec3>& points) const = 0;
 };

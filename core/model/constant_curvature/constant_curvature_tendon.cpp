@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tendons and chambers in bodies of constant curvature. At X the material line at (y, z) has the tangent
 // (ε, y', z') per reference length with ε = 1 + (elongation + turn_y z − turn_z y)/L: linear in the coordinates.
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
+#include "core/math/series.hpp"
 #include "core/model/constant_curvature/constant_curvature.hpp"
 
 namespace tendril {
@@ -56,6 +58,19 @@ class ArcTendonPiece final : public TendonPiece {
       if (norm > 0) sum += p.weight * e / norm * p.slope;
     }
     for (int i = 0; i < body_.size(); ++i) gradient[i] += sum[body_.slot(i)];
+  }
+  void addGradientSeries(const MatX& q, MatX& gradient) const override {
+    withSeries(static_cast<int>(q.cols()) - 1, [&]<class T>(T) {
+      std::array<T, 3> x{}, sum{};
+      for (int i = 0; i < body_.size(); ++i) x[static_cast<std::size_t>(body_.slot(i))] = seriesOf<T>(q, i);
+      for (const LinePoint& p : points_) {
+        const T e = 1.0 + x[0] * p.slope[0] + x[1] * p.slope[1] + x[2] * p.slope[2];
+        const T share =
+            p.across == 0 ? T(plainValue(e) < 0 ? -p.weight : p.weight) : e / sqrt(e * e + p.across) * p.weight;
+        for (std::size_t a = 0; a < 3; ++a) sum[a] += share * p.slope[static_cast<int>(a)];
+      }
+      for (int i = 0; i < body_.size(); ++i) addSeries(sum[static_cast<std::size_t>(body_.slot(i))], gradient, i);
+    });
   }
   void addHessian(const VecXRef& q, double tension, MatXMut hessian) const override {
     const Vec3 x = body_.arcCoordinates(q, 0);

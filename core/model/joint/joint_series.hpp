@@ -2,19 +2,10 @@
 // The coordinates of a joint as series of time. trees.md §7
 #pragma once
 
-#include "core/math/jet.hpp"
+#include "core/math/series.hpp"
 #include "core/model/joint/joint_kind.hpp"
 
 namespace tendril {
-
-/// Calls work(Jet<K>()) with the shortest series, of those that robots have, that has coefficient `last`.
-template <class Work>
-void withSeries(int last, Work work) {
-  if (last <= 3) return work(Jet<3>());
-  if (last <= 7) return work(Jet<7>());
-  if (last <= 11) return work(Jet<11>());
-  work(Jet<15>());
-}
 
 /// y with y(0) = start and ẏ = rate, whose last coefficient is not read.
 template <int K>

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/math/se3.hpp"
+#include "core/math/series.hpp"
 #include "core/model/rod/rod.hpp"
 
 namespace tendril {
@@ -43,6 +44,7 @@ class RodTendonPiece final : public TendonPiece {
   }
   void addGradient(const VecXRef& q, VecXMut gradient) const override;
   void addHessian(const VecXRef& q, double tension, MatXMut hessian) const override;
+  void addGradientSeries(const MatX& q, MatX& gradient) const override;
   void path(const BodyData& data, std::vector<Vec3>& points) const override;
 
  private:
@@ -129,6 +131,27 @@ void RodTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
         gradient(block.first + k) += w * p.phi(block.first - division.firstColumn + k);
     }
   }
+}
+
+void RodTendonPiece::addGradientSeries(const MatX& q, MatX& gradient) const {
+  withSeries(static_cast<int>(q.cols()) - 1, [&]<class T>(T) {
+    std::vector<T> x(static_cast<std::size_t>(q.rows())), sum(x.size());
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = seriesOf<T>(q, static_cast<Eigen::Index>(j));
+    for (const TendonPoint& p : points_) {
+      const std::size_t first = static_cast<std::size_t>(rod_.division(p.division).firstColumn);
+      Vec6T<T> xi = p.reference.cast<T>();
+      for (std::size_t k = 0; k < p.strain.size(); ++k) xi[p.strain[k]] += x[first + k] * p.phi[static_cast<int>(k)];
+      const Vec3T<T> offset = p.offset.cast<T>();
+      const Vec3T<T> v = xi.template head<3>().cross(offset) + xi.template tail<3>() + p.slope.cast<T>();
+      const T square = v.dot(v);
+      if (plainValue(square) == 0) continue;
+      const Vec3T<T> t = v * T(p.weight / sqrt(square));
+      const Vec3T<T> m = offset.cross(t);
+      for (std::size_t k = 0; k < p.strain.size(); ++k)
+        sum[first + k] += (p.strain[k] < 3 ? m[p.strain[k]] : t[p.strain[k] - 3]) * p.phi[static_cast<int>(k)];
+    }
+    for (std::size_t j = 0; j < sum.size(); ++j) addSeries(sum[j], gradient, static_cast<Eigen::Index>(j));
+  });
 }
 
 void RodTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessian) const {

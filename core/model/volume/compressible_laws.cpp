@@ -25,7 +25,7 @@ Mat3T<S> compressibleStress(const InvariantLaw& law, double bulk, const Mat3T<S>
   const S a = pow(J, -2.0 / 3);
   const S I1 = C.trace(), I2 = 0.5 * (I1 * I1 - contract<S>(C, C)), b1 = a * I1, b2 = a * a * I2;
   S W1, W2;
-  slopes<S>(law.evaluate(plainValue(b1), plainValue(b2)), b1, b2, W1, W2);
+  slopesOf<S>(law, b1, b2, W1, W2);
   const S inverse = -2.0 / 3 * W1 * b1 - 4.0 / 3 * W2 * b2 + 0.5 * bulk * (J * J - 1.0);  // of F⁻ᵀ
   return F * S(2.0 * a * (W1 + W2 * b1)) - product<S>(F, C) * S(2.0 * W2 * a * a) + cof * S(inverse / J);
 }
@@ -89,6 +89,27 @@ Mat3T<Directions> polarRotation(const Mat3T<Directions>& F) {
   return out;
 }
 
+/// Higham's iteration, R ← (R + R⁻ᵀ)/2 from F: once the numbers are right, every step doubles how many orders are.
+template <int K>
+Mat3T<Jet<K>> polarRotation(const Mat3T<Jet<K>>& F) {
+  constexpr int kMostSteps = 60, kOrders = 5;
+  constexpr double kRight = 1e-9;  // the step after it has all digits
+  Mat3T<Jet<K>> R = F;
+  for (int step = 0, left = kOrders; step < kMostSteps && left > 0; ++step) {
+    const Mat3T<Jet<K>> cof = cofactor(R);
+    const Vec3T<Jet<K>> first = R.col(0), other = cof.col(0);
+    const Jet<K> half = 0.5 / first.dot(other);
+    double change = 0;
+    for (int k = 0; k < 9; ++k) {
+      const Jet<K> next = R(k) * 0.5 + cof(k) * half;
+      change = std::max(change, std::abs(next[0] - R(k)[0]));
+      R(k) = next;
+    }
+    left -= change <= kRight;
+  }
+  return R;
+}
+
 template <class S>
 Mat3T<S> stretchStress(const LameConstants& lame, const Mat3T<S>& F) {
   const Mat3T<S> R = polarRotation(F), E = lessOne<S>(symmetric<S>(R.transpose() * F));
@@ -133,6 +154,10 @@ Mat3T<Directions> CompressibleLaw::stress(const Mat3T<Directions>& F) const {
   return compressibleStress(*law_, bulk_, F);
 }
 
+Mat3T<MotionSeries> CompressibleLaw::stress(const Mat3T<MotionSeries>& F) const {
+  return compressibleStress(*law_, bulk_, F);
+}
+
 double LinearLaw::energy(const Mat3& F) const {
   const Mat3 E = lessOne<double>(symmetric<double>(F));
   return 0.5 * contract<double>(E, hooke<double>(lame_, E));
@@ -154,6 +179,14 @@ Mat3T<Directions> LinearLaw::viscousStress(const Mat3T<Directions>&, const Mat3T
   return hooke<Directions>(lame_, symmetric<Directions>(rate));
 }
 
+Mat3T<MotionSeries> LinearLaw::stress(const Mat3T<MotionSeries>& F) const {
+  return hooke<MotionSeries>(lame_, lessOne<MotionSeries>(symmetric<MotionSeries>(F)));
+}
+
+Mat3T<MotionSeries> LinearLaw::viscousStress(const Mat3T<MotionSeries>&, const Mat3T<MotionSeries>& rate) const {
+  return hooke<MotionSeries>(lame_, symmetric<MotionSeries>(rate));
+}
+
 double StretchLaw::energy(const Mat3& F) const {
   const Mat3 E = lessOne<double>(symmetric<double>(rotationOf(F).transpose() * F));
   return 0.5 * contract<double>(E, hooke<double>(lame_, E));
@@ -172,6 +205,14 @@ Mat3 StretchLaw::viscousStress(const Mat3& F, const Mat3& rate) const {
 }
 
 Mat3T<Directions> StretchLaw::viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const {
+  return stretchViscousStress(lame_, F, rate);
+}
+
+Mat3T<MotionSeries> StretchLaw::stress(const Mat3T<MotionSeries>& F) const {
+  return stretchStress(lame_, F);
+}
+
+Mat3T<MotionSeries> StretchLaw::viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const {
   return stretchViscousStress(lame_, F, rate);
 }
 

@@ -16,7 +16,9 @@ class CompressibleLaw final : public VolumeLaw {
   double energy(const Mat3& F) const override;
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
+  Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
   double stiffness() const override { return law_->stiffness(); }
+  std::string whyNoSeries() const override { return law_->whyNoSeries(); }
   const FailureNote* failureNote() const override { return law_->failureNote(); }
 
  private:
@@ -39,8 +41,10 @@ class LinearLaw final : public VolumeLaw {
   double energy(const Mat3& F) const override;
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
+  Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
   Mat3 viscousStress(const Mat3& F, const Mat3& rate) const override;
   Mat3T<Directions> viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const override;
+  Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const override;
   double stiffness() const override { return lame_.mu / 2; }
 
  private:
@@ -55,8 +59,10 @@ class StretchLaw final : public VolumeLaw {
   double energy(const Mat3& F) const override;
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
+  Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
   Mat3 viscousStress(const Mat3& F, const Mat3& rate) const override;
   Mat3T<Directions> viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const override;
+  Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const override;
   double stiffness() const override { return lame_.mu / 2; }
 
  private:

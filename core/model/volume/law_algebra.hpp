@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/volume/map/dual_vector.hpp"
+#include "core/model/volume/volume_law.hpp"
 
 namespace tendril {
 
@@ -54,14 +55,26 @@ Vec3T<S> skewAxis(const Mat3T<S>& A) {
   return Vec3T<S>(S(A(2, 1) - A(1, 2)), S(A(0, 2) - A(2, 0)), S(A(1, 0) - A(0, 1)));
 }
 
-/// W1 and W2 of a law at invariants that may be duals.
-template <class S, class Values>
-void slopes(const Values& x, const S& I1, const S& I2, S& W1, S& W2) {
-  W1 = S(x.W1), W2 = S(x.W2);
-  if constexpr (!std::is_same_v<S, double>) {
-    W1.d = x.W11 * I1.d + x.W12 * I2.d;
-    W2.d = x.W12 * I1.d + x.W22 * I2.d;
+/// W1 and W2 of a law at invariants on any scalar.
+template <class S>
+void slopesOf(const InvariantLaw& law, const S& I1, const S& I2, S& W1, S& W2) {
+  if constexpr (std::is_same_v<S, MotionSeries>) {
+    law.slopes(I1, I2, W1, W2);
+  } else {
+    const LawValues x = law.evaluate(plainValue(I1), plainValue(I2));
+    W1 = S(x.W1), W2 = S(x.W2);
+    if constexpr (!std::is_same_v<S, double>) {
+      W1.d = x.W11 * I1.d + x.W12 * I2.d;
+      W2.d = x.W12 * I1.d + x.W22 * I2.d;
+    }
   }
+}
+
+/// What a damping force is contracted with, per second of relaxation, where the coordinates move at qd.
+template <class S>
+Mat3T<S> viscousStress(const VolumeLaw& law, const Mat3T<S>& G, const Mat3T<S>& rate, bool turning) {
+  if (turning) return rate * S(2.0 * law.stiffness());
+  return law.viscousStress(G, rate);
 }
 
 }  // namespace tendril

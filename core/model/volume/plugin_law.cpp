@@ -33,4 +33,12 @@ LawValues PluginVolumeLaw::evaluate(double I1, double I2) const {
   return {.W = out[0], .W1 = out[1], .W2 = out[2], .W11 = out[3], .W12 = out[4], .W22 = out[5]};
 }
 
+void PluginVolumeLaw::slopes(const MotionSeries&, const MotionSeries&, MotionSeries& W1, MotionSeries& W2) const {
+  W1 = W2 = MotionSeries(std::numeric_limits<double>::quiet_NaN());
+}
+
+std::string PluginVolumeLaw::whyNoSeries() const {
+  return "its law " + law_->name() + " comes from the plugin " + law_->plugin() + ", which gives no series of time";
+}
+
 }  // namespace tendril

@@ -14,6 +14,8 @@ class PluginVolumeLaw final : public InvariantLaw {
   /// not rest at rest.
   PluginVolumeLaw(std::shared_ptr<const PluginLaw> law, std::vector<double> coefficients);
   LawValues evaluate(double I1, double I2) const override;
+  void slopes(const MotionSeries&, const MotionSeries&, MotionSeries& W1, MotionSeries& W2) const override;
+  std::string whyNoSeries() const override;
   const FailureNote* failureNote() const override { return &failure_; }
 
  private:

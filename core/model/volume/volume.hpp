@@ -10,6 +10,7 @@
 
 #include "core/model/body/admissible_set.hpp"
 #include "core/model/body/body.hpp"
+#include "core/model/body/body_series.hpp"
 #include "core/model/body/surface_carrier.hpp"
 #include "core/model/volume/map/point_map.hpp"
 #include "core/model/volume/mesh/tet_mesh.hpp"
@@ -45,7 +46,7 @@ struct SurfaceStation {
 struct VolumeData;
 struct StationChange;
 
-class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
+class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, public SeriesBody {
  public:
   /// Throws std::invalid_argument naming what is wrong with the points.
   explicit Volume(VolumeSpec spec);
@@ -91,6 +92,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
 
   std::unique_ptr<TendonPiece> makeTendonPiece(const std::function<RoutePoint(double)>& route, double from,
                                                double to) const override;
+
+  std::string whyNoSeries() const override;
+  std::unique_ptr<BodySeries> makeSeries(int last) const override;
 
   double admissibleMargin(const VecXRef& q) const override;
   std::string violation(const VecXRef& q) const override;
@@ -138,6 +142,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet {
   struct Workspace;
   class Workspaces;
   class Point;
+  class Series;
 
   void divide();
   std::span<const Block> blocksOf(std::size_t part) const {

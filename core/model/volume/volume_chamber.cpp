@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/series.hpp"
 #include "core/model/quadrature/quadrature.hpp"
 #include "core/model/volume/line_rule.hpp"
 #include "core/model/volume/volume_data.hpp"
@@ -74,6 +75,14 @@ class ChamberPiece final : public TendonPiece {
       for (int k = first; k < std::min(n, first + kDirections); ++k)
         for (int j = 0; j < n; ++j) hessian(j, k) += pressure * wall.gradient[j].d[k - first];
     }
+  }
+  void addGradientSeries(const MatX& q, MatX& gradient) const override {
+    using S = MotionSeries;
+    Wall<S> wall(map_->makeSeriesEvaluator(), largest_, count_, map_->size());
+    for (Eigen::Index j = 0; j < q.rows(); ++j) wall.q[j] = seriesOf<S>(q, j);
+    gather(wall);
+    shape_.force(wall);
+    for (Eigen::Index j = 0; j < q.rows(); ++j) addSeries(wall.gradient[j], gradient, j);
   }
   std::vector<const EvaluationPoints*> points() const {
     std::vector<const EvaluationPoints*> out;

@@ -17,7 +17,7 @@ Mat3T<S> invariantStress(const InvariantLaw& law, double pressure, const Mat3T<S
   const Mat3T<S> C = transposedProduct<S>(F, F);
   const S I1 = C.trace(), I2 = 0.5 * (I1 * I1 - contract<S>(C, C));
   S W1, W2;
-  slopes<S>(law.evaluate(plainValue(I1), plainValue(I2)), I1, I2, W1, W2);
+  slopesOf<S>(law, I1, I2, W1, W2);
   Mat3T<S> second = C * S(-2.0 * W2);  // F times this and the unit tensor's share
   for (int c = 0; c < 3; ++c) second(c, c) += S(2.0 * (W1 + W2 * I1));
   return product<S>(F, second) - cofactor(F) * S(pressure);
@@ -33,6 +33,10 @@ Mat3T<Directions> VolumeLaw::viscousStress(const Mat3T<Directions>& F, const Mat
   return objectiveStress(F, rate, stiffness());
 }
 
+Mat3T<MotionSeries> VolumeLaw::viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const {
+  return objectiveStress(F, rate, stiffness());
+}
+
 double InvariantLaw::energy(const Mat3& F) const {
   const Mat3 C = F.transpose() * F;
   const double I1 = C.trace();
@@ -44,6 +48,10 @@ Mat3 InvariantLaw::stress(const Mat3& F) const {
 }
 
 Mat3T<Directions> InvariantLaw::stress(const Mat3T<Directions>& F) const {
+  return invariantStress(*this, pressure_, F);
+}
+
+Mat3T<MotionSeries> InvariantLaw::stress(const Mat3T<MotionSeries>& F) const {
   return invariantStress(*this, pressure_, F);
 }
 

@@ -23,6 +23,11 @@ class VolumeLaw {
   /// objective damping, primitives.md §3.3: ½ stiffness · Ċ : ∂C.
   virtual Mat3 viscousStress(const Mat3& F, const Mat3& rate) const;
   virtual Mat3T<Directions> viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const;
+  /// Both on series of time.
+  virtual Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const = 0;
+  virtual Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const;
+  /// Why it has none, for people, as "its ..."; empty: it has.
+  virtual std::string whyNoSeries() const { return {}; }
   /// Half the shear modulus at rest, Pa.
   virtual double stiffness() const = 0;
   /// Where a plugin says that it failed; null of laws that are built in.
@@ -40,9 +45,12 @@ struct LawValues {
 class InvariantLaw : public VolumeLaw {
  public:
   virtual LawValues evaluate(double I1, double I2) const = 0;
+  /// W1 and W2 on series of time; NaN where there are none.
+  virtual void slopes(const MotionSeries& I1, const MotionSeries& I2, MotionSeries& W1, MotionSeries& W2) const = 0;
   double energy(const Mat3& F) const override;
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
+  Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
   /// W1 + W2 at rest.
   double stiffness() const override { return stiffness_; }
 
@@ -70,6 +78,10 @@ class PolynomialLaw final : public InvariantLaw {
             .W1 = a1_ + x * (2 * a2_ + x * 3 * a3_),
             .W2 = b_,
             .W11 = 2 * a2_ + 6 * a3_ * x};
+  }
+  void slopes(const MotionSeries& I1, const MotionSeries&, MotionSeries& W1, MotionSeries& W2) const override {
+    const MotionSeries x = I1 - 3.0;
+    W1 = a1_ + x * (2 * a2_ + x * (3 * a3_)), W2 = MotionSeries(b_);
   }
 
  private:

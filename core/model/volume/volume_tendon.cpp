@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/math/series.hpp"
 #include "core/model/quadrature/quadrature.hpp"
 #include "core/model/volume/line_rule.hpp"
 #include "core/model/volume/volume.hpp"
@@ -31,6 +32,7 @@ class VolumeTendonPiece final : public TendonPiece {
   void addHessian(const VecXRef& q, double tension, MatXMut hessian) const override;
   void addHessianProduct(const VecXRef& q, double tension, const VecXRef& along, MatXMut scratch,
                          VecXMut out) const override;
+  void addGradientSeries(const MatX& q, MatX& gradient) const override;
   void path(const BodyData& data, std::vector<Vec3>& points) const override;
 
  private:
@@ -152,6 +154,20 @@ void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
   sum.setZero();
   for (const Block& block : blocks_) addGradient<double>(block, strains.at(*block.points, q, 0, false), sum);
   gradient += sum;
+}
+
+void VolumeTendonPiece::addGradientSeries(const MatX& q, MatX& gradient) const {
+  using S = MotionSeries;
+  VecXT<S> at(q.rows()), sum = VecXT<S>::Constant(q.rows(), S(0.0));
+  for (Eigen::Index j = 0; j < q.rows(); ++j) at[j] = seriesOf<S>(q, j);
+  const std::unique_ptr<MapEvaluator<S>> map = map_->makeSeriesEvaluator();
+  map->setStrains(at);
+  for (const Block& block : blocks_) {
+    PointStrain<S> strain(block.points->count(), map_->size());
+    map->strain(*block.points, false, strain);
+    addGradient<S>(block, strain, sum);
+  }
+  for (Eigen::Index j = 0; j < q.rows(); ++j) addSeries(sum[j], gradient, j);
 }
 
 void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessian) const {

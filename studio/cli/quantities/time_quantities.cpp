@@ -59,19 +59,6 @@ MatX neededRows(const std::optional<MatX>& given, int count, const char* key, co
   return given->leftCols(count);
 }
 
-int firstOf(const VecX& values) {
-  int i = 0;
-  while (values[i] == 0) ++i;
-  return i;
-}
-
-/// What forward and hybrid dynamics do not take along.
-void refuseInputs(const Model& model, const S& s, const std::string& name) {
-  if (!s.u.isZero(0))
-    bad("want: " + name + " takes no inputs u, of which " + model.inputName(firstOf(s.u)) +
-        " is not zero; give what actuators exert in \"tau_derivatives\"");
-}
-
 /// A workspace, and the answers of `work` with it.
 template <class Work>
 Node withWorkspace(const Model& model, int order, const std::string& name, Work work) {
@@ -87,7 +74,8 @@ Node inverse(const Model& model, const S& s, const std::string& name, bool inter
   const int order = neededOrder(model, s, name);
   const MatX v = neededRows(s.time.v, order + 2, "v_derivatives", name);
   return withWorkspace(model, order, name, [&](TimeDerivatives& time) {
-    time.inverseDynamics(s.q, v, {.t = s.t, .internal = internal});
+    const MatX u = s.u;
+    time.inverseDynamics(s.q, v, {.t = s.t, .internal = internal, .u = &u});
     return rowsNode(time.tau.transpose(), name);
   });
 }
@@ -184,8 +172,8 @@ Node forwardTimeDerivatives(const Model& model, Data& data, const S& s) {
   const int order = neededOrder(model, s, name);
   const MatX tau = neededRows(s.time.tau, order + 1, "tau_derivatives", name);
   return withWorkspace(model, order, name, [&](TimeDerivatives& time) {
-    refuseInputs(model, s, name);
-    time.forwardDynamics(data, s.q, s.v, tau, {.t = s.t});
+    const MatX u = s.u;
+    time.forwardDynamics(data, s.q, s.v, tau, {.t = s.t, .u = &u});
     return rowsNode(time.acceleration.transpose(), name);
   });
 }
@@ -197,8 +185,8 @@ Node hybridTimeDerivatives(const Model& model, Data& data, const S& s) {
   const MatX v = neededRows(s.time.v, order + 2, "v_derivatives", name);
   const MatX tau = neededRows(s.time.tau, order + 1, "tau_derivatives", name);
   return withWorkspace(model, order, name, [&](TimeDerivatives& time) {
-    refuseInputs(model, s, name);
-    time.hybridDynamics(data, s.q, v, *s.prescribed, tau, {.t = s.t});
+    const MatX u = s.u;
+    time.hybridDynamics(data, s.q, v, *s.prescribed, tau, {.t = s.t, .u = &u});
     Node out = Node::object();
     out.add("a", rowsNode(time.acceleration.transpose(), name + ".a"));
     out.add("tau", rowsNode(time.tau.transpose(), name + ".tau"));
@@ -264,11 +252,11 @@ bool hasMotionInTime(const Model& model, const S& s) {
 }
 
 bool hasForcesInTime(const Model& model, const S& s) {
-  return served(model, s) && hasRows(s.time.tau, *s.time.order + 1) && s.u.isZero(0) && model.prescribedJoints.empty();
+  return served(model, s) && hasRows(s.time.tau, *s.time.order + 1) && model.prescribedJoints.empty();
 }
 
 bool hasHybridInTime(const Model& model, const S& s) {
-  return s.prescribed && hasMotionInTime(model, s) && hasRows(s.time.tau, *s.time.order + 1) && s.u.isZero(0);
+  return s.prescribed && hasMotionInTime(model, s) && hasRows(s.time.tau, *s.time.order + 1);
 }
 
 }  // namespace tendril::cli

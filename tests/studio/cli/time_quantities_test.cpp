@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/text/number_text.hpp"
 #include "tests/studio/cli/command_line.hpp"
 
 namespace tendril::cli {
@@ -140,13 +141,41 @@ TEST(TimeQuantities, saysWhichNumberIsWrong) {
       "both a wrench and its derivatives");
 }
 
-TEST(TimeQuantities, namesTheSoftLink) {
+/// A volume with a chamber and a tendon: the rate of all forces is the slope of those at two instants.
+TEST(TimeQuantities, VolumesAndWhatPullsOnThemAreServed) {
   const TemporaryFolder folder;
-  const std::string state = folder.write("state.json", R"({"order": 0, "want": ["inverse_dynamics_derivatives"]})");
-  const Outcome outcome = tendril({"dynamics", example("inflating-tube"), "--state", state});
-  EXPECT_EQ(outcome.exit, 3);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(outcome.diagnostics, HasSubstr("is a soft body"));
+  const double q[] = {0.05, -0.02, 0.3, 0.2, -0.1, 1, 0.4}, v[] = {0.4, 0.2, -1, 2, 0.3, -2, 1},
+               a[] = {1, 3, -2, 4, 0, 1, 2};
+  const auto forces = [&](double t, const char* more) {
+    std::string state = "{\"u\": [9000, 3]", rates[3];
+    for (int j = 0; j < 7; ++j) {
+      const char* comma = j ? ", " : "";
+      rates[0] += comma + numberText(q[j] + v[j] * t + a[j] * t * t / 2);
+      rates[1] += comma + numberText(v[j] + a[j] * t);
+      rates[2] += comma + numberText(a[j]);
+    }
+    state += ", \"q\": [" + rates[0] + "], \"v\": [" + rates[1] + "], \"a\": [" + rates[2] + "]";
+    state += ", \"v_derivatives\": [[" + rates[1] + "], [" + rates[2] + "], [0, 0, 0, 0, 0, 0, 0]]";
+    const Outcome outcome =
+        tendril({"dynamics", example("inflating-tube"), "--json", "--state", folder.write("state.json", state + more)});
+    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+    return outcome.json();
+  };
+  const char* const kPlain = R"(, "want": ["full_inverse_dynamics", "actuation_matrix"]})";
+  const auto plain = [&](double t, std::size_t j) {
+    const Node answer = forces(t, kPlain);
+    const Node& B = *answer.find("actuation_matrix");
+    return answer.find("full_inverse_dynamics")->items.at(j).number - 9000 * entry(B, j, 0) - 3 * entry(B, j, 1);
+  };
+  const Node answer = forces(0, R"(, "order": 1, "want": ["full_inverse_dynamics_derivatives"]})");
+  const Node& rows = *answer.find("full_inverse_dynamics_derivatives");
+  ASSERT_EQ(rows.items.size(), 2U);
+  constexpr double h = 1e-3;
+  for (std::size_t j = 0; j < 7; ++j) {
+    const double now = plain(0, j), slope = (plain(h, j) - plain(-h, j)) / (2 * h);
+    EXPECT_NEAR(entry(rows, 0, j), now, 1e-9 * (1 + std::abs(now))) << j;
+    EXPECT_NEAR(entry(rows, 1, j), slope, 1e-4 * (1 + std::abs(slope))) << j;
+  }
 }
 
 }  // namespace

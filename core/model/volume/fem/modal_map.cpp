@@ -130,6 +130,10 @@ std::unique_ptr<MapEvaluator<Directions>> ModalMap::makeDualEvaluator() const {
   return std::make_unique<ModalEvaluator<Directions>>(*this);
 }
 
+std::unique_ptr<MapEvaluator<MotionSeries>> ModalMap::makeSeriesEvaluator() const {
+  return std::make_unique<ModalEvaluator<MotionSeries>>(*this);
+}
+
 std::pair<double, int> ModalMap::margin(const EvaluationPoints& points, const VecXRef& q) const {
   const Columns<double>& gradient = modal(points).gradient;
   std::pair<double, int> worst(1, 0);

@@ -262,6 +262,10 @@ std::unique_ptr<MapEvaluator<Directions>> BackboneMap::makeDualEvaluator() const
   return std::make_unique<BackboneEvaluator<Directions>>(tables_);
 }
 
+std::unique_ptr<MapEvaluator<MotionSeries>> BackboneMap::makeSeriesEvaluator() const {
+  return std::make_unique<BackboneEvaluator<MotionSeries>>(tables_);
+}
+
 // 1 + 1.5 c h: how far the section is from folding over; ε and s: from collapsing.
 std::pair<double, int> BackboneMap::margin(const EvaluationPoints& given, const VecXRef& q) const {
   const auto& points = static_cast<const BackboneEvaluationPoints&>(given);

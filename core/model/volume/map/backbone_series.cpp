@@ -119,5 +119,6 @@ void BackboneSeries<S>::step(const BackboneInterval& interval, MatXT<S>& series,
 
 template class BackboneSeries<double>;
 template class BackboneSeries<Directions>;
+template class BackboneSeries<MotionSeries>;
 
 }  // namespace tendril

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/model/quadrature/quadrature.hpp"
@@ -13,17 +14,17 @@
 
 namespace tendril {
 
-/// A mode as a function of the forward coordinate x (m), with its integral from 0. On duals of duals it is expanded
-/// about the plain number: their infinitesimals vanish above the depth of nesting.
+/// A mode as a function of the forward coordinate x (m), with its integral from 0. On scalars with infinitesimals it is
+/// expanded about the plain number.
 class ComposedMode {
  public:
-  static constexpr int kDepth = 4;  ///< nesting of duals that is served
-  using Series = std::array<double, kDepth + 1>;
+  static constexpr int kMost = 19;  ///< highest power of infinitesimals that is served: three duals of a long series
+  using Series = std::array<double, kMost + 1>;
 
   ComposedMode(const Curve& mode, double length);
 
-  /// Coefficients of (x − x₀)⁰, ….
-  Series taylor(double x) const;
+  /// Coefficients of (x − x₀)⁰, …, up to `last` (≤ kMost).
+  Series taylor(double x, int last) const;
   /// ∫₀ˣ, 1/m → –.
   double integral(double x) const;
 
@@ -31,13 +32,15 @@ class ComposedMode {
   template <class S>
   void evaluate(const S& x, S& value, S& integrated) const {
     const double x0 = plainValue(x);
-    const Series c = taylor(x0);
+    constexpr std::size_t last = kNilpotency<S>;
+    static_assert(last <= kMost);
+    const Series c = taylor(x0, last);
     if constexpr (std::is_same_v<S, double>) {
       value = c[0], integrated = integral(x0);
     } else {
       const S delta = x - x0;
-      S sum(c[kDepth]), area(c[kDepth] / (kDepth + 1));
-      for (std::size_t k = kDepth; k-- > 0;) {
+      S sum(c[last]), area(c[last] / static_cast<double>(last + 1));
+      for (std::size_t k = last; k-- > 0;) {
         sum = sum * delta + c[k];
         area = area * delta + c[k] / static_cast<double>(k + 1);
       }
@@ -46,6 +49,9 @@ class ComposedMode {
   }
 
  private:
+  template <int kLast>
+  Series expand(double x) const;
+
   Curve mode_;
   double length_;
   std::vector<double> polynomial_;  ///< of X = x/L, if the mode is one
@@ -123,7 +129,11 @@ struct ComposedMap::Chain {
   static void applyPlugin(const Link& link, const VecXT<Q>& q, Vec3T<S>& x, double* margin) {
     S m(0.0), M(0.0);
     sum(link, q, x[0], m, M);
-    lower(margin, link.plugin->move(x, m, M));
+    if constexpr (kNilpotency<S> <= PluginMap::kDegree) {
+      lower(margin, link.plugin->move(x, m, M));
+    } else {
+      x.setConstant(S(std::numeric_limits<double>::quiet_NaN()));  // ComposedMap::whyNoSeries
+    }
   }
 
   /// In the plane of x and axis `a`; `sign` turns curvature towards +a. Along x everything is a series about the plain
@@ -133,7 +143,7 @@ struct ComposedMap::Chain {
     using std::cos, std::sin, std::sqrt;
     const double x0 = plainValue(x[0]);
     const S delta = x[0] - x0;
-    Arc<Q> arc;
+    Arc<Q, kNilpotency<S> + 1> arc;
     integrateArc(link, q, sign, x0, arc);
     const S kappa = arc.template at<S>(arc.kappa, delta), c = arc.template at<S>(arc.cosine, delta),
             s = arc.template at<S>(arc.sine, delta);
@@ -145,9 +155,8 @@ struct ComposedMap::Chain {
   }
 
   /// A bent axis about x₀: curvature, cosine and sine of its angle as series, and where it is.
-  template <class Q>
+  template <class Q, std::size_t kCount>
   struct Arc {
-    static constexpr std::size_t kCount = ComposedMode::kDepth + 1;
     using Series = std::array<Q, kCount>;
     Series kappa{}, cosine{}, sine{};
     Q forward{0.0}, aside{0.0};  ///< m
@@ -167,8 +176,8 @@ struct ComposedMap::Chain {
     }
   };
 
-  template <class Q>
-  static void integrateArc(const Link& link, const VecXT<Q>& q, double sign, double x0, Arc<Q>& arc) {
+  template <class Q, std::size_t kCount>
+  static void integrateArc(const Link& link, const VecXT<Q>& q, double sign, double x0, Arc<Q, kCount>& arc) {
     using std::cos, std::sin;
     static const std::vector<QuadraturePoint> rule = gaussLegendre(16);
     const auto angle = [&](double x) {
@@ -178,9 +187,8 @@ struct ComposedMap::Chain {
       return sum;
     };
     for (std::size_t k = 0; k < link.modes.size(); ++k) {
-      const ComposedMode::Series mode = link.modes[k].taylor(x0);
-      for (std::size_t i = 0; i < mode.size(); ++i)
-        arc.kappa[i] += q[link.first + static_cast<int>(k)] * (sign * mode[i]);
+      const ComposedMode::Series mode = link.modes[k].taylor(x0, static_cast<int>(kCount) - 1);
+      for (std::size_t i = 0; i < kCount; ++i) arc.kappa[i] += q[link.first + static_cast<int>(k)] * (sign * mode[i]);
     }
     const Q end = angle(x0);
     arc.cosine[0] = cos(end), arc.sine[0] = sin(end);

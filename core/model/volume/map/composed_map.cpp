@@ -43,23 +43,30 @@ std::vector<double> polynomialOf(const Curve& mode) {
 ComposedMode::ComposedMode(const Curve& mode, double length)
     : mode_(mode), length_(length), polynomial_(polynomialOf(mode)) {}
 
-ComposedMode::Series ComposedMode::taylor(double x) const {
+ComposedMode::Series ComposedMode::taylor(double x, int last) const {
   if (!polynomial_.empty()) {  // Horner's scheme, again and again
     std::array<double, kDegree + 1> a{};
     std::copy(polynomial_.begin(), polynomial_.end(), a.begin());
     Series out{};
     double scale = 1;
-    for (std::size_t k = 0; k < out.size(); ++k, scale /= length_) {
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(std::min(last, kDegree)); ++k, scale /= length_) {
       for (std::size_t n = kDegree; n-- > k;) a[n] += x / length_ * a[n + 1];
       out[k] = scale * a[k];
     }
     return out;
   }
-  using J = Jet<kDepth>;
+  return last <= 4 ? expand<4>(x) : expand<kMost>(x);
+}
+
+template <int kLast>
+ComposedMode::Series ComposedMode::expand(double x) const {
+  using J = Jet<kLast>;
   J X = J::parameter(x / length_);
   X.c[1] = 1 / length_;
   const std::array<J, 3> values = {X, X * length_, X * length_};
-  return mode_.expression().evaluate<J>(std::span<const J>(values)).c;
+  Series out{};
+  std::ranges::copy(mode_.expression().evaluate<J>(std::span<const J>(values)).c, out.begin());
+  return out;
 }
 
 double ComposedMode::integral(double x) const {
@@ -117,6 +124,18 @@ std::unique_ptr<MapEvaluator<double>> ComposedMap::makeEvaluator() const {
 
 std::unique_ptr<MapEvaluator<Directions>> ComposedMap::makeDualEvaluator() const {
   return std::make_unique<ChainEvaluator<Chain, Directions>>(*chain_);
+}
+
+std::string ComposedMap::whyNoSeries() const {
+  for (const Chain::Link& link : chain_->links)
+    if (link.plugin)
+      return "its primitive " + link.plugin->primitive().name() + " comes from the plugin " +
+             link.plugin->primitive().plugin() + ", which gives no series of time";
+  return {};
+}
+
+std::unique_ptr<MapEvaluator<MotionSeries>> ComposedMap::makeSeriesEvaluator() const {
+  return std::make_unique<ChainEvaluator<Chain, MotionSeries>>(*chain_);
 }
 
 std::pair<double, int> ComposedMap::margin(const EvaluationPoints& given, const VecXRef& q) const {

@@ -12,12 +12,6 @@
 
 namespace tendril {
 
-/// How many infinitesimals a scalar is nested of.
-template <class S>
-inline constexpr int kNesting = 0;
-template <class S, int N>
-inline constexpr int kNesting<DualT<S, N>> = kNesting<S> + 1;
-
 /// A primitive of a plugin in one map. Where it fails it answers NaN, which ends the motion, and remembers why.
 class PluginMap {
  public:
@@ -30,10 +24,10 @@ class PluginMap {
   const PluginPrimitive& primitive() const { return *primitive_; }
 
   /// Moves a point, where the modes sum up to m and their integral to M: Taylor polynomials about the plain numbers,
-  /// for infinitesimals vanish above the depth of nesting. Returns the margin, NaN after a failure.
+  /// for infinitesimals vanish above a power. Returns the margin, NaN after a failure.
   template <class S>
   double move(Vec3T<S>& x, const S& m, const S& M) const {
-    constexpr int degree = kNesting<S>;
+    constexpr int degree = kNilpotency<S>;
     static_assert(degree <= kDegree);
     constexpr std::size_t terms = static_cast<std::size_t>(plugin::termCount(kVariables, degree));
     const std::array<const S*, kVariables> given = {&x[0], &x[1], &x[2], &m, &M};

@@ -37,6 +37,10 @@ std::unique_ptr<MapEvaluator<Directions>> ExpressionMap::makeDualEvaluator() con
   return std::make_unique<ChainEvaluator<Chain, Directions>>(chain_);
 }
 
+std::unique_ptr<MapEvaluator<MotionSeries>> ExpressionMap::makeSeriesEvaluator() const {
+  return std::make_unique<ChainEvaluator<Chain, MotionSeries>>(chain_);
+}
+
 std::pair<double, int> ExpressionMap::margin(const EvaluationPoints& given, const VecXRef& q) const {
   const VecX at = q;
   std::pair<double, int> worst(1, 0);

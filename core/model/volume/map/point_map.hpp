@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/math/dual.hpp"
+#include "core/math/jet.hpp"
 #include "core/math/pose.hpp"
 
 namespace tendril {
@@ -21,6 +22,8 @@ namespace tendril {
 /// Derivatives in as many directions at once.
 inline constexpr int kDirections = 8;
 using Directions = Dual<kDirections>;
+/// Motions as series of time.
+using MotionSeries = Jet<15>;
 
 // In memory a column of numbers stays together, for sums over points; of duals, which fill registers alone, a point.
 template <class S>
@@ -111,6 +114,9 @@ class PointMap {
   virtual std::vector<std::vector<int>> strainBlocks(std::span<const Vec3> points) const { return blocks(points); }
   virtual std::unique_ptr<MapEvaluator<double>> makeEvaluator() const = 0;
   virtual std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const = 0;
+  /// Why there are no evaluators on series, for people, as "its ..."; empty: there are.
+  virtual std::string whyNoSeries() const { return {}; }
+  virtual std::unique_ptr<MapEvaluator<MotionSeries>> makeSeriesEvaluator() const = 0;
   /// How far q is inside the admissible set at these points: 1 at rest, ≤ 0 outside (primitives.md §1B). The index of
   /// the worst point.
   virtual std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const = 0;

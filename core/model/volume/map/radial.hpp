@@ -43,7 +43,7 @@ inline SimdPacket radialFactor(const SimdPacket& c, const SimdPacket& s) {
   return root * bendingRoot(SimdPacket(c * root));
 }
 
-/// h on any scalar: solved on numbers, then one step of Newton carries the derivatives.
+/// h on any scalar: solved on numbers, then steps of Newton carry the derivatives, of which each doubles the order.
 template <class S>
 S radialFactor(const S& c, const S& s) {
   const double root = std::sqrt(plainValue(s));
@@ -51,7 +51,12 @@ S radialFactor(const S& c, const S& s) {
   if constexpr (std::is_same_v<S, double>) {
     return h;
   } else {
-    return S((c * (2.0 * h * h * h) + s + h * h) / (c * (3.0 * h * h) + 2.0 * h));
+    S x = (c * (2.0 * h * h * h) + s + h * h) / (c * (3.0 * h * h) + 2.0 * h);
+    for (int right = 1; right < kNilpotency<S>; right = 2 * right + 1) {
+      const S square = x * x;
+      x = S(c * square * x * 2.0 + s + square) / S(c * square * 3.0 + x * 2.0);
+    }
+    return x;
   }
 }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
-#include "core/math/jet.hpp"
+#include "core/math/series.hpp"
 #include "core/model/joint/joint_series.hpp"
 #include "tests/core/dynamics/random_models.hpp"
 
@@ -15,11 +15,6 @@ namespace tendril::tests {
 
 using Series = Jet<15>;
 
-inline Series rateOf(const Series& x) {
-  Series out;
-  for (int k = 0; k < 15; ++k) out[k] = (k + 1) * x[k + 1];
-  return out;
-}
 inline Vec3T<Series> rateOf(const Vec3T<Series>& x) {
   return {rateOf(x[0]), rateOf(x[1]), rateOf(x[2])};
 }

@@ -21,6 +21,7 @@ class StraightCable : public TendonPiece {
   double length(const VecXRef& q) const override { return (to_ - from_) * (length_ + q[0]); }
   void addGradient(const VecXRef&, VecXMut gradient) const override { gradient[0] += to_ - from_; }
   void addHessian(const VecXRef&, double, MatXMut) const override {}
+  void addGradientSeries(const MatX&, MatX& gradient) const override { gradient(0, 0) += to_ - from_; }
   void path(const BodyData& data, std::vector<Vec3>& points) const override {
     points = {from_ * data.stations[0].X.p, to_ * data.stations[0].X.p};
   }
