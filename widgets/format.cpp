@@ -31,6 +31,8 @@ QString fixed(double value, int exponent, int digits) {
   return withMinus(QString::number(value, 'f', std::max(0, digits - 1 - exponent)));
 }
 
+}  // namespace
+
 QString superscript(int value) {
   static constexpr std::array<char16_t, 10> kDigits = {u'⁰', u'¹', u'²', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
   QString text;
@@ -38,8 +40,6 @@ QString superscript(int value) {
     text += digit == u'-' ? QChar(u'⁻') : QChar(kDigits[static_cast<std::size_t>(digit.digitValue())]);
   return text;
 }
-
-}  // namespace
 
 QString QuantityText::text() const {
   return unit.isEmpty() ? number : number + kThinSpace + unit;
@@ -91,6 +91,12 @@ QString formatCount(long long count) {
   QString digits = QString::number(std::abs(count));
   for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, kThinSpace);
   return count < 0 ? QString(kMinus) + digits : digits;
+}
+
+QString unitPerTime(const QString& unit, int order) {
+  if (order == 0) return unit;
+  const QString seconds = QStringLiteral("s") + (order > 1 ? superscript(order) : QString());
+  return (unit.isEmpty() ? QStringLiteral("1") : unit) + u'/' + seconds;
 }
 
 }  // namespace tendril

@@ -33,6 +33,11 @@ QuantityText formatPercent(double percent);
 /// A speed as "×0.25", "×10", "max" for infinity.
 QString formatSpeed(double factor);
 
+/// "⁻¹²" of −12.
+QString superscript(int value);
+/// "N·m/s²" of "N·m" and 2: the unit of a derivative by time.
+QString unitPerTime(const QString& unit, int order);
+
 /// A count with thin spaces between thousands: "12 480".
 QString formatCount(long long count);
 

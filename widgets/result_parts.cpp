@@ -2,6 +2,7 @@
 #include "widgets/result_parts.hpp"
 
 #include <QHeaderView>
+#include <QPainter>
 
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
@@ -45,6 +46,16 @@ QToolButton* makeFootButton(QToolButton* button, const char* name, const char* i
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   button->setFocusPolicy(Qt::TabFocus);
   return button;
+}
+
+QIcon curveSwatch(const QColor& color) {
+  QPixmap picture(24, 24);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(color, 4, Qt::SolidLine, Qt::RoundCap));
+  painter.drawLine(3, 12, 21, 12);
+  return picture;
 }
 
 }  // namespace tendril

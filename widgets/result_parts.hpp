@@ -15,6 +15,8 @@ QStandardItem* resultCell(const QString& text, bool number, const QString& tip =
 void makeResultList(QTreeView& view, const char* name, const QString& text, QStandardItemModel& model);
 /// A label of secondary importance.
 QLabel* secondaryLabel(const QString& text);
+/// A short line in the colour of a curve.
+QIcon curveSwatch(const QColor& color);
 /// Makes a button one of those in the last line of a panel: icon of the theme and text.
 QToolButton* makeFootButton(QToolButton* button, const char* name, const char* icon, const QString& text,
                             const QString& tip);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/linear/step_plot.hpp"
+#include "widgets/time_plot.hpp"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -45,28 +45,26 @@ std::vector<double> roundPlaces(double low, double high, int count) {
   return out;
 }
 
-StepPlot::StepPlot(QWidget* parent) : QWidget(parent) {
-  setObjectName(QStringLiteral("stepPlot"));
-  setAccessibleName(tr("Step responses"));
+TimePlot::TimePlot(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   connect(&AppTheme::instance(), &AppTheme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void StepPlot::setCurves(std::vector<double> t, std::vector<StepCurve> curves, const QString& note) {
+void TimePlot::setCurves(std::vector<double> t, std::vector<TimeCurve> curves, const QString& note) {
   t_ = std::move(t);
   curves_ = std::move(curves);
   note_ = note;
   update();
 }
 
-QRectF StepPlot::room() const {
+QRectF TimePlot::room() const {
   return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom);
 }
 
-std::vector<StepPlot::Axis> StepPlot::axes() const {
+std::vector<TimePlot::Axis> TimePlot::axes() const {
   std::vector<Axis> out;
-  for (const StepCurve& curve : curves_) {
+  for (const TimeCurve& curve : curves_) {
     auto at = std::find_if(out.begin(), out.end(), [&](const Axis& axis) { return axis.unit == curve.unit; });
     if (at == out.end())
       at = out.insert(out.end(), Axis{.unit = curve.unit, .curves = {}, .room = {}, .low = 0, .high = 0});
@@ -88,43 +86,43 @@ std::vector<StepPlot::Axis> StepPlot::axes() const {
   return out;
 }
 
-QString StepPlot::reading(double x) const {
+QString TimePlot::reading(double x) const {
   const QRectF all = room();
   if (t_.size() < 2 || x < all.left() || x > all.right()) return {};
   const double place = (x - all.left()) / all.width() * static_cast<double>(t_.size() - 1);
   const auto index = static_cast<std::size_t>(std::lround(place));
   QString text = QStringLiteral("t = ") + formatQuantity(t_[index], QStringLiteral("s")).text();
-  for (const StepCurve& curve : curves_)
+  for (const TimeCurve& curve : curves_)
     text += QStringLiteral("\n%1: %2 %3").arg(curve.name, formatNumber(curve.y[index]), curve.unit).trimmed();
   return text;
 }
 
 // ---- hands
 
-void StepPlot::mouseMoveEvent(QMouseEvent* event) {
+void TimePlot::mouseMoveEvent(QMouseEvent* event) {
   const QString text = reading(event->position().x());
   cursor_ = text.isEmpty() ? -1 : event->position().x();
   QToolTip::showText(event->globalPosition().toPoint(), text, this);
   update();
 }
 
-void StepPlot::leaveEvent(QEvent*) {
+void TimePlot::leaveEvent(QEvent*) {
   cursor_ = -1;
   update();
 }
 
-void StepPlot::mouseDoubleClickEvent(QMouseEvent*) {
+void TimePlot::mouseDoubleClickEvent(QMouseEvent*) {
   Q_EMIT durationScaled(0);
 }
 
-void StepPlot::wheelEvent(QWheelEvent* event) {
+void TimePlot::wheelEvent(QWheelEvent* event) {
   Q_EMIT durationScaled(std::pow(kNotch, -event->angleDelta().y() / 120.0));
   event->accept();
 }
 
 // ---- the picture
 
-void StepPlot::paintEvent(QPaintEvent*) {
+void TimePlot::paintEvent(QPaintEvent*) {
   const Scheme& scheme = AppTheme::instance().scheme();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -145,12 +143,12 @@ void StepPlot::paintEvent(QPaintEvent*) {
   painter.drawLine(QPointF(cursor_, room().top()), QPointF(cursor_, room().bottom()));
 }
 
-void StepPlot::paintTimes(QPainter& painter) const {
+void TimePlot::paintTimes(QPainter& painter) const {
   const Scheme& scheme = AppTheme::instance().scheme();
   const QRectF all = room();
   const auto count = std::max(2, static_cast<int>(all.width() / kTimeRoom));
-  for (const double t : roundPlaces(0, duration(), count)) {
-    const double x = all.left() + all.width() * t / duration();
+  for (const double t : roundPlaces(t_.front(), t_.back(), count)) {
+    const double x = all.left() + all.width() * (t - t_.front()) / duration();
     painter.setPen(QPen(scheme.hairline, 1));
     painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
     painter.setPen(scheme.secondary);
@@ -163,7 +161,7 @@ void StepPlot::paintTimes(QPainter& painter) const {
   }
 }
 
-void StepPlot::paintAxis(QPainter& painter, const Axis& axis) const {
+void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
   const Scheme& scheme = AppTheme::instance().scheme();
   const auto y = [&](double value) {
     return axis.room.bottom() - (value - axis.low) / (axis.high - axis.low) * axis.room.height();
@@ -178,11 +176,11 @@ void StepPlot::paintAxis(QPainter& painter, const Axis& axis) const {
   }
   painter.save();
   painter.setClipRect(axis.room.adjusted(-2, -2, 2, 2));
-  for (const StepCurve* curve : axis.curves) {
+  for (const TimeCurve* curve : axis.curves) {
     QPolygonF line;
     for (std::size_t i = 0; i < curve->y.size() && i < t_.size(); ++i)
       if (std::isfinite(curve->y[i]))
-        line << QPointF(axis.room.left() + axis.room.width() * t_[i] / duration(), y(curve->y[i]));
+        line << QPointF(axis.room.left() + axis.room.width() * (t_[i] - t_.front()) / duration(), y(curve->y[i]));
     painter.setPen(QPen(curveColor(curve->color, scheme), 1.75));
     painter.drawPolyline(line);
   }

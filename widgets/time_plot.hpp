@@ -7,24 +7,23 @@
 
 namespace tendril {
 
-/// One output after the jump of an input.
-struct StepCurve {
-  QString name, unit;     ///< unit: of the output per unit of the input
+struct TimeCurve {
+  QString name, unit;
   int color = 0;          ///< of curveColor()
   std::vector<double> y;  ///< one per time
 };
 
-/// Step responses over time, outputs of one unit on one axis, units below each other. The cursor reads values; the
-/// wheel asks for a longer or shorter time, a double click for the one that suits.
-class StepPlot : public QWidget {
+/// Curves over time, those of one unit on one axis, units below each other. The cursor reads values; the wheel asks for
+/// a longer or shorter time, a double click for the one that suits.
+class TimePlot : public QWidget {
   Q_OBJECT
  public:
-  explicit StepPlot(QWidget* parent = nullptr);
+  explicit TimePlot(QWidget* parent = nullptr);
 
-  /// `t`: s, evenly spaced from 0. `note`: said where there is no curve.
-  void setCurves(std::vector<double> t, std::vector<StepCurve> curves, const QString& note);
-  const std::vector<StepCurve>& curves() const { return curves_; }
-  double duration() const { return t_.empty() ? 0 : t_.back(); }
+  /// `t`: s, evenly spaced. `note`: said where there is no curve.
+  void setCurves(std::vector<double> t, std::vector<TimeCurve> curves, const QString& note);
+  const std::vector<TimeCurve>& curves() const { return curves_; }
+  double duration() const { return t_.empty() ? 0 : t_.back() - t_.front(); }
   /// Lines of the cursor's tooltip at a place of the widget; empty: it is beside the curves.
   QString reading(double x) const;
 
@@ -45,7 +44,7 @@ class StepPlot : public QWidget {
  private:
   struct Axis {
     QString unit;
-    std::vector<const StepCurve*> curves;
+    std::vector<const TimeCurve*> curves;
     QRectF room;
     double low = 0, high = 1;
   };
@@ -55,7 +54,7 @@ class StepPlot : public QWidget {
   void paintTimes(QPainter& painter) const;
 
   std::vector<double> t_;
-  std::vector<StepCurve> curves_;
+  std::vector<TimeCurve> curves_;
   QString note_;
   double cursor_ = -1;  ///< x, px; −1: none
 };

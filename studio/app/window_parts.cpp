@@ -22,6 +22,7 @@
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
 #include "studio/app/panels/inspector/inspector_panel.hpp"
+#include "studio/app/panels/inverse_panel.hpp"
 #include "studio/app/panels/linear_panel.hpp"
 #include "studio/app/panels/modes_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
@@ -84,6 +85,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new ModesPanel(context);
   new LinearPanel(context);
   new DerivativesPanel(context);
+  new InversePanel(context);
   new WorkspacePanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);

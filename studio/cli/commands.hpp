@@ -47,7 +47,7 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams);
 
 struct InverseOptions {
   ProjectOptions project;
-  std::filesystem::path reference;  ///< what the joints follow (MotionFile)
+  std::filesystem::path reference;  ///< what joints follow (readMotionPlan); empty: controlledMotion
   std::filesystem::path out;        ///< table, *.csv; empty: none
   int order = 0;                    ///< derivatives by time of the forces
   bool full = false;                ///< with springs and dampers

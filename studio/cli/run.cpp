@@ -74,9 +74,10 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
 void addInverse(CLI::App& app, InverseOptions& options) {
   CLI::App* command = app.add_subcommand("inverse", "forces of a motion along references, without integrating");
   addProject(*command, options.project);
-  command->add_option("--reference", options.reference, "JSON file: what the joints follow")
-      ->check(CLI::ExistingFile)
-      ->required();
+  command
+      ->add_option("--reference", options.reference,
+                   "JSON file: what the joints follow; else it is what the controllers of the project do")
+      ->check(CLI::ExistingFile);
   command->add_option("--order", options.order, "derivatives by time of the forces")
       ->check(CLI::Range(0, kMostTimeDerivatives));
   command->add_flag("--full", options.full, "with springs and dampers");

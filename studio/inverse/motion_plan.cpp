@@ -1,20 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/io/motion_file.hpp"
+#include "studio/inverse/motion_plan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
 
+#include "core/builder/build_model.hpp"
 #include "core/builder/controllers/build_reference.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/dynamics/time_derivatives/drive_dynamics.hpp"
+#include "core/project/json_tree.hpp"
 #include "core/project/read_value.hpp"
 #include "core/text/nearest_name.hpp"
-#include "studio/cli/io/json_fields.hpp"
+#include "studio/mesher/project_meshes.hpp"
 
-namespace tendril::cli {
+namespace tendril {
 namespace {
 
 using json::Node;
+
+[[noreturn]] void bad(const std::string& message) {
+  throw std::invalid_argument(message);
+}
+
+std::string textOfFile(const std::filesystem::path& file) {
+  std::ostringstream text;
+  std::ifstream stream(file);
+  if (stream) text << stream.rdbuf();
+  if (!stream || std::filesystem::is_directory(file)) bad(file.string() + ": cannot be read");
+  return text.str();
+}
+
+void checkKeys(const Node& root) {
+  static const std::vector<std::string> kKeys = {"joints", "stiffness", "from", "to", "step"};
+  if (!root.is(Node::Kind::kObject)) bad("motion file must be an object");
+  for (const std::string& key : root.keys)
+    if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end())
+      bad("motion file: unknown key '" + key + "'" + didYouMean(key, kKeys));
+}
 
 /// Throws the first error of what was read or built at a place of the file.
 void throwErrors(const std::vector<Problem>& problems) {
@@ -84,18 +109,18 @@ double numberOf(const Node& root, const char* key, double fallback) {
 
 }  // namespace
 
-MotionFile::MotionFile(const std::filesystem::path& file, const Description& project,
-                       const std::filesystem::path& directory, const Model& model) {
+MotionPlan readMotionPlan(const std::filesystem::path& file, const Description& project,
+                          const std::filesystem::path& directory, const Model& model) {
   std::vector<Problem> problems;
-  const Node root = json::parse(textOfFile(file.string()), problems);
+  const Node root = json::parse(textOfFile(file), problems);
   if (hasErrors(problems)) bad(file.string() + ": " + problems.front().text());
-  static const std::array<std::string, 5> kKeys = {"joints", "stiffness", "from", "to", "step"};
-  checkKeys(root, kKeys, "motion file");
-  from = numberOf(root, "from", 0);
-  to = numberOf(root, "to", from + model.simulation.duration);
-  step = numberOf(root, "step", step);
-  if (!(to >= from)) bad("motion file: to must not be before from");
-  if (!(step > 0)) bad("motion file: step must be greater than 0 s");
+  checkKeys(root);
+  MotionPlan plan;
+  plan.from = numberOf(root, "from", 0);
+  plan.to = numberOf(root, "to", plan.from + model.simulation.duration);
+  plan.step = numberOf(root, "step", plan.step);
+  if (!(plan.to >= plan.from)) bad("motion file: to must not be before from");
+  if (!(plan.step > 0)) bad("motion file: step must be greater than 0 s");
 
   const Node* given = root.find("joints");
   if (!given || !given->is(Node::Kind::kObject) || given->items.empty())
@@ -109,9 +134,22 @@ MotionFile::MotionFile(const std::filesystem::path& file, const Description& pro
     const std::string& name = given->keys[i];
     const int index = model.linkIndex(name);
     if (index < 0) bad("motion file: joints: there is no link \"" + name + "\"" + didYouMean(name, names));
-    joints.push_back(jointOf(given->items[i], "joints." + name, index, model, context));
+    plan.joints.push_back(jointOf(given->items[i], "joints." + name, index, model, context));
   }
-  stiffness = stiffnessOf(root, model, context);
+  plan.stiffness = stiffnessOf(root, model, context);
+  return plan;
 }
 
-}  // namespace tendril::cli
+std::shared_ptr<const Model> buildLinkSide(const Description& project, const std::filesystem::path& directory) {
+  BuildOptions options{.directory = directory, .meshes = projectMeshGenerator(directory)};
+  options.motors = !hasMotors(project);
+  if (!options.motors) options.controllers = false;  // what controls the motors does not fit the link side
+  std::vector<Problem> problems;
+  std::shared_ptr<const Model> model = buildModel(project, problems, options);
+  if (model) return model;
+  for (const Problem& problem : problems)
+    if (problem.isError()) bad(problem.text());
+  bad("the robot cannot be built");
+}
+
+}  // namespace tendril

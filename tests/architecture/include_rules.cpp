@@ -170,12 +170,14 @@ constexpr std::array kLayers = {
     Layer{"studio/document/controllers", "core/* studio/document", false, false},
     Layer{"studio/document/edits", "core/* studio/document studio/document/controllers", false, false},
     Layer{"studio/figure", "core/*", false, false},
+    Layer{"studio/inverse", "core/* studio/mesher", false, false},
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
     Layer{"studio/cli/io", "core/* studio/linear studio/mesher", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
-    Layer{"studio/cli", "core/* render render/* studio/figure studio/mesher studio/cli/io studio/cli/quantities", false,
-          false},
+    Layer{"studio/cli",
+          "core/* render render/* studio/figure studio/inverse studio/mesher studio/cli/io studio/cli/quantities",
+          false, false},
     Layer{"studio/cli/equilibria", "core/* studio/linear studio/cli studio/cli/io studio/cli/quantities", false, false},
     Layer{"studio/app/project",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/mesher", false, true},
@@ -189,7 +191,8 @@ constexpr std::array kLayers = {
           "studio/app/layouts studio/app/context",
           false, true},
     Layer{"studio/app/panels",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/linear "
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "
+          "studio/linear "
           "studio/app/project "
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
@@ -200,7 +203,8 @@ constexpr std::array kLayers = {
           false, true},
     Layer{
         "studio/app",
-        "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure studio/linear "
+        "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
+        "studio/inverse studio/linear "
         "studio/mesher "
         "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
         true, true},

@@ -19,20 +19,6 @@ namespace {
 
 constexpr int kUsualOrder = 2, kDigits = 6, kCellDigits = 4;  // all digits are in tooltips, copies and files
 
-QString superscript(int number) {
-  static const QString kDigitsAbove = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-  QString out;
-  for (const QChar digit : QString::number(number)) out += kDigitsAbove[digit.digitValue()];
-  return out;
-}
-
-/// "N·m/s²" of "N·m" and order 2.
-QString unitAt(const QString& unit, int order) {
-  if (order == 0) return unit;
-  const QString seconds = QStringLiteral("s") + (order > 1 ? superscript(order) : QString());
-  return (unit.isEmpty() ? QStringLiteral("1") : unit) + u'/' + seconds;
-}
-
 }  // namespace
 
 DerivativesView::DerivativesView(int mostOrder, QWidget* parent)
@@ -174,7 +160,7 @@ void DerivativesView::fill() {
     for (int k = 0; k < orders; ++k) {
       const double value = table.values[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
       cells_.item(i, k + 1)->setText(formatNumber(value, kCellDigits));
-      cells_.item(i, k + 1)->setToolTip(QString::number(value, 'g', 17) + u' ' + unitAt(unit, k));
+      cells_.item(i, k + 1)->setToolTip(QString::number(value, 'g', 17) + u' ' + unitPerTime(unit, k));
     }
   }
   // Columns grow with their numbers, and do not shrink while these change.

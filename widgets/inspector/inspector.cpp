@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/inspector/form_view.hpp"
+#include "widgets/inspector/rotor_picture.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -36,6 +37,7 @@ class Inspector::Impl {
   QToolButton* action = nullptr;
   QLabel* origin = nullptr;
   QLabel* live = nullptr;
+  RotorPicture* rotors = nullptr;
   QWidget* tools = nullptr;
   QLineEdit* filter = nullptr;
   QButtonGroup* depths = nullptr;
@@ -82,6 +84,8 @@ void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
   live->setTextInteractionFlags(Qt::TextSelectableByMouse);
   live->hide();
   layout.addWidget(live);
+  rotors = new RotorPicture;
+  layout.addWidget(rotors);
 }
 
 void Inspector::Impl::makeTools(QVBoxLayout& layout) {
@@ -220,6 +224,10 @@ void Inspector::setLive(const QString& text) {
   if (impl_->live->text() == text) return;
   impl_->live->setText(text);
   impl_->live->setVisible(!text.isEmpty());
+}
+
+void Inspector::setRotors(const RotorAllocation& rotors) {
+  impl_->rotors->setRotors(rotors);
 }
 
 void Inspector::setNotes(const std::vector<std::pair<QString, FieldNote>>& notes) {

@@ -16,6 +16,8 @@ class QAction;
 
 namespace tendril {
 
+struct RotorAllocation;
+
 /// Shows rows as a form in three depths, with groups that fold, a filter, and one editor per kind of value. It never
 /// changes a value by itself: it asks by signals, and shows what setRows says. Field widgets are named
 /// "field:" + path, the widget of one part of a vector by the part's path ("field:gravity[2]"); a focusable widget
@@ -42,6 +44,8 @@ class Inspector : public QWidget {
   void setOrigin(const QString& text);
   /// A line of numbers below the title that changes while the robot moves; may be empty.
   void setLive(const QString& text);
+  /// The rotors of what is shown, below the title; without any there is no picture.
+  void setRotors(const RotorAllocation& rotors);
   /// Lines below the fields at these paths, in place of those before; a cure is asked for by edited().
   void setNotes(const std::vector<std::pair<QString, FieldNote>>& notes);
   /// A button in the title; null: none.

@@ -4,7 +4,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -53,16 +52,6 @@ QList<QStandardItem*> rowOf(const PoleRow& pole) {
       resultCell(pole.moves, false)};
 }
 
-QIcon swatch(const QColor& color) {
-  QPixmap picture(24, 24);
-  picture.fill(Qt::transparent);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(color, 4, Qt::SolidLine, Qt::RoundCap));
-  painter.drawLine(3, 12, 21, 12);
-  return picture;
-}
-
 QTreeView* makeTree(const char* name, const QString& text, QStandardItemModel& model) {
   auto* tree = new QTreeView;
   makeResultList(*tree, name, text, model);
@@ -99,7 +88,9 @@ LinearView::LinearView(QWidget* parent)
       logarithmic_(new QCheckBox(tr("Logarithmic"))),
       list_(makeTree("poles", tr("Poles"), poles_)),
       outputs_(makeTree("stepOutputs", tr("Outputs"), names_)),
-      plot_(new StepPlot) {
+      plot_(new TimePlot) {
+  plot_->setObjectName(QStringLiteral("stepPlot"));
+  plot_->setAccessibleName(tr("Step responses"));
   auto* down = new QVBoxLayout(this);
   down->setContentsMargins(0, 0, 0, 0);
   down->setSpacing(0);
@@ -225,7 +216,7 @@ QWidget* LinearView::makeSteps() {
   down->addWidget(outputs_, 2);
   plot_->setToolTip(tr("The wheel shows a longer or shorter time, a double click the one that suits"));
   connect(input_, &QComboBox::activated, this, [this] { Q_EMIT responsesRequested(0); });
-  connect(plot_, &StepPlot::durationScaled, this, &LinearView::responsesRequested);
+  connect(plot_, &TimePlot::durationScaled, this, &LinearView::responsesRequested);
   connect(&names_, &QStandardItemModel::itemChanged, this, [this](const QStandardItem* item) {
     if (!filling_ && item->column() == kName) Q_EMIT responsesRequested(0);
   });
@@ -358,7 +349,7 @@ void LinearView::fillOutputs(const LinearSummary& summary) {
 void LinearView::setResponses(const std::vector<double>& t, const std::vector<std::vector<double>>& y,
                               const QString& unitOfInput, const QString& note) {
   const std::vector<int> ticked = outputs();
-  std::vector<StepCurve> curves;
+  std::vector<TimeCurve> curves;
   filling_ = true;
   for (int i = 0; i < names_.rowCount(); ++i) names_.item(i, kLast)->setText({});
   for (std::size_t k = 0; k < ticked.size() && k < y.size(); ++k) {
@@ -408,7 +399,7 @@ void LinearView::showColors() {
   for (int i = 0; i < names_.rowCount(); ++i) {
     QStandardItem* item = names_.item(i, kName);
     const bool on = item->checkState() == Qt::Checked;
-    item->setIcon(on ? swatch(curveColor(shown++, scheme)) : QIcon());
+    item->setIcon(on ? curveSwatch(curveColor(shown++, scheme)) : QIcon());
   }
   filling_ = false;
 }

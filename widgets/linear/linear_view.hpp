@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "widgets/linear/pole_map.hpp"
-#include "widgets/linear/step_plot.hpp"
+#include "widgets/time_plot.hpp"
 
 namespace tendril {
 
@@ -57,7 +57,7 @@ class LinearView : public QWidget {
   std::vector<int> outputs() const;  ///< that are ticked, as in LinearSummary
   int count() const { return static_cast<int>(map_->poles().size()); }
   PoleMap& map() { return *map_; }
-  StepPlot& plot() { return *plot_; }
+  TimePlot& plot() { return *plot_; }
 
  Q_SIGNALS:
   void linearizeRequested();
@@ -91,7 +91,7 @@ class LinearView : public QWidget {
   QCheckBox* logarithmic_;
   QStandardItemModel poles_, names_;  ///< of the lists
   QTreeView *list_, *outputs_;
-  StepPlot* plot_;
+  TimePlot* plot_;
   std::vector<std::pair<QString, QString>> known_;  ///< outputs: name, unit
   double share_ = -1;
   bool busy_ = false, ready_ = false, failed_ = false, filling_ = false;

@@ -107,6 +107,7 @@ void CommandActions::addActions() {
   add("copyLinearInstant", tr("Copy as command: linear model about this instant"),
       &CommandActions::linearInstantCommand);
   add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
+  add("copyInverse", tr("Copy as command: inverse run"), &CommandActions::inverseCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
 }
@@ -214,6 +215,15 @@ QString CommandActions::workspaceCommand() const {
       .arg(project())
       .arg(found.samples > 0 ? found.samples : 2000)
       .arg(frame);
+}
+
+QString CommandActions::inverseCommand() const {
+  const StudioContext::InverseWish wish = context_.inverseWish().value_or(StudioContext::InverseWish{.order = 2});
+  const QString motion = wish.motion.isEmpty() ? QString() : QStringLiteral(" --reference ") + shellWord(wish.motion);
+  return QStringLiteral("tendril inverse %1%2 --order %3%4 --out inverse.csv")
+      .arg(project(), motion)
+      .arg(wish.order)
+      .arg(wish.full ? QStringLiteral(" --full") : QString());
 }
 
 QString CommandActions::verifyCommand() const {

@@ -28,6 +28,7 @@ class CommandActions : public QObject {
   QString simulateCommand() const;  ///< the run in the view
   QString plotCommand() const;      ///< the plot in use; empty: there is none with signals
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
+  QString inverseCommand() const;
   QString verifyCommand() const;
   QString infoCommand() const;
   QString workspaceCommand() const;      ///< what was found last, else of the last link's tip

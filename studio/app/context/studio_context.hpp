@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 #include "studio/app/context/action_list.hpp"
@@ -80,6 +81,15 @@ class StudioContext : public QObject {
   const FoundWorkspace& foundWorkspace() const { return workspace_; }
   void setFoundWorkspace(const FoundWorkspace& workspace) { workspace_ = workspace; }
 
+  /// The inverse run that was asked for last; empty: none.
+  struct InverseWish {
+    QString motion = {};  ///< file; empty: what the controllers follow
+    int order = 0;
+    bool full = false;
+  };
+  const std::optional<InverseWish>& inverseWish() const { return inverse_; }
+  void setInverseWish(const InverseWish& wish) { inverse_ = wish; }
+
   // ---- wishes
   /// Opens a project and plays it, after what is unsaved is dealt with.
   void openProject(const QString& path) { Q_EMIT openRequested(path); }
@@ -101,6 +111,7 @@ class StudioContext : public QObject {
   ActionList actions_;
   Plots* plots_ = nullptr;
   FoundWorkspace workspace_;
+  std::optional<InverseWish> inverse_;
 };
 
 }  // namespace tendril

@@ -162,7 +162,7 @@ TEST_F(LinearTest, ResponsesFollowTicksAndTheWheel) {
   for (int i = 0; i < outputs->model()->rowCount(); ++i)
     outputs->model()->setData(outputs->model()->index(i, 0), i == 0 ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
   ASSERT_TRUE(soon([&] { return view().plot().curves().size() == 1; }));
-  const StepCurve curve = view().plot().curves()[0];
+  const TimeCurve curve = view().plot().curves()[0];
   EXPECT_EQ(curve.name, "cart.q[0]");
   EXPECT_EQ(curve.unit, "m/N");
   // x'' = u/M − g m/M θ, θ'' = w² θ − u/(M l): x(t) by hand.

@@ -125,8 +125,8 @@ TEST(PoleMap, DrawsNothingAndOnePoleAtZero) {
   EXPECT_FALSE(map.grab().isNull());
 }
 
-TEST(StepPlot, ReadsValuesAndPutsUnitsBelowEachOther) {
-  StepPlot plot;
+TEST(TimePlot, ReadsValuesAndPutsUnitsBelowEachOther) {
+  TimePlot plot;
   plot.resize(320, 260);
   plot.setCurves({0, 1, 2},
                  {{.name = "a", .unit = "m/N", .color = 0, .y = {0, 1, 3}},

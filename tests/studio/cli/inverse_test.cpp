@@ -145,7 +145,35 @@ TEST(InverseCommand, aRobotWithoutDerivativesIsNamed) {
       tendril({"inverse", example("ur10e-soft-gripper"), "--reference",
                folder.write("motion.json", R"({"joints": {"shoulder": {"type": "constant", "value": 0}}})")});
   EXPECT_EQ(outcome.exit, 3);
-  EXPECT_THAT(outcome.diagnostics, HasSubstr("is a soft body (primitives), for which they are not built yet"));
+  EXPECT_THAT(outcome.diagnostics, HasSubstr("this robot has contacts"));
+}
+
+/// The motion of the project itself: the pose of the base by its controller, angles of the arms by their inputs.
+TEST(InverseCommand, FollowsWhatTheControllersDo) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("out.csv");
+  const Outcome outcome = tendril({"inverse", example("aerial-manipulator"), "--order", "2", "--out", file});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const Table table = readTable(file);
+  const std::size_t row = 500;  // 5 s
+  EXPECT_NEAR(at(table, row, "t"), 5, 1e-9);
+  EXPECT_NEAR(std::hypot(at(table, row, "base.q[4]"), at(table, row, "base.q[5]")), 1, 1e-9);  // the circle
+  EXPECT_NEAR(at(table, row, "base.q[6]"), 1.5, 1e-12);
+  double moved = 0;
+  for (std::size_t column = 0; column < table.names.size(); ++column)
+    if (table.names[column].ends_with(".v[0]") && !table.names[column].starts_with("base"))
+      moved += std::abs(table.rows[row][column]);
+  EXPECT_GT(moved, 0.01);  // the arms' angles are given, too
+
+  const Outcome drives = tendril({"inverse", example("variable-stiffness-3r"), "--order", "0", "--out", file});
+  ASSERT_EQ(drives.exit, 0) << drives.diagnostics;
+  const Table motors = readTable(file);
+  EXPECT_NEAR(at(motors, motors.rows.size() - 1, "link1.q[0]"), std::numbers::pi / 2, 1e-9);
+  EXPECT_GT(std::abs(at(motors, 100, "link2.motor[0].torque")), 0);
+
+  const Outcome none = tendril({"inverse", example("hybrid-arm")});
+  EXPECT_EQ(none.exit, 3);
+  EXPECT_THAT(none.diagnostics, HasSubstr("no controller of this project says how joints move"));
 }
 
 /// A rod at the end of an arm: each derivative is the slope of the one below.

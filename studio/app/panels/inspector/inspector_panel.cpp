@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/description/references.hpp"
+#include "core/model/propellers.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/lqr_watch.hpp"
 #include "studio/app/panels/points_notes.hpp"
@@ -12,6 +14,7 @@
 #include "studio/document/reset_field.hpp"
 #include "widgets/format.hpp"
 #include "widgets/inspector/field_text.hpp"
+#include "widgets/inspector/rotor_picture.hpp"
 
 namespace tendril {
 namespace {
@@ -137,11 +140,37 @@ QString InspectorPanel::contactLine(const Snapshot& snapshot) const {
          QStringLiteral("\n%1, %2").arg(text(force.norm(), "N"), tr("%1 deep").arg(text(depth, "m")));
 }
 
+/// Of propellers their thrusts, and what they reach.
+void InspectorPanel::showRotors(const Snapshot& snapshot) {
+  const bool one = objects_.size() == 1 && shown_.kind == TargetKind::kActuator && snapshot.model;
+  const int index = one ? indexOf(context_.description().actuators, shown_.id) : -1;
+  if (index < 0) return inspector_->setRotors({});
+  const std::string& name = context_.description().actuators[static_cast<std::size_t>(index)].name;
+  for (std::size_t i = 0; i < snapshot.model->actuators.size(); ++i) {
+    const auto* propellers = dynamic_cast<const Propellers*>(snapshot.model->actuators[i].get());
+    if (!propellers || propellers->name != name) continue;
+    RotorAllocation rotors;
+    rotors.matrix = propellers->allocation();
+    rotors.rank = allocationRank(rotors.matrix);
+    const Eigen::Index count = propellers->inputs();
+    rotors.thrust = rotors.lower = rotors.upper = VecX::Zero(count);
+    for (Eigen::Index k = 0; k < count; ++k) {
+      const InputRange& range = propellers->ranges[static_cast<std::size_t>(k)];
+      rotors.lower[k] = range.lower, rotors.upper[k] = range.upper;
+      const Eigen::Index input = snapshot.model->inputOffset[i] + k;
+      if (input < snapshot.u.size()) rotors.thrust[k] = std::clamp(snapshot.u[input], range.lower, range.upper);
+    }
+    return inspector_->setRotors(rotors);
+  }
+  inspector_->setRotors({});
+}
+
 /// Of a loop how far it is open and what it holds with; of a contact where it touches.
 void InspectorPanel::showLive() {
   if (liveShown_.isValid() && liveShown_.elapsed() < kLiveMs) return;
   liveShown_.start();
   const Snapshot& snapshot = context_.player().snapshot();
+  showRotors(snapshot);
   if (objects_.size() == 1 && shown_.kind == TargetKind::kLoad && snapshot.model)
     return inspector_->setLive(contactLine(snapshot));
   if (objects_.size() == 1 && shown_.kind == TargetKind::kController) return inspector_->setLive(lqr_->text());

@@ -40,6 +40,7 @@ class InspectorPanel : public QObject {
   void showLive();
   void showRegulator();
   QString contactLine(const Snapshot& snapshot) const;
+  void showRotors(const Snapshot& snapshot);
   void edit(const QString& path, const QString& json, const QString& mergeKey);
   void choose(const QString& path, const QString& option);
   void addEntry(const QString& path, const QString& name);
