@@ -93,7 +93,7 @@ class CommandPalette::List : public QAbstractListModel {
   void setEntries(std::vector<PaletteEntry> entries) {
     entries_ = std::move(entries);
     texts_.clear();
-    for (const PaletteEntry& entry : entries_) texts_.push_back({folded(entry.title), folded(entry.detail)});
+    for (const PaletteEntry& entry : entries_) texts_.push_back({folded(entry.title), folded(entry.detail), folded(entry.also)});
   }
 
   void filter(const QString& query) {
@@ -139,12 +139,13 @@ class CommandPalette::List : public QAbstractListModel {
     const PaletteEntry& entry = entries_[i];
     if (wanted.isEmpty()) return entry.onlyWhenAsked ? 0 : 1 + entry.weight;
     int score = foldedScore(wanted, texts_[i].title);
+    if (!texts_[i].also.isEmpty()) score = std::max(score, foldedScore(wanted, texts_[i].also));
     if (score == 0) score = foldedScore(wanted, texts_[i].title + u' ' + texts_[i].detail) / 2;
     return score == 0 ? 0 : score + entry.weight + (entry.enabled ? 0 : -20);
   }
 
   struct Texts {
-    QString title, detail;
+    QString title, detail, also;
   };
   std::vector<PaletteEntry> entries_;
   std::vector<Texts> texts_;

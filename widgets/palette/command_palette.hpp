@@ -17,6 +17,7 @@ namespace tendril {
 struct PaletteEntry {
   QString title = {};
   QString detail = {};  ///< in grey: what it is, where it belongs to
+  QString also = {};    ///< other words for it, which are not shown
   QString keys = {};    ///< shortcut, as shown; may be empty
   QString icon = {};    ///< name in assets/icons
   std::function<void()> run = {};

@@ -53,4 +53,8 @@ void RobotPanel::setAddMenu(QMenu* menu) {
   add_->setVisible(menu && !menu->isEmpty());
 }
 
+QMenu* RobotPanel::addMenu() const {
+  return add_->menu();
+}
+
 }  // namespace tendril

@@ -20,6 +20,7 @@ class RobotPanel : public QWidget {
   RobotTree& tree() { return *tree_; }
   /// What can be added; the button is only there when the menu has entries.
   void setAddMenu(QMenu* menu);
+  QMenu* addMenu() const;
   QLineEdit& filterField() { return *filter_; }
 
  private:

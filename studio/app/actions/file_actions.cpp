@@ -31,6 +31,7 @@ void FileActions::addProject() {
   QAction* fresh =
       context_.actions().add(tr("New project"), {}, {QKeySequence(Qt::CTRL | Qt::Key_N)}, [this] { newProject(); });
   QAction* open = context_.actions().add(tr("Open"), "open", {QKeySequence::Open}, [this] { chooseProject(); });
+  open->setProperty(kAlsoFound, tr("import load file"));
   save_ = context_.actions().add(tr("Save"), {}, {QKeySequence(Qt::CTRL | Qt::Key_S)},
                                  [this] { saveProject(context_.document(), &context_.window()); });
   saveAs_ = context_.actions().add(tr("Save as…"), {}, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
@@ -55,8 +56,10 @@ void FileActions::addProject() {
 }
 
 void FileActions::addPicture() {
-  context_.actions().add(tr("Save a picture of the view"), "picture", {QKeySequence(Qt::CTRL | Qt::Key_E)},
-                         [this] { choosePicture(); });
+  context_.actions()
+      .add(tr("Save a picture of the view"), "picture", {QKeySequence(Qt::CTRL | Qt::Key_E)},
+           [this] { choosePicture(); })
+      ->setProperty(kAlsoFound, tr("export image png screenshot"));
   if (QMenu* menu = examplesMenu()) {
     QToolButton* button = context_.header().addMenu("gallery", tr("Examples"), menu);
     button->setToolTip(tr("Open an example that comes with Tendril"));

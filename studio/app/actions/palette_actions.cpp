@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/actions/palette_actions.hpp"
 
+#include <QMenu>
 #include <QToolButton>
 
 #include "core/form/field_rows.hpp"
@@ -64,6 +65,7 @@ PaletteActions::PaletteActions(StudioContext& context)
 std::vector<PaletteEntry> PaletteActions::entries() const {
   std::vector<PaletteEntry> entries;
   addActions(entries);
+  addMenuEntries(entries);
   addObjects(entries);
   addExamples(entries);
   addFields(entries);
@@ -77,6 +79,7 @@ void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
     QString title = action->text();
     entries.push_back({.title = title.remove(u'&'),
                        .detail = action->property(kActionGroup).toString(),
+                       .also = action->property(kAlsoFound).toString(),
                        .keys = action->shortcut().toString(QKeySequence::NativeText),
                        .icon = action->property("iconName").toString(),
                        .run = [action] { action->trigger(); },
@@ -96,6 +99,24 @@ void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
                                context_.panels().showPanel(id);
                            },
                        .weight = kPanelWeight});
+  }
+}
+
+/// What the Add menu of the tree has; its submenus are actions by themselves.
+void PaletteActions::addMenuEntries(std::vector<PaletteEntry>& entries) const {
+  QMenu* menu = context_.robot().addMenu();
+  if (!menu || !context_.document().isOpen()) return;
+  Q_EMIT menu->aboutToShow();  // enables what the selection allows
+  for (QAction* action : menu->actions()) {
+    if (action->isSeparator() || action->menu() || action->text().isEmpty()) continue;
+    QString title = action->text();
+    entries.push_back({.title = tr("Add: %1").arg(title.remove(u'&')),
+                       .detail = tr("to the robot"),
+                       .also = tr("new insert"),
+                       .icon = "plus",
+                       .run = [action] { action->trigger(); },
+                       .enabled = action->isEnabled(),
+                       .weight = kActionWeight});
   }
 }
 

@@ -22,6 +22,7 @@ class PaletteActions : public QObject {
 
  private:
   void addActions(std::vector<PaletteEntry>& entries) const;
+  void addMenuEntries(std::vector<PaletteEntry>& entries) const;
   void addObjects(std::vector<PaletteEntry>& entries) const;
   void addFields(std::vector<PaletteEntry>& entries) const;
   void addSignals(std::vector<PaletteEntry>& entries) const;

@@ -13,6 +13,7 @@ PictureActions::PictureActions(StudioContext& context, PictureSaver& saver)
   QAction* picture = context.actions().add(tr("Picture of the view at any size"), "picture",
                                            {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}, [this] { openDialog(); });
   picture->setObjectName("picture");
+  picture->setProperty(kAlsoFound, tr("export image png screenshot"));
   context.header().addTool(picture);
 }
 

@@ -41,6 +41,7 @@ RecordActions::RecordActions(StudioContext& context) : QObject(&context.window()
   record_ =
       context.actions().add(tr("Record the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
   record_->setObjectName("record");
+  record_->setProperty(kAlsoFound, tr("export film movie video"));
   record_->setCheckable(true);
   button_ = context.header().addTool(record_);
   button_->setObjectName("record_button");

@@ -14,6 +14,9 @@ inline constexpr auto kActionGroup = "actionGroup";
 /// Name of the dynamic property of actions that the menu of a selected object shows, too.
 inline constexpr auto kInObjectMenu = "inObjectMenu";
 
+/// Name of the dynamic property with other words for an action, by which the palette finds it.
+inline constexpr auto kAlsoFound = "alsoFound";
+
 /// What can be done in the window: palette, sheet of shortcuts and menus show what is here. Whoever wants something
 /// done that another part of the window does finds the action by its name, without knowing that part.
 class ActionList {

@@ -24,7 +24,7 @@ using Kind = InverseColumn::Kind;
 constexpr double kMostNumbers = 2e7;  // that a table in memory may have
 constexpr double kToldShares = 100;
 
-QString text(std::string_view given) {
+QString textOf(std::string_view given) {
   return QString::fromUtf8(given.data(), static_cast<qsizetype>(given.size()));
 }
 
@@ -56,7 +56,7 @@ QString titleOf(Kind kind, int order) {
 
 QString unitOfColumn(const InverseColumn& column) {
   const bool rate = column.kind == Kind::kVelocity || column.kind == Kind::kMotorSpeed;
-  return unitPerTime(text(column.unit), column.order + (rate ? 1 : 0));
+  return unitPerTime(textOf(column.unit), column.order + (rate ? 1 : 0));
 }
 
 /// Columns of one kind and order together.
@@ -73,7 +73,7 @@ std::vector<InverseQuantity> quantitiesOf(const std::vector<InverseColumn>& colu
       out.push_back({titleOf(key.first, key.second), {}});
     }
     out[static_cast<std::size_t>(at - known.begin())].curves.push_back(
-        {.name = text(columns[i].of), .unit = unitOfColumn(columns[i]), .color = 0, .y = values[i]});
+        {.name = textOf(columns[i].of), .unit = unitOfColumn(columns[i]), .color = 0, .y = values[i]});
   }
   return out;
 }
@@ -179,7 +179,7 @@ void InversePanel::start() {
           },
           progress, cancel.get());
     } catch (const std::exception& error) {
-      answer->failure = text(error.what());
+      answer->failure = QString::fromUtf8(error.what());
     }
     QMetaObject::invokeMethod(
         this, [this, answer, number] { take(answer, number); }, Qt::QueuedConnection);

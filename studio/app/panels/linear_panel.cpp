@@ -86,6 +86,7 @@ LinearPanel::LinearPanel(StudioContext& context)
              if (!cancel_ && context_.player().snapshot().model) linearizeNow();
            })
       ->setObjectName(QStringLiteral("linearizeAction"));
+  context.actions().find(QStringLiteral("linearizeAction"))->setProperty(kAlsoFound, tr("control export state space"));
   connectView();
   connect(&context.player(), &Player::modelChanged, this, [this](const Snapshot& snapshot) {
     view_->setReady(snapshot.model != nullptr);

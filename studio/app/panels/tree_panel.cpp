@@ -126,6 +126,7 @@ void TreePanel::addObjectActions() {
   QAction* rename = context_.actions().add(tr("Rename"), "rename", {Qt::Key_F2}, [this] { renameSelected(); });
   QAction* remove =
       context_.actions().add(tr("Delete what is selected"), "trash", {Qt::Key_Delete}, [this] { this->remove(); });
+  remove->setProperty(kAlsoFound, tr("remove erase"));
   const auto enable = [this, rename, remove] {
     const bool any = !itemsOf(context_.selection().targets()).empty();
     const auto current = context_.selection().current();

@@ -210,6 +210,32 @@ TEST_F(ShellTest, NonsenseIsNoLayout) {
   EXPECT_TRUE(soon([&] { return panels().isPanelVisible("tree"); }));
 }
 
+TEST_F(ShellTest, ThePaletteFindsWhatWordsMean) {
+  open(exampleNamed("double-pendulum"), false);
+  QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+  auto* palette = window.findChild<CommandPalette*>();
+  ASSERT_TRUE(palette);
+  const auto typed = [&](const char* words) {
+    auto* field = palette->findChild<QLineEdit*>("palette_field");
+    field->clear();
+    QTest::keyClicks(field, words);
+    return palette->titles();
+  };
+  EXPECT_TRUE(typed("add").contains("Add: Rod"));
+  EXPECT_TRUE(typed("add").contains("Add: Water around the robot"));
+  EXPECT_TRUE(typed("export").contains("Picture of the view at any size"));
+  EXPECT_TRUE(typed("film").contains("Record the view"));
+  EXPECT_TRUE(typed("import").contains("Open"));
+  EXPECT_EQ(typed("delete").value(0), "Delete what is selected");
+  EXPECT_EQ(typed("erase").value(0), "Delete what is selected");
+  EXPECT_TRUE(typed("control").filter("controller", Qt::CaseInsensitive).size() > 5);
+  const std::size_t links = window.document().description().links.size();
+  typed("add rod");
+  EXPECT_EQ(palette->titles().value(0), "Add: Rod");
+  QTest::keyClick(palette->findChild<QLineEdit*>("palette_field"), Qt::Key_Return);
+  ASSERT_TRUE(soon([&] { return window.document().description().links.size() == links + 1; }));
+}
+
 TEST_F(ShellTest, ThePaletteFindsAndDoes) {
   openSoft(false);
   press(Qt::Key_K, Qt::ControlModifier);
