@@ -20,12 +20,23 @@ const ManifoldBlock* turningBlock(const Model& model, const Link& link) {
   return found == model.groups.end() ? nullptr : &*found;
 }
 
-std::string about(const Link& link, const std::string& what) {
-  return "The joint of \"" + link.name + "\" " + what;
+std::string about(const Link& link, const std::string& what, bool body = false) {
+  return (body ? "The body of \"" : "The joint of \"") + link.name + "\" " + what;
+}
+
+void checkBody(const Link& link, const JointReference& body) {
+  if (link.nBody == 0) throw std::invalid_argument(about(link, "is rigid: it follows nothing", true));
+  if (!body.numbers) throw std::invalid_argument(about(link, "follows numbers, not poses", true));
+  if (body.numbers->size() != link.nBody)
+    throw std::invalid_argument(about(
+        link,
+        "has " + std::to_string(link.nBody) + " coordinates, its reference " + std::to_string(body.numbers->size()),
+        true));
 }
 
 void check(const Model& model, const JointReference& joint) {
   const Link& link = model.links[static_cast<std::size_t>(joint.link)];
+  if (joint.ofBody) return checkBody(link, joint);
   const ManifoldBlock* block = turningBlock(model, link);
   if (link.nvJoint == 0) throw std::invalid_argument(about(link, "is fixed: it follows nothing"));
   if (!block) {
@@ -44,11 +55,12 @@ void check(const Model& model, const JointReference& joint) {
     throw std::invalid_argument(about(link, "moves against another link, but poses are in the world"));
 }
 
-void followNumbers(const Link& link, const Reference& reference, double t, int order, VecXMut q, MatXMut v) {
-  MatX values(link.nvJoint, order + 2);
+/// Positions from `qAt` on and velocities from `vAt` on, as many as the reference has.
+void followNumbers(int qAt, int vAt, const Reference& reference, double t, int order, VecXMut q, MatXMut v) {
+  MatX values(reference.size(), order + 2);
   reference.evaluate(t, order + 1, values);
-  q.segment(link.qJoint, link.nqJoint) = values.col(0);
-  v.block(link.vJoint, 0, link.nvJoint, order + 1) = values.rightCols(order + 1);
+  q.segment(qAt, values.rows()) = values.col(0);
+  v.block(vAt, 0, values.rows(), order + 1) = values.rightCols(order + 1);
 }
 
 void followPose(const Link& link, const ManifoldBlock& block, const PoseReference& reference, double t, int order,
@@ -91,8 +103,10 @@ void MotionReference::evaluate(double t, int order, VecXMut q, MatXMut v) const 
   v.leftCols(order + 1).setZero();
   for (const JointReference& joint : joints_) {
     const Link& link = model_.links[static_cast<std::size_t>(joint.link)];
-    if (joint.numbers)
-      followNumbers(link, *joint.numbers, t, order, q, v);
+    if (joint.ofBody)
+      followNumbers(link.qBody, link.vBody, *joint.numbers, t, order, q, v);
+    else if (joint.numbers)
+      followNumbers(link.qJoint, link.vJoint, *joint.numbers, t, order, q, v);
     else
       followPose(link, *turningBlock(model_, link), joint.pose, t, order, q, v);
   }
@@ -106,12 +120,16 @@ std::string MotionReference::whyNot(int order, double from, double to) const {
     int known = joint.numbers ? Reference::kMostDerivatives : kPoseDerivatives;
     if (path) known = std::min(known, path->knownDerivatives());
     if (known < wanted)
-      return about(link, "follows a reference that knows " + std::to_string(known) + " derivatives: this takes " +
-                             std::to_string(wanted));
+      return about(link,
+                   "follows a reference that knows " + std::to_string(known) + " derivatives: this takes " +
+                       std::to_string(wanted),
+                   joint.ofBody);
     const std::vector<double> breaks = path ? path->breaks(wanted, from, to) : std::vector<double>();
     if (!breaks.empty())
-      return about(link, "follows a reference that is not smooth enough: it has no " + derivativeText(wanted) +
-                             " at t = " + instantsText(breaks));
+      return about(link,
+                   "follows a reference that is not smooth enough: it has no " + derivativeText(wanted) +
+                       " at t = " + instantsText(breaks),
+                   joint.ofBody);
   }
   return {};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How all joints of a robot move along references, with as many derivatives as those know.
+// How all joints and soft bodies of a robot move along references, with as many derivatives as those know.
 #pragma once
 
 #include <string>
@@ -10,17 +10,19 @@
 
 namespace tendril {
 
-/// What one joint follows: its numbers in their order, or, of a joint that turns in space, a pose.
+/// What one joint follows: its numbers in their order, or, of a joint that turns in space, a pose. Or what the soft
+/// body of a link follows: its coordinates in their order.
 struct JointReference {
-  int link = 0;          ///< whose joint it is
-  ReferencePtr numbers;  ///< of joints whose velocities are the rates of their positions
+  int link = 0;          ///< whose joint or body it is
+  bool ofBody = false;   ///< the soft body
+  ReferencePtr numbers;  ///< of bodies, and of joints whose velocities are the rates of their positions
   PoseReference pose;    ///< of a free joint, of its link in the world; of a spherical one the orientation in its joint
                          ///< frame
 };
 
 class MotionReference {
  public:
-  /// Joints without a reference, and soft bodies, stay at q0. std::invalid_argument, with the name of the link, for a
+  /// Joints and soft bodies without a reference stay at q0. std::invalid_argument, with the name of the link, for a
   /// reference that does not fit its joint.
   MotionReference(const Model& model, std::vector<JointReference> joints);
 

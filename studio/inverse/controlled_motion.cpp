@@ -112,7 +112,7 @@ class Collector {
       if (model_.links[i].joint.type->isFree()) base = static_cast<int>(i);
     if (base < 0) return;
     if (auto pose = buildPoseReference(law.reference, TaskKind::kPose, context_, path + ".reference"))
-      plan_.joints.push_back({.link = base, .numbers = {}, .pose = *pose});
+      plan_.joints.push_back({.link = base, .ofBody = false, .numbers = {}, .pose = *pose});
   }
 
   /// Velocity indices that the outputs of a controller drive, in order; empty where one of them drives no joint.
@@ -169,8 +169,10 @@ class Collector {
         parts.push_back(own ? own : makeConstantReference(VecX::Constant(1, q < 0 ? 0 : model_.q0[q])));
       }
       if (any)
-        plan_.joints.push_back(
-            {.link = static_cast<int>(i), .numbers = std::make_shared<StackedReference>(std::move(parts)), .pose = {}});
+        plan_.joints.push_back({.link = static_cast<int>(i),
+                                .ofBody = false,
+                                .numbers = std::make_shared<StackedReference>(std::move(parts)),
+                                .pose = {}});
     }
   }
 

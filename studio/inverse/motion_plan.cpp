@@ -34,7 +34,7 @@ std::string textOfFile(const std::filesystem::path& file) {
 }
 
 void checkKeys(const Node& root) {
-  static const std::vector<std::string> kKeys = {"joints", "stiffness", "from", "to", "step"};
+  static const std::vector<std::string> kKeys = {"joints", "bodies", "stiffness", "from", "to", "step"};
   if (!root.is(Node::Kind::kObject)) bad("motion file must be an object");
   for (const std::string& key : root.keys)
     if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end())
@@ -51,16 +51,19 @@ bool turnsInSpace(const Model& model, const Link& link) {
   return model.qOfV[static_cast<std::size_t>(link.vJoint)] < 0;
 }
 
-JointReference jointOf(const Node& node, const std::string& where, int index, const Model& model,
-                       BuildContext& context) {
+/// `body`: of the soft body of the link, not of its joint.
+JointReference followed(const Node& node, const std::string& where, int index, bool body, const Model& model,
+                        BuildContext& context) {
   const Link& link = model.links[static_cast<std::size_t>(index)];
   description::ReferenceMotion motion;
   project::ValueReader reader(context.problems, context.catalogue());
   const auto step = reader.path().key(where);
   reader.read(motion, node, {.key = where});
   throwErrors(context.problems);
-  JointReference joint{.link = index, .numbers = {}, .pose = {}};
-  if (link.nvJoint > 0 && turnsInSpace(model, link)) {
+  JointReference joint{.link = index, .ofBody = body, .numbers = {}, .pose = {}};
+  if (body) {
+    joint.numbers = buildReference(motion, std::max(link.nBody, 1), context, where);
+  } else if (link.nvJoint > 0 && turnsInSpace(model, link)) {
     const TaskKind kind = link.nvJoint == 6 ? TaskKind::kPose : TaskKind::kOrientation;
     if (auto pose = buildPoseReference(motion, kind, context, where)) joint.pose = *pose;
   } else {
@@ -68,6 +71,22 @@ JointReference jointOf(const Node& node, const std::string& where, int index, co
   }
   throwErrors(context.problems);
   return joint;
+}
+
+/// The entries of "joints", or of "bodies".
+void readFollowed(const Node& root, bool body, const Model& model, BuildContext& context, MotionPlan& plan) {
+  const std::string key = body ? "bodies" : "joints";
+  const Node* given = root.find(key);
+  if (!given) return;
+  if (!given->is(Node::Kind::kObject)) bad("motion file: " + key + " must be an object, a reference per link");
+  std::vector<std::string> names;
+  for (const Link& link : model.links) names.push_back(link.name);
+  for (std::size_t i = 0; i < given->items.size(); ++i) {
+    const std::string& name = given->keys[i];
+    const int index = model.linkIndex(name);
+    if (index < 0) bad("motion file: " + key + ": there is no link \"" + name + "\"" + didYouMean(name, names));
+    plan.joints.push_back(followed(given->items[i], key + "." + name, index, body, model, context));
+  }
 }
 
 /// One number over time for every joint with a pair of motors; empty where the file has none.
@@ -122,20 +141,12 @@ MotionPlan readMotionPlan(const std::filesystem::path& file, const Description& 
   if (!(plan.to >= plan.from)) bad("motion file: to must not be before from");
   if (!(plan.step > 0)) bad("motion file: step must be greater than 0 s");
 
-  const Node* given = root.find("joints");
-  if (!given || !given->is(Node::Kind::kObject) || given->items.empty())
-    bad("motion file: joints must be an object such as {\"shoulder\": {\"type\": \"half_cosine\", \"to\": 1, "
-        "\"duration\": 2}}");
   const BuildOptions options{.directory = directory};
   BuildContext context(project, options, problems);
-  std::vector<std::string> names;
-  for (const Link& link : model.links) names.push_back(link.name);
-  for (std::size_t i = 0; i < given->items.size(); ++i) {
-    const std::string& name = given->keys[i];
-    const int index = model.linkIndex(name);
-    if (index < 0) bad("motion file: joints: there is no link \"" + name + "\"" + didYouMean(name, names));
-    plan.joints.push_back(jointOf(given->items[i], "joints." + name, index, model, context));
-  }
+  for (const bool body : {false, true}) readFollowed(root, body, model, context, plan);
+  if (plan.joints.empty())
+    bad("motion file: joints must be an object such as {\"shoulder\": {\"type\": \"half_cosine\", \"to\": 1, "
+        "\"duration\": 2}}");
   plan.stiffness = stiffnessOf(root, model, context);
   return plan;
 }

@@ -22,7 +22,8 @@ struct MotionPlan {
 std::shared_ptr<const Model> buildLinkSide(const Description& project, const std::filesystem::path& directory);
 
 /// Reads {"joints": {"shoulder": {"type": "polynomial", …}, "base": {"type": "pose", …}}, "from": 0, "to": 4,
-/// "step": 0.01}; references are those of controllers, one per link whose joint moves. "stiffness" has one per link
+/// "step": 0.01}; references are those of controllers, one per link whose joint moves; "bodies" has
+/// them for soft bodies, a number per coordinate. "stiffness" has one per link
 /// whose joint is of variable stiffness, N·m/rad: {"elbow": {"type": "constant", "value": 900}}. `from` is 0 where it
 /// is absent, `to` the project's duration, `step` one hundredth of a second. std::invalid_argument with the first
 /// problem.

@@ -15,7 +15,7 @@
 namespace tendril {
 namespace {
 
-constexpr double kSide = 12, kNames = 30, kHead = 20, kBars = 60, kGap = 18, kRow = 15, kFoot = 6;
+constexpr double kSide = 12, kNames = 30, kHead = 28, kBars = 60, kGap = 18, kRow = 15, kFoot = 6;
 constexpr int kRows = 6;
 constexpr double kAtEnd = 1e-9;  // of a range
 /// Forces first, as people look for them.
@@ -75,7 +75,7 @@ void RotorPicture::paintEvent(QPaintEvent*) {
   painter.setPen(AppTheme::instance().scheme().secondary);
   const QString reach = rotors_.rank == kRows ? tr("Rank 6: every direction of force and moment")
                                               : tr("Rank %1 of 6: not every force and moment").arg(rotors_.rank);
-  painter.drawText(QRectF(kSide, 0, width() - 2 * kSide, kHead - 2), Qt::AlignLeft | Qt::AlignVCenter, reach);
+  painter.drawText(QRectF(kSide, 6, width() - 2 * kSide, kHead - 8), Qt::AlignLeft | Qt::AlignVCenter, reach);
   paintBars(painter);
   paintMatrix(painter);
 }

@@ -12,7 +12,7 @@
 
 #include <vector>
 
-#include "widgets/time_plot.hpp"
+#include "widgets/curves/time_plot.hpp"
 
 namespace tendril {
 

@@ -13,8 +13,8 @@
 
 #include <vector>
 
+#include "widgets/curves/time_plot.hpp"
 #include "widgets/linear/pole_map.hpp"
-#include "widgets/time_plot.hpp"
 
 namespace tendril {
 

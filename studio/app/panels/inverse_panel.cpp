@@ -113,7 +113,7 @@ InversePanel::InversePanel(StudioContext& context)
 }
 
 InversePanel::~InversePanel() {
-  cancel();
+  if (cancel_) *cancel_ = true;
   worker_.clear();
   worker_.waitForDone();
 }

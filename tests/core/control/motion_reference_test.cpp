@@ -115,6 +115,8 @@ TEST(MotionReference, WhatDoesNotFitIsNamed) {
   EXPECT_THAT(why({.link = 2, .numbers = waves(3, 1), .pose = {}}), HasSubstr("\"piston\" has 2 coordinates"));
   EXPECT_THAT(why({.link = 2, .numbers = {}, .pose = pose}), HasSubstr("\"piston\" follows numbers"));
   EXPECT_THAT(why({.link = 3, .numbers = waves(1, 1), .pose = {}}), HasSubstr("\"plate\" is fixed"));
+  EXPECT_THAT(why({.link = 4, .ofBody = true, .numbers = waves(1, 1), .pose = {}}),
+              HasSubstr("body of \"hinge\" is rigid"));
   EXPECT_EQ(why({.link = 0, .numbers = {}, .pose = pose}), "");
 }
 

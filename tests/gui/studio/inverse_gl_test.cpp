@@ -44,7 +44,7 @@ TEST_F(InverseTest, AFileOnASlideGivesMassTimesAcceleration) {
       "from": 1, "to": 3, "step": 0.1})"));
   compute();
   ASSERT_TRUE(soon([&] { return found(); })) << about().toStdString();
-  EXPECT_TRUE(about().startsWith("21 instants from 1.00 s to 3.00 s")) << about().toStdString();
+  EXPECT_TRUE(about().startsWith(u"21 instants from 1.00\u2009s to 3.00\u2009s")) << about().toStdString();
   EXPECT_EQ(quantity().currentText(), "Forces");
   ASSERT_EQ(view().plot().curves().size(), 1U);
   const TimeCurve& force = view().plot().curves()[0];

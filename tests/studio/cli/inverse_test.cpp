@@ -157,8 +157,8 @@ TEST(InverseCommand, FollowsWhatTheControllersDo) {
   const Table table = readTable(file);
   const std::size_t row = 500;  // 5 s
   EXPECT_NEAR(at(table, row, "t"), 5, 1e-9);
-  EXPECT_NEAR(std::hypot(at(table, row, "base.q[4]"), at(table, row, "base.q[5]")), 1, 1e-9);  // the circle
-  EXPECT_NEAR(at(table, row, "base.q[6]"), 1.5, 1e-12);
+  EXPECT_NEAR(std::hypot(at(table, row, "base.q[0]"), at(table, row, "base.q[1]")), 1, 1e-9);  // the circle
+  EXPECT_NEAR(at(table, row, "base.q[2]"), 1.5, 1e-12);
   double moved = 0;
   for (std::size_t column = 0; column < table.names.size(); ++column)
     if (table.names[column].ends_with(".v[0]") && !table.names[column].starts_with("base"))
@@ -171,18 +171,19 @@ TEST(InverseCommand, FollowsWhatTheControllersDo) {
   EXPECT_NEAR(at(motors, motors.rows.size() - 1, "link1.q[0]"), std::numbers::pi / 2, 1e-9);
   EXPECT_GT(std::abs(at(motors, 100, "link2.motor[0].torque")), 0);
 
-  const Outcome none = tendril({"inverse", example("hybrid-arm")});
+  const Outcome none = tendril({"inverse", example("soft-manipulator")});
   EXPECT_EQ(none.exit, 3);
   EXPECT_THAT(none.diagnostics, HasSubstr("no controller of this project says how joints move"));
 }
 
-/// A rod at the end of an arm: each derivative is the slope of the one below.
+/// A rod at the end of an arm, which moves, too: each derivative is the slope of the one below.
 TEST(InverseCommand, aSoftTrunkIsTakenAlong) {
   const TemporaryFolder folder;
   const std::string file = folder.path("out.csv");
   const std::string motion = folder.write("motion.json", R"json({"joints": {
       "shoulder": {"type": "lissajous", "amplitude": 0.4, "frequency": 0.5, "phase": 1},
       "waist": {"type": "expression", "value": "0.3*sin(2*t)"}},
+    "bodies": {"trunk": {"type": "lissajous", "amplitude": 0.5, "frequency": 0.7, "phase": 2}},
     "from": 0.3, "to": 0.3041, "step": 0.001})json");
   const Outcome outcome =
       tendril({"inverse", example("hybrid-arm"), "--order", "3", "--out", file, "--reference", motion});
@@ -202,6 +203,12 @@ TEST(InverseCommand, aSoftTrunkIsTakenAlong) {
     compared += slope != 0;
   }
   EXPECT_GT(compared, 20) << "joints and the rod's coordinates";
+  EXPECT_GT(std::abs(at(table, 0, "trunk.v[3]")), 0.01);
+  const Outcome rigid =
+      tendril({"inverse", example("hybrid-arm"), "--reference",
+               folder.write("rigid.json", R"({"bodies": {"waist": {"type": "constant", "value": 1}}})")});
+  EXPECT_EQ(rigid.exit, 3);
+  EXPECT_THAT(rigid.diagnostics, HasSubstr("The body of \"waist\" is rigid"));
 }
 
 }  // namespace

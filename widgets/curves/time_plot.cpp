@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/time_plot.hpp"
+#include "widgets/curves/time_plot.hpp"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -18,7 +18,7 @@ namespace tendril {
 namespace {
 
 constexpr double kLeft = 62, kRight = 12, kTop = 10, kBottom = 26, kGap = 20;
-constexpr double kTickRoom = 44, kTimeRoom = 64;  // px per label
+constexpr double kTickRoom = 32, kTimeRoom = 64;  // px per label
 constexpr double kNotch = 1.25;
 
 /// "10 ms", round numbers without the zeros of formatQuantity.
@@ -167,7 +167,7 @@ void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
     return axis.room.bottom() - (value - axis.low) / (axis.high - axis.low) * axis.room.height();
   };
   for (const double value :
-       roundPlaces(axis.low, axis.high, std::max(2, static_cast<int>(axis.room.height() / kTickRoom)))) {
+       roundPlaces(axis.low, axis.high, std::max(3, static_cast<int>(axis.room.height() / kTickRoom)))) {
     painter.setPen(QPen(value == 0 ? mixed(scheme.hairline, scheme.secondary, 0.5) : scheme.hairline, 1));
     painter.drawLine(QPointF(axis.room.left(), y(value)), QPointF(axis.room.right(), y(value)));
     painter.setPen(scheme.secondary);
