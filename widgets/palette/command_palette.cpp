@@ -93,7 +93,8 @@ class CommandPalette::List : public QAbstractListModel {
   void setEntries(std::vector<PaletteEntry> entries) {
     entries_ = std::move(entries);
     texts_.clear();
-    for (const PaletteEntry& entry : entries_) texts_.push_back({folded(entry.title), folded(entry.detail), folded(entry.also)});
+    for (const PaletteEntry& entry : entries_)
+      texts_.push_back({folded(entry.title), folded(entry.detail), folded(entry.also)});
   }
 
   void filter(const QString& query) {
