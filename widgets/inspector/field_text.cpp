@@ -148,7 +148,8 @@ std::vector<CellValue> cellsOf(const FieldRow& row) {
   return cells;
 }
 
-QString shownUnitOf(const std::vector<CellValue>& cells, std::size_t index) {
+QString shownUnitOf(const std::vector<CellValue>& cells, std::size_t index, const QString& lengthUnit) {
+  if (cells[index].unit == u"m" && !lengthUnit.isEmpty()) return lengthUnit;
   double most = 0;
   for (const CellValue& cell : cells)
     if (cell.unit == cells[index].unit && cell.value && std::isfinite(*cell.value))

@@ -22,7 +22,7 @@ struct CellValue {
 /// The cells of a row: its parts, or the row itself as one.
 std::vector<CellValue> cellsOf(const FieldRow& row);
 /// The unit that the cells of a row are shown in together; bare numbers are read in it.
-QString shownUnitOf(const std::vector<CellValue>& cells, std::size_t index);
+QString shownUnitOf(const std::vector<CellValue>& cells, std::size_t index, const QString& lengthUnit = {});
 
 /// What a cell shows when it is not edited, and what stands there for editing.
 struct CellText {

@@ -207,6 +207,14 @@ void Inspector::setParameters(std::vector<std::pair<std::string, double>> parame
   impl_->context.parameters = std::move(parameters);
 }
 
+void Inspector::setLengthUnit(const QString& unit) {
+  if (impl_->context.lengthUnit == unit) return;
+  impl_->context.lengthUnit = unit;
+  std::vector<FieldRow> shown = rows();
+  setRows({});  // else fields whose values are as they were keep their unit
+  setRows(std::move(shown));
+}
+
 void Inspector::setSignalOf(std::function<QString(const QString&)> signalOf) {
   impl_->context.signalOf = std::move(signalOf);
 }

@@ -36,6 +36,8 @@ class Inspector : public QWidget {
   const std::vector<FieldRow>& rows() const;
   /// Named parameters that fields can be bound to.
   void setParameters(std::vector<std::pair<std::string, double>> parameters);
+  /// The unit of all lengths, "mm" or "m", however long; empty: by their size.
+  void setLengthUnit(const QString& unit);
   /// The signal that a field's value is ("arm.q[0]"); empty: none. Such rows offer to plot it.
   void setSignalOf(std::function<QString(const QString& path)> signalOf);
   /// Variants of the project, in which values can be kept.

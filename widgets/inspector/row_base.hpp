@@ -27,6 +27,7 @@ struct FormContext {
   std::function<void(const QString& path)> removeEntry;  ///< of a list or map
   std::function<QString(const QString& path)> signalOf;  ///< that a field's value is; null: of none
   std::map<std::string, FieldNote> notes;                ///< by path
+  QString lengthUnit;                                    ///< of all lengths, "mm"; empty: by their size
   QStringList variants;                                  ///< in which values can be kept
   bool origins = false;                                  ///< below each row whose source is known stands what it is
   int gestures = 0;                                      ///< counts drags and series of steps, each one undo step

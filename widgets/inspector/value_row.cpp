@@ -274,7 +274,7 @@ void ValueRow::showValue() {
     cells_ = cellsOf(whole);
   }
   units_.clear();
-  for (std::size_t i = 0; i < cells_.size(); ++i) units_.push_back(shownUnitOf(cells_, i));
+  for (std::size_t i = 0; i < cells_.size(); ++i) units_.push_back(shownUnitOf(cells_, i, context_.lengthUnit));
   for (std::size_t i = 0; i < edits_.size() && i < cells_.size(); ++i) showCell(i);
   QString symbol = QString::fromStdString(row_.symbol);
   if (hasUnitInLabel()) {

@@ -84,7 +84,7 @@ InversePanel::InversePanel(StudioContext& context)
     : QObject(&context.window()), context_(context), view_(new InverseView(kMostTimeDerivatives)) {
   worker_.setMaxThreadCount(1);
   context.panels().addPanel({.id = "inverse",
-                             .title = tr("Inverse run"),
+                             .title = tr("Inverse"),
                              .icon = "inverse",
                              .widget = view_,
                              .area = PanelArea::kRight,

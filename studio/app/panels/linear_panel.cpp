@@ -70,7 +70,7 @@ LinearPanel::LinearPanel(StudioContext& context)
     : QObject(&context.window()), context_(context), view_(new LinearView) {
   worker_.setMaxThreadCount(1), files_.setMaxThreadCount(1);
   context.panels().addPanel({.id = "linear",
-                             .title = tr("Linear model"),
+                             .title = tr("Linear"),
                              .icon = "linear",
                              .widget = view_,
                              .area = PanelArea::kRight,

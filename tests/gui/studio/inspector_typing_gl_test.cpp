@@ -131,6 +131,24 @@ TEST_F(InspectorTypingTest, EveryKindOfFieldIsTypedLiveUndoneAndRedone) {
   EXPECT_EQ(engineViolations(), violations);
 }
 
+/// Zeros do not turn millimetres into metres; another unit is a choice that the project keeps.
+TEST_F(InspectorTypingTest, LengthsKeepOneUnit) {
+  open(exampleNamed("soft-manipulator"), false);
+  clickInTree(Kind::kLink, "arm");
+  const std::string position = "links.arm.pose.position";
+  for (const char* entry : {"[0]", "[1]", "[2]"}) type(position + entry, "0");
+  ASSERT_TRUE(soon([&] { return number(position + "[2]") == 0; }));
+  type(position + "[0]", "100");
+  ASSERT_TRUE(soon([&] { return number(position + "[0]") == 0.1; })) << number(position + "[0]");
+  window.context().actions().trigger("lengthUnit");
+  ASSERT_TRUE(soon([&] { return text().find("length_unit") != std::string::npos; }));
+  type(position + "[0]", "0.25");
+  ASSERT_TRUE(soon([&] { return number(position + "[0]") == 0.25; })) << number(position + "[0]");
+  press(Qt::Key_Z, Qt::ControlModifier);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text().find("length_unit"), std::string::npos);
+}
+
 TEST_F(InspectorTypingTest, TabGoesFromFieldToFieldAndCommits) {
   open(exampleNamed("soft-manipulator"), true);
   clickInTree(Kind::kMaterial, "silicone");

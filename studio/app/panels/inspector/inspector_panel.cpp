@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/description/bodies.hpp"
 #include "core/description/references.hpp"
 #include "core/model/propellers.hpp"
 #include "studio/app/context/studio_context.hpp"
@@ -19,6 +20,7 @@
 namespace tendril {
 namespace {
 
+constexpr auto kLengthUnit = "length_unit";  // of the section studio
 constexpr auto kDepthSetting = "inspector/depth";
 constexpr int kLiveMs = 100;  // faster cannot be read
 
@@ -68,6 +70,12 @@ const FieldRow* rowAt(const Inspector& inspector, const std::string& path) {
   return nullptr;
 }
 
+/// Soft robots are small, and so is what one begins with; arms of rigid links are measured in metres.
+QString usualLengthUnit(const Description& project) {
+  const bool metres = !project.links.empty() && std::ranges::none_of(project.links, description::isSoft);
+  return metres ? QStringLiteral("m") : QStringLiteral("mm");
+}
+
 QString sentence(const Problem& problem) {
   QString text = QString::fromStdString(problem.message);
   if (!problem.cure.empty()) text += QStringLiteral("; ") + QString::fromStdString(problem.cure);
@@ -96,6 +104,10 @@ InspectorPanel::InspectorPanel(StudioContext& context)
   inspector_->setEmptyText(tr("Open a project to see its properties."));
   const int depth = QSettings().value(QLatin1String(kDepthSetting), 0).toInt();
   inspector_->setDepth(static_cast<description::Depth>(std::clamp(depth, 0, 2)));
+  QAction* lengths =
+      context.actions().add(tr("Lengths in metres or millimetres"), {}, {}, [this] { switchLengthUnit(); });
+  lengths->setObjectName(QStringLiteral("lengthUnit"));
+  lengths->setProperty(kAlsoFound, tr("units mm cm"));
   connectSelection();
   connectEdits();
   show();
@@ -103,7 +115,10 @@ InspectorPanel::InspectorPanel(StudioContext& context)
 
 void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
-  connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
+  connect(&context_.document(), &DocumentHost::opened, this, [this] {
+    usualLengths_ = usualLengthUnit(context_.description());
+    show();
+  });
   connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
   connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
   connect(lqr_, &LqrWatch::changed, this, &InspectorPanel::showRegulator);
@@ -217,10 +232,24 @@ void InspectorPanel::connectEdits() {
 
 // ---- what is shown
 
+/// As the project keeps it, else as it was opened: values never change it.
+QString InspectorPanel::lengthUnit() const {
+  const std::string kept = context_.document().document().studio(kLengthUnit);
+  if (kept == "\"m\"" || kept == "\"mm\"") return QString::fromStdString(kept).remove(u'"');
+  return usualLengths_;
+}
+
+void InspectorPanel::switchLengthUnit() {
+  if (!context_.document().isOpen()) return;
+  context_.document().setStudio(QLatin1String(kLengthUnit),
+                                lengthUnit() == u"mm" ? QStringLiteral("\"m\"") : QStringLiteral("\"mm\""));
+}
+
 void InspectorPanel::show() {
   if (!context_.document().isOpen()) return inspector_->setRows({});
   const Description& description = context_.description();
   chooseShown();
+  inspector_->setLengthUnit(lengthUnit());
   showTitle();
   inspector_->setParameters(parameterValues(description));
   QStringList variants;
