@@ -9,6 +9,7 @@
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
+#include "studio/app/actions/pace_actions.hpp"
 #include "studio/app/actions/palette_actions.hpp"
 #include "studio/app/actions/picture_actions.hpp"
 #include "studio/app/actions/plugin_actions.hpp"
@@ -61,6 +62,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new CommandActions(context, pictures);
   group(text("Run"));
   new RunActions(context);
+  new PaceActions(context);
   new TimelineActions(context);
   group(text("View"));
   new ViewActions(context);

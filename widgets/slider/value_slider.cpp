@@ -3,7 +3,9 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QSignalBlocker>
+#include <QStyleOptionSlider>
 
 #include <cmath>
 
@@ -105,7 +107,30 @@ void ValueSlider::type() {
   Q_EMIT typed(value_);
 }
 
+/// A press beside the handle takes it there, and drags on.
+void ValueSlider::jumpTo(const QPoint& place) {
+  QStyleOptionSlider option;
+  option.initFrom(slider_);
+  option.orientation = Qt::Horizontal;
+  option.minimum = slider_->minimum(), option.maximum = slider_->maximum();
+  option.sliderPosition = option.sliderValue = slider_->sliderPosition();
+  option.subControls = QStyle::SC_All;
+  const auto part = [&](QStyle::SubControl control) {
+    return slider_->style()->subControlRect(QStyle::CC_Slider, &option, control, slider_);
+  };
+  const QRect handle = part(QStyle::SC_SliderHandle), groove = part(QStyle::SC_SliderGroove);
+  if (handle.contains(place)) return;
+  slider_->setSliderDown(true);  // the hand is told of before what it moves
+  const int from = place.x() - groove.left() - handle.width() / 2;
+  slider_->setValue(QStyle::sliderValueFromPosition(option.minimum, option.maximum, from,
+                                                    groove.width() - handle.width(), option.upsideDown));
+}
+
 bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == slider_ && event->type() == QEvent::MouseButtonPress) {
+    const auto* press = static_cast<QMouseEvent*>(event);
+    if (press->button() == Qt::LeftButton) jumpTo(press->position().toPoint());
+  }
   const bool key = event->type() == QEvent::KeyPress;
   if (watched == number_ && key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && number_->isModified()) {
     number_->setModified(false);

@@ -39,6 +39,7 @@ class ValueSlider : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void jumpTo(const QPoint& place);
   void type();
   void show(double value);
 

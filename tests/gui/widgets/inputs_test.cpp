@@ -13,6 +13,7 @@
 #include "widgets/inputs/input_panel.hpp"
 #include "widgets/inputs/input_row.hpp"
 #include "widgets/slider/log_slider.hpp"
+#include "widgets/slider/value_slider.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -51,6 +52,25 @@ TEST(SliderScale, ABoundBelowZeroStaysASpan) {
     EXPECT_LE(scale.low(), scale.high());
     EXPECT_TRUE(std::isfinite(scale.value(0)) && std::isfinite(scale.value(SliderScale::kSteps)));
   }
+}
+
+TEST(ValueSlider, APressOnTheGrooveJumpsThereAndDragsOn) {
+  ValueSlider slider("pull", "N", 0, 10, false);
+  slider.resize(400, 40);
+  slider.show();
+  QStringList told;
+  QObject::connect(&slider, &ValueSlider::grabbed, [&] { told << "grabbed"; });
+  QObject::connect(&slider, &ValueSlider::moved, [&](double) { told << "moved"; });
+  QObject::connect(&slider, &ValueSlider::letGo, [&] { told << "let go"; });
+  const int wide = slider.slider().width(), middle = slider.slider().height() / 2;
+  QTest::mousePress(&slider.slider(), Qt::LeftButton, {}, {wide * 3 / 4, middle});
+  EXPECT_NEAR(slider.value(), 7.5, 0.3);
+  EXPECT_EQ(told, (QStringList{"grabbed", "moved"}));
+  QTest::mouseMove(&slider.slider(), {wide / 4, middle});
+  EXPECT_NEAR(slider.value(), 2.5, 0.3);
+  QTest::mouseRelease(&slider.slider(), Qt::LeftButton, {}, {wide / 4, middle});
+  EXPECT_EQ(told.back(), "let go");
+  EXPECT_EQ(told.count("grabbed"), 1);
 }
 
 TEST(LogSlider, GoesByPowersOfTenAndHasZero) {
