@@ -135,7 +135,7 @@ TEST_F(InspectorTypingTest, EveryKindOfFieldIsTypedLiveUndoneAndRedone) {
 TEST_F(InspectorTypingTest, LengthsKeepOneUnit) {
   open(exampleNamed("soft-manipulator"), false);
   clickInTree(Kind::kLink, "arm");
-  const std::string position = "links.arm.pose.position";
+  const QString position = "links.arm.pose.position";
   for (const char* entry : {"[0]", "[1]", "[2]"}) type(position + entry, "0");
   ASSERT_TRUE(soon([&] { return number(position + "[2]") == 0; }));
   type(position + "[0]", "100");

@@ -57,7 +57,7 @@ TEST(SliderScale, ABoundBelowZeroStaysASpan) {
 TEST(ValueSlider, APressOnTheGrooveJumpsThereAndDragsOn) {
   ValueSlider slider("pull", "N", 0, 10, false);
   slider.resize(400, 40);
-  slider.show();
+  static_cast<QWidget&>(slider).show();
   QStringList told;
   QObject::connect(&slider, &ValueSlider::grabbed, [&] { told << "grabbed"; });
   QObject::connect(&slider, &ValueSlider::moved, [&](double) { told << "moved"; });

@@ -115,6 +115,7 @@ InspectorPanel::InspectorPanel(StudioContext& context)
 
 void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
+  connect(&context_.document(), &DocumentHost::stateChanged, this, [this] { inspector_->setLengthUnit(lengthUnit()); });
   connect(&context_.document(), &DocumentHost::opened, this, [this] {
     usualLengths_ = usualLengthUnit(context_.description());
     show();
