@@ -52,11 +52,11 @@ class TimeDerivatives {
 
   int order() const;
 
-  /// tau.col(k) = dᵏ/dtᵏ (mass_matrix·a + bias + gravity_force − external_force), with what `inputs` add, for
-  /// k = 0…order: nv × (order + 1),
-  /// N·m and N per sᵏ. q: nq. v: nv × (order + 2) or more, column k = k-th derivative of v, of which those of free and
-  /// spherical joints are component-wise derivatives of the twist in the link's frame. [higher] (20)–(23), trees.md
-  /// §7. No allocation. Throws NoTimeDerivatives for a load that has none at this state.
+  /// tau.col(k) = dᵏ/dtᵏ (mass_matrix·a + bias + gravity_force − external_force), with what `inputs` add, for k =
+  /// 0…order: nv × (order + 1), N·m and N per sᵏ. q: nq. v: nv × (order + 2) or more, column k = k-th derivative of
+  /// v, of which those of free and spherical joints are component-wise derivatives of the twist in the link's frame.
+  /// [higher] (20)–(23), trees.md §7. Allocates only where tendons or chambers pull. Throws NoTimeDerivatives for a
+  /// load that has none at this state.
   void inverseDynamics(const VecXRef& q, const Eigen::Ref<const MatX>& v, const TimeInputs& inputs = {});
 
   /// acceleration.col(k) = k-th derivative of a for k = 0…order, of the equation of motion with springs, dampers and
