@@ -92,7 +92,7 @@ void PaceActions::look(const Snapshot& snapshot) {
 }
 
 void PaceActions::tell(double factor) {
-  Notice notice{.severity = Notice::Severity::kInfo,
+  Notice notice{.severity = Notice::Severity::kWarning,
                 .title = tr("This runs at %1 of the clock").arg(u'×' + formatNumber(factor, 2)),
                 .advice = tr("It is computed as well as ever, and takes longer. What makes it faster:"),
                 .details = {}};
