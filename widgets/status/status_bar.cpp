@@ -157,7 +157,7 @@ void StatusBar::setDegreesOfFreedom(int count) {
 }
 
 void StatusBar::setPace(double msPerStep, double realTimeFactor) {
-  step_->setQuantity(msPerStep > 0 ? QuantityText{formatNumber(msPerStep, 3), "ms"} : QuantityText{"–", {}});
+  step_->setQuantity(msPerStep > 0 ? formatQuantity(1e-3 * msPerStep, QStringLiteral("s"), 3) : QuantityText{"–", {}});
   // Three digits that do not flicker: below 10 two decimals, above rounded.
   const int decimals = realTimeFactor < 10 ? 2 : realTimeFactor < 100 ? 1 : 0;
   factor_->setQuantity(realTimeFactor > 0 ? QuantityText{u'×' + QString::number(realTimeFactor, 'f', decimals), {}}
