@@ -10,7 +10,7 @@ namespace tendril {
 namespace {
 
 constexpr double kAlways = -std::numeric_limits<double>::infinity();
-constexpr double kUnseen = 0.03;  // s, a wait of two pictures: to start anew takes long where steps are dear
+constexpr double kUnseen = 0.01;  // s, a wait that nobody sees
 
 }  // namespace
 
