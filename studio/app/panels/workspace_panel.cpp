@@ -60,7 +60,7 @@ WorkspacePanel::WorkspacePanel(StudioContext& context)
     : QObject(&context.window()), context_(context), view_(new WorkspaceView) {
   worker_.setMaxThreadCount(1);
   context.panels().addPanel({.id = "workspace",
-                             .title = tr("Workspace"),
+                             .title = tr("Reach"),
                              .icon = "workspace",
                              .widget = view_,
                              .area = PanelArea::kRight,
