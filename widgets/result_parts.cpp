@@ -31,6 +31,13 @@ void makeResultList(QTreeView& view, const char* name, const QString& text, QSta
   view.header()->setHighlightSections(false);
 }
 
+void tickOnEnter(QTreeView& view, QStandardItemModel& model) {
+  QObject::connect(&view, &QTreeView::activated, &model, [&model](const QModelIndex& index) {
+    QStandardItem* item = model.item(index.row(), 0);
+    item->setCheckState(item->checkState() == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+  });
+}
+
 QLabel* secondaryLabel(const QString& text) {
   auto* label = new QLabel(text);
   label->setProperty("role", "secondary");

@@ -13,6 +13,8 @@ namespace tendril {
 QStandardItem* resultCell(const QString& text, bool number, const QString& tip = {});
 /// Makes a tree view a flat list with heads of fixed order.
 void makeResultList(QTreeView& view, const char* name, const QString& text, QStandardItemModel& model);
+/// Makes Enter tick the box in the first column of a row; Space does by itself.
+void tickOnEnter(QTreeView& view, QStandardItemModel& model);
 /// A label of secondary importance.
 QLabel* secondaryLabel(const QString& text);
 /// A short line in the colour of a curve.

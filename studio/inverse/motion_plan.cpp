@@ -151,12 +151,16 @@ MotionPlan readMotionPlan(const std::filesystem::path& file, const Description& 
   return plan;
 }
 
-std::shared_ptr<const Model> buildLinkSide(const Description& project, const std::filesystem::path& directory) {
+BuildOptions linkSideOptions(const Description& project, const std::filesystem::path& directory) {
   BuildOptions options{.directory = directory, .meshes = projectMeshGenerator(directory)};
   options.motors = !hasMotors(project);
   if (!options.motors) options.controllers = false;  // what controls the motors does not fit the link side
+  return options;
+}
+
+std::shared_ptr<const Model> buildLinkSide(const Description& project, const std::filesystem::path& directory) {
   std::vector<Problem> problems;
-  std::shared_ptr<const Model> model = buildModel(project, problems, options);
+  std::shared_ptr<const Model> model = buildModel(project, problems, linkSideOptions(project, directory));
   if (model) return model;
   for (const Problem& problem : problems)
     if (problem.isError()) bad(problem.text());

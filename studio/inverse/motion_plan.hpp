@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/builder/checks/check.hpp"
 #include "core/control/motion_reference.hpp"
 #include "core/description/description.hpp"
 
@@ -17,6 +18,8 @@ struct MotionPlan {
   double from = 0, to = 0, step = 0.01;  ///< s
 };
 
+/// How to build a robot without its motors behind springs; without such motors it is built whole.
+BuildOptions linkSideOptions(const Description& project, const std::filesystem::path& directory);
 /// The robot without its motors behind springs, for InverseRun. std::invalid_argument with the first error.
 /// `directory`: where relative paths start.
 std::shared_ptr<const Model> buildLinkSide(const Description& project, const std::filesystem::path& directory);

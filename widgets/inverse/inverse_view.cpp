@@ -121,10 +121,7 @@ QWidget* InverseView::makeResult() {
   connect(&rows_, &QStandardItemModel::itemChanged, this, [this](const QStandardItem* item) {
     if (!filling_ && item->column() == kName) draw();
   });
-  connect(list_, &QTreeView::activated, this, [this](const QModelIndex& index) {  // Enter; Space ticks by itself
-    QStandardItem* item = rows_.item(index.row(), kName);
-    item->setCheckState(item->checkState() == Qt::Checked ? Qt::Unchecked : Qt::Checked);
-  });
+  tickOnEnter(*list_, rows_);
   down->addWidget(list_, 2);
   down->addWidget(makeFoot());
   return page;

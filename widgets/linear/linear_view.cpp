@@ -220,10 +220,7 @@ QWidget* LinearView::makeSteps() {
   connect(&names_, &QStandardItemModel::itemChanged, this, [this](const QStandardItem* item) {
     if (!filling_ && item->column() == kName) Q_EMIT responsesRequested(0);
   });
-  connect(outputs_, &QTreeView::activated, this, [this](const QModelIndex& index) {  // Enter; Space ticks by itself
-    QStandardItem* item = names_.item(index.row(), kName);
-    item->setCheckState(item->checkState() == Qt::Checked ? Qt::Unchecked : Qt::Checked);
-  });
+  tickOnEnter(*outputs_, names_);
   return page;
 }
 

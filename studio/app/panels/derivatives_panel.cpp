@@ -6,6 +6,7 @@
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/save_csv.hpp"
+#include "widgets/format.hpp"
 
 namespace tendril {
 namespace {
@@ -22,8 +23,7 @@ DerivativesTable tableOf(const Model& model, const MatX& values, bool forces) {
                                                  : link.body->coordinateInfo(k - link.nvJoint).quantity;
       const std::string_view unit = forces ? forceUnitOf(quantity) : unitOf(quantity);
       const QString shown = QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
-      out.rows.emplace_back(QString::fromStdString(model.velocityName(v)),
-                            forces ? shown : (shown.isEmpty() ? QStringLiteral("1") : shown) + QStringLiteral("/s"));
+      out.rows.emplace_back(QString::fromStdString(model.velocityName(v)), forces ? shown : unitPerTime(shown, 1));
       out.values.emplace_back(values.row(v).begin(), values.row(v).end());
     }
   }

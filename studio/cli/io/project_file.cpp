@@ -6,9 +6,9 @@
 #include <ostream>
 
 #include "core/builder/build_model.hpp"
-#include "core/builder/parts/actuator_facts.hpp"
 #include "core/project/repeat_link.hpp"
 #include "studio/cli/io/errors.hpp"
+#include "studio/inverse/motion_plan.hpp"
 #include "studio/mesher/project_meshes.hpp"
 
 namespace tendril::cli {
@@ -58,10 +58,8 @@ Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics
 }
 
 BuildOptions optionsFor(const Project& project, RobotPart part) {
-  BuildOptions options{.directory = project.directory, .meshes = projectMeshGenerator(project.directory)};
-  options.motors = part == RobotPart::kAll || !hasMotors(project.description);
-  if (!options.motors) options.controllers = false;  // what controls the motors does not fit the link side
-  return options;
+  if (part == RobotPart::kLinkSide) return linkSideOptions(project.description, project.directory);
+  return {.directory = project.directory, .meshes = projectMeshGenerator(project.directory)};
 }
 
 std::shared_ptr<const Model> buildProject(const Project& project, std::ostream& diagnostics, RobotPart part) {
