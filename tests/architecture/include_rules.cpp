@@ -173,7 +173,7 @@ constexpr std::array kLayers = {
     Layer{"studio/inverse", "core/* studio/mesher", false, false},
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
-    Layer{"studio/cli/io", "core/* studio/linear studio/mesher", false, false},
+    Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
           "core/* render render/* studio/figure studio/inverse studio/mesher studio/cli/io studio/cli/quantities",

@@ -116,8 +116,7 @@ namespace {
 
 std::string whyNotBody(const Link& link) {
   if (!link.body || dynamic_cast<const SectionChainBody*>(link.body.get())) return {};
-  const std::string what =
-      "link '" + link.name + "' is a soft body (" + std::string(link.body->type()) + ") without them";
+  std::string what = "link '" + link.name + "' is a soft body (" + std::string(link.body->type()) + ") without them";
   const auto* body = dynamic_cast<const SeriesBody*>(link.body.get());
   if (!body) return what;
   const std::string why = body->whyNoSeries();
