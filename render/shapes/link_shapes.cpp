@@ -17,6 +17,18 @@ constexpr double kSlenderness = 0.085;  // radius of a link over its length
 constexpr double kNothing = 1e-9;
 constexpr double kBaseShare = 0.02;  // of a mesh's length counts as its base
 constexpr int kFineSegments = 72;    // of round shapes that users give, which may be large
+// Each link of a robot of many is small in the picture, and all of them are drawn 30 times a second.
+constexpr double kFineLinks = 25;
+constexpr int kFewestSegments = 8;
+
+int segmentsFor(const Model& model) {
+  const double share = std::sqrt(kFineLinks / std::max(kFineLinks, static_cast<double>(model.links.size())));
+  return std::max(kFewestSegments, static_cast<int>(kRoundSegments * share) / 4 * 4);
+}
+
+int fineSegmentsOf(const ShapeMesh& mesh) {
+  return kFineSegments * mesh.segments / kRoundSegments;
+}
 
 /// Largest distance of a section from its axis.
 double sectionRadius(const SweptPiece& piece, double s) {
@@ -76,20 +88,21 @@ double linkLength(const Model& model, int link) {
 void addLimb(ShapeMesh& mesh, const Vec3& to, double r0, double r1, bool socket, const Color& color) {
   const double length = to.norm(), waist = 0.78;
   std::vector<ProfilePoint> profile;
-  constexpr int kCap = 6, kSide = 9;
-  for (int k = 0; k <= kCap; ++k) {
-    const double t = M_PI - M_PI / 2 * k / kCap;
+  const int cap = std::max(2, 6 * mesh.segments / kRoundSegments),
+            side = std::max(3, 9 * mesh.segments / kRoundSegments);
+  for (int k = 0; k <= cap; ++k) {
+    const double t = M_PI - M_PI / 2 * k / cap;
     profile.push_back({r0 * std::cos(t), r0 * std::sin(t)});
   }
-  for (int k = 1; k < kSide; ++k) {
-    const double t = static_cast<double>(k) / kSide, dip = 1 - (1 - waist) * std::pow(std::sin(M_PI * t), 0.8);
+  for (int k = 1; k < side; ++k) {
+    const double t = static_cast<double>(k) / side, dip = 1 - (1 - waist) * std::pow(std::sin(M_PI * t), 0.8);
     profile.push_back({t * length, (r0 + (r1 - r0) * t) * dip});
   }
   if (socket) {
     profile.insert(profile.end(), {{length - 0.25 * r1, r1}, {length, r1}, {length, 0}});
   } else {
-    for (int k = 0; k <= kCap; ++k) {
-      const double t = M_PI / 2 - M_PI / 2 * k / kCap;
+    for (int k = 0; k <= cap; ++k) {
+      const double t = M_PI / 2 - M_PI / 2 * k / cap;
       profile.push_back({length + r1 * std::cos(t), r1 * std::sin(t)});
     }
   }
@@ -150,11 +163,11 @@ void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
     case Visual::Shape::kBox:
       return addBox(mesh, visual.pose, s, 0.06 * s.minCoeff(), color);
     case Visual::Shape::kCylinder:
-      return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color, kFineSegments);
+      return addCylinder(mesh, visual.pose, s[0], s[1], 0.06 * std::min(s[0], s[1]), color, fineSegmentsOf(mesh));
     case Visual::Shape::kSphere:
-      return addSphere(mesh, visual.pose, s[0], color, kFineSegments);
+      return addSphere(mesh, visual.pose, s[0], color, fineSegmentsOf(mesh));
     case Visual::Shape::kCapsule:
-      return addCapsule(mesh, visual.pose, s[0], s[1], color, kFineSegments);
+      return addCapsule(mesh, visual.pose, s[0], s[1], color, fineSegmentsOf(mesh));
     case Visual::Shape::kMesh:
       break;
   }
@@ -219,6 +232,7 @@ Color linkColor(const Link& link) {
 LinkShape linkShape(const Model& model, int index, const RobotSize& size, std::vector<std::string>& problems) {
   const Link& link = model.links[index];
   LinkShape shape;
+  shape.mesh.segments = segmentsFor(model);
   if (link.motorOf) return shape;  // it sits in the joint that it moves
   const Color color = link.body ? kRigidColor : linkColor(link);
   bool shown = false;
@@ -246,6 +260,7 @@ double jointRadius(const Link& link, const RobotSize& size) {
 ShapeMesh mountShape(const Model& model, int index, const RobotSize& size) {
   const Link& link = model.links[index];
   ShapeMesh mesh;
+  mesh.segments = segmentsFor(model);
   const JointFreedom freedom(link.joint);
   if (link.parent != kWorld || link.motorOf || freedom.slides > 1) return mesh;  // it moves about
   // The plate lies behind the link: across x, along which soft bodies run, or across the way to what hangs on a rigid

@@ -17,10 +17,20 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kSharpCosine = 0.766;  // cos 40°
-constexpr int kRoundSteps = 3;          // per rounded quarter
+constexpr int kRoundSteps = 3;          // per rounded quarter of a mesh with kRoundSegments
+constexpr int kTorusSteps = 12;         // likewise, round the profile
 
 std::uint8_t byteOf(double value) {
   return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255));
+}
+
+int segmentsOf(const ShapeMesh& mesh, int given) {
+  return given > 0 ? given : mesh.segments;
+}
+
+/// `steps` for a mesh with other segments than kRoundSegments, at least `least`.
+int scaledSteps(int steps, int segments, int least) {
+  return std::clamp(steps * segments / kRoundSegments, least, steps);
 }
 
 struct ProfileVertex {
@@ -56,9 +66,9 @@ std::vector<ProfileVertex> profileVertices(std::span<const ProfilePoint> given) 
 }
 
 /// A quarter circle of radius b around (x, r), from angle a to b (rad, measured from +x towards +r).
-void addArc(std::vector<ProfilePoint>& profile, double x, double r, double b, double from, double to) {
-  for (int k = 0; k <= kRoundSteps; ++k) {
-    const double t = from + (to - from) * k / kRoundSteps;
+void addArc(std::vector<ProfilePoint>& profile, double x, double r, double b, double from, double to, int steps) {
+  for (int k = 0; k <= steps; ++k) {
+    const double t = from + (to - from) * k / steps;
     profile.push_back({x + b * std::cos(t), std::max(0.0, r + b * std::sin(t))});
   }
 }
@@ -85,8 +95,8 @@ void ShapeMesh::append(const ShapeMesh& other) {
   for (const auto& t : other.triangles) triangles.push_back({t[0] + offset, t[1] + offset, t[2] + offset});
 }
 
-void addLathe(ShapeMesh& mesh, const Pose& pose, std::span<const ProfilePoint> profile, const Color& color,
-              int segments) {
+void addLathe(ShapeMesh& mesh, const Pose& pose, std::span<const ProfilePoint> profile, const Color& color, int given) {
+  const int segments = segmentsOf(mesh, given);
   const std::vector<ProfileVertex> vertices = profileVertices(profile);
   const int first = static_cast<int>(mesh.points.size()), columns = segments + 1;
   for (const ProfileVertex& v : vertices) {
@@ -110,15 +120,16 @@ void addCylinder(ShapeMesh& mesh, const Pose& pose, double radius, double length
                  int segments) {
   const double h = length / 2, b = std::min({bevel, h, radius});
   std::vector<ProfilePoint> profile = {{-h, 0}};
-  addArc(profile, -h + b, radius - b, b, kPi, kPi / 2);
-  addArc(profile, h - b, radius - b, b, kPi / 2, 0);
+  const int steps = scaledSteps(kRoundSteps, segmentsOf(mesh, segments), 1);
+  addArc(profile, -h + b, radius - b, b, kPi, kPi / 2, steps);
+  addArc(profile, h - b, radius - b, b, kPi / 2, 0, steps);
   profile.push_back({h, 0});
   addLathe(mesh, pose, profile, color, segments);
 }
 
 void addCapsule(ShapeMesh& mesh, const Pose& pose, double radius, double length, const Color& color, int segments) {
   std::vector<ProfilePoint> profile;
-  const int steps = segments / 4;
+  const int steps = segmentsOf(mesh, segments) / 4;
   for (int side = -1; side <= 1; side += 2) {
     for (int k = 0; k <= steps; ++k) {
       const double t = kPi / 2 * (side < 0 ? 2 - static_cast<double>(k) / steps : 1 - static_cast<double>(k) / steps);
@@ -137,7 +148,7 @@ void addBox(ShapeMesh& mesh, const Pose& pose, const Vec3& size, double bevel, c
   const double b = std::min(bevel, 0.5 * size.minCoeff());
   const Vec3 inner = 0.5 * size - Vec3::Constant(b);
   // A sphere whose octants are pulled apart: each meridian and parallel on a coordinate plane is there twice.
-  const int perQuarter = kRoundSteps, columns = 4 * (perQuarter + 1) + 1;
+  const int perQuarter = scaledSteps(kRoundSteps, mesh.segments, 1), columns = 4 * (perQuarter + 1) + 1;
   const int first = static_cast<int>(mesh.points.size());
   for (int half = 0; half < 2; ++half) {
     for (int i = 0; i <= perQuarter; ++i) {
@@ -167,9 +178,9 @@ void addBox(ShapeMesh& mesh, const Pose& pose, const Vec3& size, double bevel, c
 
 void addTorus(ShapeMesh& mesh, const Pose& pose, double radius, double thickness, const Color& color) {
   std::vector<ProfilePoint> profile;
-  constexpr int kSteps = 12;
-  for (int k = 0; k <= kSteps; ++k) {
-    const double t = -kPi / 2 - 2 * kPi * k / kSteps;
+  const int steps = scaledSteps(kTorusSteps, mesh.segments, 6);
+  for (int k = 0; k <= steps; ++k) {
+    const double t = -kPi / 2 - 2 * kPi * k / steps;
     profile.push_back({thickness / 2 * std::cos(t), radius + thickness / 2 * std::sin(t)});
   }
   addLathe(mesh, pose, profile, color);
