@@ -55,7 +55,14 @@ TENDRIL_INLINE SimdPacket eachLane(const SimdPacket& x, F&& f) {
 }
 
 inline SimdPacket sqrt(const SimdPacket& x) {
-  return eachLane(x, [](double each) { return std::sqrt(each); });
+  Eigen::Array<double, SimdPacket::kCount, 1> all;
+  std::memcpy(all.data(), &x.v, sizeof(x.v));
+  all = all.sqrt();
+  return SimdPacket::load(all.data());
+}
+
+TENDRIL_INLINE double sumOf(const SimdPacket& x) {
+  return (x.v[0] + x.v[2]) + (x.v[1] + x.v[3]);
 }
 
 }  // namespace tendril

@@ -16,7 +16,7 @@ namespace {
 constexpr double kSlenderness = 0.085;  // radius of a link over its length
 constexpr double kNothing = 1e-9;
 constexpr double kBaseShare = 0.02;  // of a mesh's length counts as its base
-constexpr int kFineSegments = 72;    // of round shapes that users give, which may be large
+constexpr int kFineSegments = 48;    // of round shapes that users give, which may be large
 // Each link of a robot of many is small in the picture, and all of them are drawn 30 times a second.
 constexpr double kFineLinks = 25;
 constexpr int kFewestSegments = 8;

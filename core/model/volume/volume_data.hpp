@@ -118,9 +118,7 @@ class StrainCache {
   StrainCache(std::unique_ptr<MapEvaluator<S>> map, int largest, int size, std::size_t kept = 1)
       : map_(std::move(map)),
         strains_(kept, KeptStrain{PointStrain<S>(largest, size), nullptr}),
-        change_(0, size),
         plain_(size),
-        direction_(size),
         q_(size),
         rest_(size) {
     rest_.setConstant(S(0.0));
@@ -137,20 +135,10 @@ class StrainCache {
     map_->strain(points, turning, made.strain), made.points = &points;
     return made.strain;
   }
-  struct Moving {
-    const PointStrain<S>& strain;
-    const PointStrain<S>& change;
-  };
-  /// Without `turning`, and its change along `direction` (n), if the map gives that.
-  std::optional<Moving> along(const EvaluationPoints& points, const VecXRef& q, const VecXRef& direction) {
+  /// The map with these strains, for what it sums up itself. Without `turning`.
+  MapEvaluator<S>& evaluatorAt(const VecXRef& q) {
     moveTo(q, 0, false);
-    forgetEvaluationPoints();
-    direction_ = direction;
-    KeptStrain& made = strains_.front();
-    fit(points, made.strain), fit(points, change_);
-    if (!map_->strainAlong(points, direction_, made.strain, change_)) return std::nullopt;
-    made.points = &points;
-    return Moving{made.strain, change_};
+    return *map_;
   }
   /// Before points are destroyed and others may come to lie at their address.
   void forgetEvaluationPoints() {
@@ -182,8 +170,7 @@ class StrainCache {
   std::unique_ptr<MapEvaluator<S>> map_;
   std::vector<KeptStrain> strains_;
   std::size_t next_ = 0;  ///< of strains_, to be replaced
-  PointStrain<S> change_;
-  VecX plain_, direction_;
+  VecX plain_;
   VecXT<S> q_, rest_;
   int first_ = -1;
   bool turning_ = false;

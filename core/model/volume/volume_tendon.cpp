@@ -40,6 +40,7 @@ class VolumeTendonPiece final : public TendonPiece {
     std::unique_ptr<EvaluationPoints> points;
     std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
     std::vector<double> weight;   ///< m
+    LinePoints line;              ///< the same for the map
   };
   struct Sums {
     VecX gradient;
@@ -53,8 +54,6 @@ class VolumeTendonPiece final : public TendonPiece {
   void divide(const std::function<RoutePoint(double)>& route, double from, double to, const LineRule& rule);
   template <class S>
   static void addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out);
-  static void addGradientChange(const Block& block, const PointStrain<double>& strain,
-                                const PointStrain<double>& change, double tension, VecXMut out);
 
   std::shared_ptr<const PointMap> map_;
   std::function<LineStrains&()> strains_;
@@ -113,14 +112,14 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
   blocks_.clear();
   strains_().strains.forgetEvaluationPoints();
   for (const std::vector<int>& indices : map_->strainBlocks(points)) {
-    std::vector<Vec3> own;
-    Block block;
+    std::vector<Vec3> own, ways;
+    std::vector<double> lengths;
     for (int i : indices) {
       const auto k = static_cast<std::size_t>(i);
-      own.push_back(points[k]), block.direction.push_back(directions[k]), block.weight.push_back(weights[k]);
+      own.push_back(points[k]), ways.push_back(directions[k]), lengths.push_back(weights[k]);
     }
-    block.points = map_->makeEvaluationPoints(own);
-    blocks_.push_back(std::move(block));
+    const LinePoints line(ways, lengths);
+    blocks_.push_back({map_->makeEvaluationPoints(own), std::move(ways), std::move(lengths), line});
   }
 }
 
@@ -128,6 +127,10 @@ double VolumeTendonPiece::length(const VecXRef& q) const {
   StrainCache<double>& strains = strains_().strains;
   double sum = 0;
   for (const Block& block : blocks_) {
+    if (const auto known = strains.evaluatorAt(q).length(*block.points, block.line)) {
+      sum += *known;
+      continue;
+    }
     const PointStrain<double>& strain = strains.at(*block.points, q, 0, false);
     for (std::size_t i = 0; i < block.weight.size(); ++i)
       sum += block.weight[i] * (matrixAt(strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
@@ -152,7 +155,9 @@ void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
   StrainCache<double>& strains = strains_().strains;
   VecX& sum = sums_.local().gradient;
   sum.setZero();
-  for (const Block& block : blocks_) addGradient<double>(block, strains.at(*block.points, q, 0, false), sum);
+  for (const Block& block : blocks_)
+    if (!strains.evaluatorAt(q).addLengthGradient(*block.points, block.line, sum))
+      addGradient<double>(block, strains.at(*block.points, q, 0, false), sum);
   gradient += sum;
 }
 
@@ -183,30 +188,12 @@ void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hes
   }
 }
 
-/// out += tension · change of ∂length/∂q of a block.
-void VolumeTendonPiece::addGradientChange(const Block& block, const PointStrain<double>& strain,
-                                          const PointStrain<double>& change, double tension, VecXMut out) {
-  for (std::size_t i = 0; i < block.weight.size(); ++i) {
-    const int row = static_cast<int>(i);
-    const Vec3& along = block.direction[i];
-    const Vec3 tangent = matrixAt(strain.G, row, 0) * along, moved = matrixAt(change.G, row, 0) * along;
-    const double scale = tension * block.weight[i] / tangent.norm();
-    const Vec3 turned =
-        moved - tangent * (tangent.dot(moved) / tangent.squaredNorm());  // |t| times the change of t/|t|
-    for (int j = 0; j < out.size(); ++j)
-      out[j] += scale * (turned.dot(matrixAt(strain.Gq, row, 9 * j) * along) +
-                         tangent.dot(matrixAt(change.Gq, row, 9 * j) * along));
-  }
-}
-
 void VolumeTendonPiece::addHessianProduct(const VecXRef& q, double tension, const VecXRef& along, MatXMut scratch,
                                           VecXMut out) const {
-  StrainCache<double>& strains = strains_().strains;
-  for (const Block& block : blocks_) {
-    const auto moving = strains.along(*block.points, q, along);
-    if (!moving) return TendonPiece::addHessianProduct(q, tension, along, scratch, out);  // the map gives none at all
-    addGradientChange(block, moving->strain, moving->change, tension, out);
-  }
+  MapEvaluator<double>& map = strains_().strains.evaluatorAt(q);
+  for (const Block& block : blocks_)
+    if (!map.addLengthGradientChange(*block.points, block.line, along, tension, out))
+      return TendonPiece::addHessianProduct(q, tension, along, scratch, out);  // the map gives none at all
 }
 
 void VolumeTendonPiece::path(const BodyData& data, std::vector<Vec3>& points) const {

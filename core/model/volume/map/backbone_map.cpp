@@ -26,8 +26,10 @@ class BackboneEvaluator final : public MapEvaluator<S> {
   void motion(const EvaluationPoints& points, PointMotion<S>& out) const override;
   void positions(const EvaluationPoints& points, Columns<S>& out) const override;
   void strain(const EvaluationPoints& points, bool turning, PointStrain<S>& out) const override;
-  bool strainAlong(const EvaluationPoints& points, const VecX& direction, PointStrain<S>& out,
-                   PointStrain<S>& change) override;
+  std::optional<double> length(const EvaluationPoints& points, const LinePoints& line) const override;
+  bool addLengthGradient(const EvaluationPoints& points, const LinePoints& line, VecXMut out) const override;
+  bool addLengthGradientChange(const EvaluationPoints& points, const LinePoints& line, const VecXRef& along,
+                               double scale, VecXMut out) override;
   void gradient(const EvaluationPoints& points, Columns<S>& out) const override;
   PoseT<S> pose(double at) const override;
   void frame(double at, FrameMotion<S>& out) const override;
@@ -53,13 +55,16 @@ class BackboneEvaluator final : public MapEvaluator<S> {
     return R;
   }
   void movePoints(const Points& at, PointMotion<S>& out) const;
+  /// Calls add(j, terms of ∂/∂q_j of Σ weight |G direction|) for each few points.
+  template <class Q, class Add>
+  void addLengthTerms(const EvaluationPoints& points, const LinePoints& line, const VecXT<Q>& q, Add&& add) const;
   /// Three columns of the series at σ of an interval.
   Vec3T<S> seriesAt(int interval, double sigma, int column) const;
 
   const BackboneTables& tables_;
   BackboneSeries<S> series_;
   VecXT<S> q_, qd_;
-  VecXT<Dual<1>> moving_;  ///< of strainAlong
+  VecXT<Dual<1>> moving_;  ///< of addLengthGradientChange
 };
 
 template <class S>
@@ -144,27 +149,53 @@ void BackboneEvaluator<S>::strain(const EvaluationPoints& given, bool turning, P
   }
 }
 
-void putBoth(const Mat3T<PacketDirection>& x, int i, int column, int count, Columns<double>& out,
-             Columns<double>& change) {
-  for (int c = 0; c < 9; ++c)
-    x(c % 3, c / 3).value.store(&out(i, column + c), count), x(c % 3, c / 3).d.store(&change(i, column + c), count);
+template <class S>
+template <class Q, class Add>
+void BackboneEvaluator<S>::addLengthTerms(const EvaluationPoints& given, const LinePoints& line, const VecXT<Q>& q,
+                                          Add&& add) const {
+  using T = typename Batch<Q>::Point;
+  const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+  for (int i = 0; i < points.count(); i += SimdPacket::kCount) {
+    const BackboneStrain<Q> local(tables_, q, {points, i});
+    const Vec3T<T> along = line.directionAt(i).template cast<T>();
+    Vec3T<T> tangent = turned<T>(local.G(), along);
+    const T scale = T(SimdPacket::load(line.weight.data() + i)) / sqrt(dotted<T>(tangent, tangent));
+    for (int a = 0; a < 3; ++a) tangent[a] = tangent[a] * scale;
+    for (int j = 0; j < tables_.size(); ++j) add(j, dotted<T>(tangent, turned<T>(local.derivative(j, row(j)), along)));
+  }
 }
 
 template <class S>
-bool BackboneEvaluator<S>::strainAlong(const EvaluationPoints& given, const VecX& direction, PointStrain<S>& out,
-                                       PointStrain<S>& change) {
+std::optional<double> BackboneEvaluator<S>::length(const EvaluationPoints& points, const LinePoints& line) const {
   if constexpr (std::is_same_v<S, double>) {
-    const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
-    for (int j = 0; j < tables_.size(); ++j) moving_[j] = Dual<1>(q_[j], Dual<1>::Partials(direction[j]));
+    SimdPacket sum(0.0);
     for (int i = 0; i < points.count(); i += SimdPacket::kCount) {
-      const BackboneStrain<Dual<1>> local(tables_, moving_, {points, i});
-      putBoth(local.G(), i, 0, points.count() - i, out.G, change.G);
-      for (int j = 0; j < tables_.size(); ++j)
-        putBoth(local.derivative(j, row(j)), i, 9 * j, points.count() - i, out.Gq, change.Gq);
+      const Mat3T<P> G = BackboneStrain<S>(tables_, q_, {static_cast<const BackboneEvaluationPoints&>(points), i}).G();
+      const Vec3T<P> tangent = turned<P>(G, line.directionAt(i));
+      sum += SimdPacket::load(line.weight.data() + i) * sqrt(dotted<P>(tangent, tangent));
     }
-    return true;
+    return sumOf(sum);
   }
-  return false;
+  return std::nullopt;
+}
+
+template <class S>
+bool BackboneEvaluator<S>::addLengthGradient(const EvaluationPoints& points, const LinePoints& line,
+                                             VecXMut out) const {
+  if constexpr (std::is_same_v<S, double>)
+    addLengthTerms(points, line, q_, [&out](int j, const SimdPacket& terms) { out[j] += sumOf(terms); });
+  return std::is_same_v<S, double>;
+}
+
+template <class S>
+bool BackboneEvaluator<S>::addLengthGradientChange(const EvaluationPoints& points, const LinePoints& line,
+                                                   const VecXRef& along, double scale, VecXMut out) {
+  if constexpr (std::is_same_v<S, double>) {
+    for (int j = 0; j < tables_.size(); ++j) moving_[j] = Dual<1>(q_[j], Dual<1>::Partials(along[j]));
+    addLengthTerms(points, line, moving_,
+                   [&](int j, const PacketDirection& terms) { out[j] += scale * sumOf(terms.d); });
+  }
+  return std::is_same_v<S, double>;
 }
 
 template <class S>
@@ -231,6 +262,17 @@ BackboneEvaluationPoints::BackboneEvaluationPoints(const BackboneTables& tables,
     for (int k = 0; k <= BackboneTables::kOrder; ++k) powers(i, k) = std::pow(sigma, k);
     tables.evaluate(x.x(), values, slopes);
     phi.row(i) = values.transpose(), dphi.row(i) = slopes.transpose();
+  }
+}
+
+LinePoints::LinePoints(std::span<const Vec3> directions, std::span<const double> weights) {
+  const Eigen::Index count = std::ssize(directions);
+  const Eigen::Index rows = (count + SimdPacket::kCount - 1) / SimdPacket::kCount * SimdPacket::kCount;
+  direction = Vec3::UnitX().transpose().replicate(rows, 1);
+  weight = VecX::Zero(rows);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    direction.row(i) = directions[static_cast<std::size_t>(i)].transpose();
+    weight[i] = weights[static_cast<std::size_t>(i)];
   }
 }
 

@@ -53,20 +53,44 @@ class BackboneStrain {
 
   /// ∂G/∂q_j.
   Mat3T<S> derivative(int j, Row row) const {
-    Vec3T<S> first = turn(j, row);
-    if (!deformsSections(row)) {
-      Mat3T<S> M = Mat3T<S>::Constant(S(0.0));
-      M.col(0) = first;
-      return M;
-    }
-    const auto change = r.change(row, points_.phi(j));
-    const S hj = r.slope(change.c, change.s);
-    const S h2 = r.h * r.h, Ej = 3.0 * change.c * h2 + (6.0 * r.c * r.h + 2.0) * hj;
-    const Vec3T<S> cj = cSecond(j, row), sj = sSecond(j, row);
-    Vec3T<S> hSecond;
-    for (int a = 0; a < 3; ++a) hSecond[a] = (sj[a] - cj[a] * r.h3 - 3.0 * cDerivative[a] * h2 * hj - Ej * h[a]) * r.iE;
-    first += crossed<S>(u, Vec3T<S>(S(0.0), S(hj * r.y), S(hj * r.z)));
-    return assemble(first, hj, hSecond);
+    Mat3T<S> M;  // one place from start to end: copies of packets are slow
+    const Vec3T<S> first = turn(j, row);
+    for (int a = 0; a < 3; ++a) M(a, 0) = first[a], M(a, 1) = S(0.0), M(a, 2) = S(0.0);
+    forSection(row, [&]<Row kRow>() {
+      const SectionChange x = sectionChange<kRow>(j);
+      const Vec3T<S> cj = cSecond(j, kRow), sj = sSecond(j, kRow);
+      for (int c = 0; c < 3; ++c) {
+        const S slope = radialSlope<kRow>(x, cDerivative[c], h[c], cj[c], sj[c]);
+        M(1, c) += slope * r.y, M(2, c) += slope * r.z;
+      }
+      M(1, 1) += x.h, M(2, 2) += x.h;
+      const Vec3T<S> lean = leaning(x.h);
+      for (int a = 0; a < 3; ++a) M(a, 0) += lean[a];
+    });
+    return M;
+  }
+
+  /// A direction in the undeformed body, with the slopes of c and h along it.
+  struct Along {
+    Vec3T<S> direction;
+    S c, h;
+  };
+  Along along(const Vec3T<S>& direction) const {
+    return {direction, dotted<S>(cDerivative, direction), dotted<S>(h, direction)};
+  }
+  /// ∂G/∂q_j times the direction.
+  Vec3T<S> derivative(int j, Row row, const Along& way) const {
+    Vec3T<S> out = turn(j, row);
+    for (int a = 0; a < 3; ++a) out[a] = out[a] * way.direction[0];
+    forSection(row, [&]<Row kRow>() {
+      const SectionChange x = sectionChange<kRow>(j);
+      const S slope = radialSlope<kRow>(x, way.c, way.h, dotted<S>(cSecond(j, kRow), way.direction),
+                                        dotted<S>(sSecond(j, kRow), way.direction));
+      const Vec3T<S> lean = leaning(x.h);
+      for (int a = 0; a < 3; ++a) out[a] += lean[a] * way.direction[0];
+      out[1] += slope * r.y + x.h * way.direction[1], out[2] += slope * r.z + x.h * way.direction[2];
+    });
+    return out;
   }
 
  private:
@@ -77,6 +101,50 @@ class BackboneStrain {
     const int index = static_cast<int>(row);
     strain[index % 3] = S(points_.phi(j));
     return index < 3 ? crossed<S>(strain, d) : strain;
+  }
+  /// Calls f<row>() for a strain that deforms sections: what does not change with it then costs nothing.
+  template <class F>
+  static void forSection(Row row, F&& f) {
+    if (row == Row::kStretch) f.template operator()<Row::kStretch>();
+    if (row == Row::kBendingY) f.template operator()<Row::kBendingY>();
+    if (row == Row::kBendingZ) f.template operator()<Row::kBendingZ>();
+    if (row == Row::kSource) f.template operator()<Row::kSource>();
+  }
+  static constexpr bool bends(Row row) { return row == Row::kBendingY || row == Row::kBendingZ; }
+
+  /// Change of h for coordinate j, and what changes of its slopes have in common.
+  struct SectionChange {
+    S h, E, h2;
+  };
+  template <Row kRow>
+  SectionChange sectionChange(int j) const {
+    const auto change = r.change(kRow, points_.phi(j));
+    const S h2 = r.h * r.h, k = 6.0 * r.c * r.h + 2.0;
+    SectionChange out;
+    if constexpr (bends(kRow)) {
+      out.h = -(change.c * r.h3) * r.iE;
+    } else if constexpr (kRow == Row::kSource) {
+      out.h = change.s * r.iE;
+    } else {
+      out.h = r.slope(change.c, change.s);
+    }
+    out.E = k * out.h;
+    if constexpr (kRow != Row::kSource) out.E += 3.0 * change.c * h2;
+    out.h2 = 3.0 * h2 * out.h;
+    return out;
+  }
+  /// Change of a slope of h from those of c and h, and from the changes of those of c and s.
+  template <Row kRow>
+  S radialSlope(const SectionChange& x, const S& c, const S& hSlope, const S& cj, const S& sj) const {
+    S sum = -(c * x.h2) - x.E * hSlope;
+    if constexpr (kRow != Row::kSource) sum -= cj * r.h3;
+    if constexpr (!bends(kRow)) sum += sj;
+    return sum * r.iE;
+  }
+  /// u × (0, y, z) hj.
+  Vec3T<S> leaning(const S& hj) const {
+    const S y = hj * r.y, z = hj * r.z;
+    return {S(u[1] * z - u[2] * y), S(-(u[0] * z)), S(u[0] * y)};
   }
   /// Derivatives of c and s with respect to (s, y, z), changed by coordinate j.
   Vec3T<S> cSecond(int j, Row row) const {

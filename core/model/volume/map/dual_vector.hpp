@@ -26,6 +26,12 @@ Vec3T<S> crossed(const Vec3T<S>& a, const Vec3T<S>& b) {
   }
 }
 
+/// a · b.
+template <class S>
+S dotted(const Vec3T<S>& a, const Vec3T<S>& b) {
+  return S(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+}
+
 /// R x.
 template <class S>
 Vec3T<S> turned(const Mat3T<S>& R, const Vec3T<S>& x) {

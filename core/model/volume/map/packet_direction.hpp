@@ -44,6 +44,11 @@ struct PacketDirection {
   }
 };
 
+inline PacketDirection sqrt(const PacketDirection& x) {
+  const SimdPacket root = sqrt(x.value);
+  return {root, x.d / (2.0 * root)};
+}
+
 /// h of four points (radial.hpp), its change implicitly from c h³ + h² = s.
 inline PacketDirection radialFactor(const PacketDirection& c, const PacketDirection& s) {
   const SimdPacket h = radialFactor(c.value, s.value), h2 = h * h;

@@ -16,6 +16,7 @@
 #include "core/math/dual.hpp"
 #include "core/math/jet.hpp"
 #include "core/math/pose.hpp"
+#include "core/math/simd_packet.hpp"
 
 namespace tendril {
 
@@ -55,6 +56,18 @@ struct PointStrain {
   PointStrain(int count, int size) : G(count, 9), Gq(count, 9 * size) {}
 };
 
+/// A material line through a block of points. Rows are padded to whole SimdPacket with weight 0.
+struct LinePoints {
+  Eigen::MatrixX3d direction;  ///< dx/ds of the undeformed line
+  VecX weight;                 ///< m
+
+  LinePoints(std::span<const Vec3> directions, std::span<const double> weights);
+  /// Of the points from row i on.
+  Vec3T<SimdPacket> directionAt(Eigen::Index i) const {
+    return {SimdPacket::load(&direction(i, 0)), SimdPacket::load(&direction(i, 1)), SimdPacket::load(&direction(i, 2))};
+  }
+};
+
 /// A frame of the body in B: pose, spatial Jacobian and J̇q̇ (as StationKinematics).
 template <class S>
 struct FrameMotion {
@@ -79,9 +92,16 @@ class MapEvaluator {
   virtual void positions(const EvaluationPoints& points, Columns<S>& out) const = 0;
   /// Depends on q alone.
   virtual void strain(const EvaluationPoints& points, bool turning, PointStrain<S>& out) const = 0;
-  /// The same without `turning`, and its change per step along a direction (n). False where the map does not give it:
-  /// an evaluator on duals does. Not const: one thread.
-  virtual bool strainAlong(const EvaluationPoints&, const VecX&, PointStrain<S>&, PointStrain<S>&) { return false; }
+  /// Σ weight |G direction|, m, from q alone. nullopt where the map has no short way to it: strain() has.
+  virtual std::optional<double> length(const EvaluationPoints&, const LinePoints&) const { return std::nullopt; }
+  /// out (n) += ∂/∂q of that. False likewise.
+  virtual bool addLengthGradient(const EvaluationPoints&, const LinePoints&, VecXMut) const { return false; }
+  /// out (n) += scale · change of that per step of q along `along` (n). False likewise: an evaluator on duals has it.
+  /// Not const: one thread.
+  virtual bool addLengthGradientChange(const EvaluationPoints&, const LinePoints&, const VecXRef& /*along*/,
+                                       double /*scale*/, VecXMut /*out*/) {
+    return false;
+  }
   /// F = ∂f/∂x in B, count×9.
   virtual void gradient(const EvaluationPoints& points, Columns<S>& out) const = 0;
   /// Pose of the frame at `at` ∈ [0, 1] along the body, in B.
