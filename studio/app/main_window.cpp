@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "studio/app/actions/import_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/project/document_host_dialogs.hpp"
@@ -136,6 +137,10 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   selection_.clear();
   player_.load(std::move(project->program));
   document_.take(*project);
+  if (!project->importedFrom.isEmpty()) {  // who brings a robot along looks at it first
+    view_->notices().show(importedNotice(project->importedFrom, project->problems));
+    return;
+  }
   if (!playWhenLoaded_) return;
   player_.play();
   drag_->hintOnce();
@@ -206,7 +211,17 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const QString file = draggedFile(event->mimeData());
   if (file.isEmpty()) return;
   event->acceptProposedAction();
-  openProject(file, true);
+  Viewport& viewport = view_->viewport();
+  const QPointF at = viewport.mapFrom(this, event->position());
+  const bool over = viewport.isVisible() && viewport.rect().contains(at.toPoint());
+  parts_.imports->offer(file, mapToGlobal(event->position()).toPoint(), over ? linkAt(at) : 0);
+}
+
+/// The link under a point of the view; 0: none.
+description::ObjectId MainWindow::linkAt(const QPointF& at) {
+  const int link = view_->viewport().pickAt(at).link;
+  const auto& model = player_.snapshot().model;
+  return model && link >= 0 && link < std::ssize(model->links) ? model->links[static_cast<std::size_t>(link)].id : 0;
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

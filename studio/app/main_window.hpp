@@ -59,6 +59,7 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
 
  private:
+  description::ObjectId linkAt(const QPointF& at);
   void layOut();
   void connectParts();
   void take(const std::shared_ptr<LoadedProject>& project);

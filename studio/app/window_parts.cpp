@@ -8,6 +8,7 @@
 #include "studio/app/actions/edit_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
+#include "studio/app/actions/import_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/actions/pace_actions.hpp"
 #include "studio/app/actions/palette_actions.hpp"
@@ -51,6 +52,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   const auto group = [&context](const QString& title) { context.actions().beginGroup(title); };
   group(text("Project"));
   new FileActions(context);
+  parts.imports = new ImportActions(context);
   group(text("Edit"));
   new EditActions(context);
   new ControllerActions(context);

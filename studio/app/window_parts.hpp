@@ -4,6 +4,7 @@
 namespace tendril {
 
 class GalleryPage;
+class ImportActions;
 class LayoutActions;
 class PluginActions;
 class StudioContext;
@@ -12,6 +13,7 @@ class StudioContext;
 struct WindowParts {
   LayoutActions* layouts = nullptr;
   PluginActions* plugins = nullptr;
+  ImportActions* imports = nullptr;
   GalleryPage* gallery = nullptr;
 };
 

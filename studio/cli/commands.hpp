@@ -107,6 +107,16 @@ struct VerifyOptions {
 /// Error (a run that failed) if a check fails.
 void verify(const VerifyOptions& options, const Streams& streams);
 
+struct ConvertOptions {
+  std::filesystem::path file;  ///< *.urdf, *.xml
+  std::filesystem::path out;   ///< *.tendril.json; empty: the file's name in the working folder
+  bool floating = false;       ///< its first link moves freely
+  bool force = false;          ///< replaces a project that is there
+  bool json = false;
+};
+/// Makes a project of a robot of another program and says what is not taken over. Error (bad file) where it has none.
+void convert(const ConvertOptions& options, const Streams& streams);
+
 struct RenderOptions {
   ProjectOptions project;
   std::filesystem::path out, run;

@@ -22,6 +22,7 @@ struct Options {
   ModesOptions modes;
   LinearizeOptions linearize;
   VerifyOptions verify;
+  ConvertOptions convert;
   RenderOptions render;
   PlotOptions plot;
   std::vector<std::string> plugins;
@@ -147,6 +148,15 @@ void addVerify(CLI::App& app, VerifyOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+void addConvert(CLI::App& app, ConvertOptions& options) {
+  CLI::App* command = app.add_subcommand("convert", "a project from a robot of another program");
+  command->add_option("file", options.file, "URDF or MJCF: *.urdf, *.xml")->required();
+  command->add_option("out,--out", options.out, "project, *.tendril.json; default: in this folder");
+  command->add_flag("--floating", options.floating, "its first link moves freely instead of being fixed to the world");
+  command->add_flag("--force", options.force, "replace a project that is there");
+  command->add_flag("--json", options.json, "answer in JSON");
+}
+
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
@@ -204,6 +214,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "modes") return modes(options.modes, streams);
   if (command == "linearize") return linearizeCommand(options.linearize, streams);
   if (command == "plot") return plot(options.plot, streams);
+  if (command == "convert") return convert(options.convert, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   renderer(options.render, streams);
@@ -226,6 +237,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addModes(app, options.modes);
   addLinearize(app, options.linearize);
   addVerify(app, options.verify);
+  addConvert(app, options.convert);
   addRender(app, options.render);
   addPlot(app, options.plot);
   try {

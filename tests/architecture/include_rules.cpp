@@ -170,17 +170,20 @@ constexpr std::array kLayers = {
     Layer{"studio/document/controllers", "core/* studio/document", false, false},
     Layer{"studio/document/edits", "core/* studio/document studio/document/controllers", false, false},
     Layer{"studio/figure", "core/*", false, false},
+    Layer{"studio/import", "core/*", false, false},
     Layer{"studio/inverse", "core/* studio/mesher", false, false},
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
-          "core/* render render/* studio/figure studio/inverse studio/mesher studio/cli/io studio/cli/quantities",
+          "core/* render render/* studio/figure studio/import studio/inverse studio/mesher studio/cli/io "
+          "studio/cli/quantities",
           false, false},
     Layer{"studio/cli/equilibria", "core/* studio/linear studio/cli studio/cli/io studio/cli/quantities", false, false},
     Layer{"studio/app/project",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/mesher", false, true},
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/mesher",
+          false, true},
     Layer{"studio/app/layouts", "widgets widgets/*", false, true},
     Layer{"studio/app/context",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
@@ -197,14 +200,14 @@ constexpr std::array kLayers = {
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
     Layer{"studio/app/actions",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/app/project "
           "studio/app/layouts studio/app/context "
           "studio/app/view",
           false, true},
     Layer{
         "studio/app",
         "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
-        "studio/inverse studio/linear "
+        "studio/import studio/inverse studio/linear "
         "studio/mesher "
         "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
         true, true},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The only file that knows Assimp.
+#include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
@@ -64,6 +65,8 @@ const aiScene* load(Assimp::Importer& importer, const std::string& file) {
 
 TriangleMesh readMesh(const std::string& file, double scale) {
   Assimp::Importer importer;
+  // Collada's "up" is left alone: robots have their meshes in the axes of their links.
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
   const aiScene* scene = load(importer, file);
   if (!scene) throw std::runtime_error("cannot be read: " + std::string(importer.GetErrorString()));
   TriangleMesh mesh;

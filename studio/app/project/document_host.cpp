@@ -193,6 +193,7 @@ void DocumentHost::take(const LoadedProject& project) {
   document_ = Document(project.description, project.text, project.directory);
   path_ = project.path;
   file_ = path_.isEmpty() ? ProjectFile() : ProjectFile(path_.toStdString(), project.text);
+  if (!project.importedFrom.isEmpty()) document_.markUnsaved();
   if (project.recovered) {
     document_.markUnsaved();
     file_.acceptDisk();

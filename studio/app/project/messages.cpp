@@ -64,6 +64,22 @@ Notice refusedFileNotice(const QString& path, const std::vector<Problem>& proble
   return notice;
 }
 
+Notice importedNotice(const QString& name, const std::vector<Problem>& notes) {
+  Notice notice{.severity = Notice::Severity::kInfo,
+                .title = QCoreApplication::translate("Messages", "“%1” is imported").arg(name),
+                .advice = {},
+                .details = {}};
+  if (notes.empty()) return notice;
+  notice.severity = Notice::Severity::kWarning;
+  notice.advice =
+      notes.size() == 1
+          ? sentenceOf(notes.front())
+          : QCoreApplication::translate("Messages", "%1 things were not taken over as they are.").arg(notes.size());
+  if (notes.size() == 1) return notice;
+  for (const Problem& note : notes) notice.details << sentenceOf(note);
+  return notice;
+}
+
 Notice divergedNotice(const Snapshot& snapshot) {
   Notice notice{.severity = Notice::Severity::kError, .title = {}, .advice = {}, .details = {}};
   notice.title = text("The simulation stopped at its last good state, t = %1").arg(formatTime(snapshot.t).text());

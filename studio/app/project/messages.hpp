@@ -23,6 +23,9 @@ std::vector<ProblemRow> problemRows(const std::vector<Problem>& problems, bool l
 /// A file that could not be opened: its name, the first problem and what to do, all of them as details.
 Notice refusedFileNotice(const QString& path, const std::vector<Problem>& problems, bool projectStaysOpen);
 
+/// A robot of another program is here; what was not taken over as it is stands in the details.
+Notice importedNotice(const QString& name, const std::vector<Problem>& notes);
+
 /// A run that stopped at its last good state: which link, when, what to try.
 Notice divergedNotice(const Snapshot& snapshot);
 ProblemRow divergedRow(const Snapshot& snapshot);

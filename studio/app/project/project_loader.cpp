@@ -7,6 +7,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/project/project.hpp"
+#include "studio/import/robot_import.hpp"
 #include "studio/mesher/project_meshes.hpp"
 
 namespace tendril {
@@ -32,6 +33,20 @@ void build(LoadedProject& project, ReadResult read) {
   for (const std::string& problem : project.scene->problems())
     project.problems.push_back({.path = {}, .message = problem, .cure = {}, .severity = Problem::Severity::kWarning});
   project.program = std::make_unique<Program>(model);
+}
+
+/// A robot of another program becomes a project that has never been saved.
+void makeOf(LoadedProject& project, const QFileInfo& file) {
+  ImportedRobot robot = importRobot(file.absoluteFilePath().toStdString());
+  if (!robot.ok()) {
+    project.problems = std::move(robot.problems);
+    return;
+  }
+  build(project, readProjectText(projectText(robot.description), file.absolutePath().toStdString()));
+  project.problems.insert(project.problems.begin(), robot.problems.begin(), robot.problems.end());
+  if (!project.program) return;
+  project.importedFrom = file.fileName();
+  project.path.clear();
 }
 
 QString nameOf(const QFileInfo& file) {
@@ -99,6 +114,8 @@ LoadedProject ProjectLoader::load(const QString& path) {
     project.problems.push_back({.path = {},
                                 .message = project.path.toStdString() + " is no ordinary file",
                                 .cure = "name a *.tendril.json file"});
+  else if (isImportable(project.path.toStdString()))
+    guarded(project, [&] { makeOf(project, file); });
   else
     guarded(project, [&] { build(project, readProject(project.path.toStdString())); });
   return project;

@@ -29,6 +29,7 @@ struct LoadedProject {
   std::string text;                    ///< as the file has it
   std::filesystem::path directory;     ///< where relative paths start
   std::optional<Recovered> recovered;  ///< what it was restored from; it differs from its file then
+  QString importedFrom;                ///< file of another program that it was made of; it has no file of its own
   std::unique_ptr<Program> program;    ///< null if it could not be built; handed on once
   std::shared_ptr<RobotScene> scene;   ///< its shapes, made beside the window too
 };

@@ -13,6 +13,7 @@
 #include "core/control/linear/zero_order_hold.hpp"
 #include "studio/linear/npz_file.hpp"
 #include "tests/studio/cli/command_line.hpp"
+#include "tests/support/python.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -115,13 +116,6 @@ TEST(LinearizeCommand, refusesNonsense) {
   const Outcome energy = tendril({"linearize", project, "--outputs", "energy.total"});
   EXPECT_EQ(energy.exit, 3);
   EXPECT_THAT(energy.diagnostics, HasSubstr("cannot be an output"));
-}
-
-/// A Python that has NumPy and SciPy; empty: there is none.
-std::string python() {
-  for (const char* name : {"python3", "/usr/bin/python3"})
-    if (std::system((std::string(name) + " -c 'import numpy, scipy' >/dev/null 2>&1").c_str()) == 0) return name;
-  return {};
 }
 
 /// NumPy reads the archive, SciPy finds the same poles, step of a sample and gains.

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/actions/import_actions.hpp"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+
+#include <fstream>
+#include <sstream>
+
+#include "core/project/project.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/messages.hpp"
+#include "studio/document/edits/edits.hpp"
+#include "studio/import/robot_import.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+using description::ObjectId;
+
+bool isProject(const QString& file) {
+  return file.endsWith(u".tendril.json", Qt::CaseInsensitive);
+}
+
+std::string textOf(const QString& file) {
+  std::ostringstream text;
+  text << std::ifstream(file.toStdString()).rdbuf();
+  return text.str();
+}
+
+/// Where relative paths of an open project start; one without a file gets whole paths.
+std::filesystem::path directoryOf(const DocumentHost& document) {
+  return document.hasFile() ? document.document().directory() : std::filesystem::path("/");
+}
+
+}  // namespace
+
+ImportActions::ImportActions(StudioContext& context) : QObject(&context.window()), context_(context) {
+  QAction* import = context_.actions().add(tr("Import a robot…"), {}, QList<QKeySequence>(), [this] { choose(); });
+  import->setObjectName("importRobot");
+  import->setProperty(kAlsoFound, tr("urdf mjcf add robot project sub-assembly load"));
+  import->setToolTip(
+      tr("A robot of another program (URDF, MJCF) or of another project: opens it, or adds it to this "
+         "one where you choose"));
+  context_.header().projectMenu().insertAction(context_.header().projectMenu().actions().value(2), import);
+}
+
+ObjectId ImportActions::selectedLink() const {
+  const std::vector<ObjectId> links = context_.selection().ids(TargetKind::kLink);
+  return links.empty() ? 0 : links.back();
+}
+
+void ImportActions::choose() {
+  const QString start = context_.document().path().isEmpty() ? QDir::homePath() : context_.document().path();
+  auto* dialog = new QFileDialog(&context_.window(), tr("Import a robot"), QFileInfo(start).absolutePath(),
+                                 tr("Robots (*.urdf *.xml *.tendril.json);;All files (*)"));
+  dialog->setObjectName("importDialog");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    const Viewport& viewport = context_.view().viewport();
+    offer(file, viewport.mapToGlobal(viewport.rect().center()), selectedLink());
+  });
+  dialog->open();
+}
+
+void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) {
+  const bool addable = isProject(file) || isImportable(file.toStdString());
+  if (!context_.document().isOpen() || !addable) return context_.openProject(file);
+  if (link == 0) link = selectedLink();
+  auto* menu = new QMenu(&context_.window());
+  menu->setObjectName("importMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const QString name = QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&"));
+  menu->addSection(name);
+  menu->addAction(tr("Open it"), this, [this, file] { context_.openProject(file); })->setObjectName("openIt");
+  const std::string on = edits::nameOf(context_.description(), {ItemKind::kLink, link});
+  if (!on.empty())
+    menu->addAction(tr("Add it to this robot, at the tip of “%1”").arg(QString::fromStdString(on)), this,
+                    [this, file, link] { add(file, link); })
+        ->setObjectName("addToLink");
+  menu->addAction(tr("Add it to this robot, on the world"), this, [this, file] { add(file, 0); })
+      ->setObjectName("addToWorld");
+  menu->addSeparator();
+  menu->addAction(tr("Cancel"));
+  menu->popup(at);
+}
+
+void ImportActions::add(const QString& file, ObjectId link) {
+  const QString name = QFileInfo(file).fileName();
+  std::string text;
+  std::vector<Problem> notes;
+  if (isProject(file)) {
+    text = textOf(file);
+  } else {
+    ImportedRobot robot = importRobot(file.toStdString(), {.directory = directoryOf(context_.document())});
+    if (!robot.ok()) return context_.notices().show(refusedFileNotice(file, robot.problems, true));
+    notes = std::move(robot.problems);
+    text = projectText(robot.description);
+  }
+  if (!context_.document().tell(edits::paste(text, link))) return;
+  context_.notices().show(importedNotice(name, notes));
+}
+
+}  // namespace tendril

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPoint>
+#include <QString>
+
+#include "core/description/fields/field.hpp"
+
+namespace tendril {
+
+class StudioContext;
+
+/// Files that come in: opened, or added to the robot that is open.
+class ImportActions : public QObject {
+  Q_OBJECT
+ public:
+  explicit ImportActions(StudioContext& context);
+
+  /// A file that was dropped at `at` (screen) over a link (0: none). Asks what to do with it if a project is open.
+  void offer(const QString& file, const QPoint& at, description::ObjectId link);
+  /// Adds the robot of a file to the one that is open, on a link (0: the world). What is not possible is said.
+  void add(const QString& file, description::ObjectId link);
+
+ private:
+  void choose();
+  description::ObjectId selectedLink() const;
+
+  StudioContext& context_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/import/robot_parts.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "core/text/number_text.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+constexpr double kTiny = 1e-12;
+constexpr double kRounding = 1e-9;
+constexpr double kCoupling = 2 * std::numbers::pi * 15;  // rad/s: stiff beside a robot's motions, soft beside its steps
+
+Vec3 vectorOf(const desc::Number3& n) {
+  return {n[0].value, n[1].value, n[2].value};
+}
+
+Pose poseOf(const desc::Pose& given) {
+  Pose out;
+  out.p = vectorOf(given.position);
+  if (given.quaternion) {
+    const desc::Number4& w = *given.quaternion;
+    out.R = Eigen::Quaterniond(w[0].value, w[1].value, w[2].value, w[3].value).normalized().toRotationMatrix();
+  } else if (given.rpy) {
+    out.R = rotationOf(vectorOf(*given.rpy));
+  }
+  return out;
+}
+
+}  // namespace
+
+Mat3 rotationOf(const Vec3& rpy) {
+  using Eigen::AngleAxisd;
+  return (AngleAxisd(rpy.z(), Vec3::UnitZ()) * AngleAxisd(rpy.y(), Vec3::UnitY()) * AngleAxisd(rpy.x(), Vec3::UnitX()))
+      .toRotationMatrix();
+}
+
+desc::Number3 describedVector(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+
+desc::Pose describedPose(const Pose& pose) {
+  desc::Pose out;
+  out.position = describedVector(pose.p);
+  if ((pose.R - Mat3::Identity()).cwiseAbs().maxCoeff() < kTiny) return out;
+  Eigen::Quaterniond turn(pose.R);
+  if (turn.w() < 0) turn.coeffs() = -turn.coeffs();
+  turn.normalize();
+  out.quaternion = desc::Number4{turn.w(), turn.x(), turn.y(), turn.z()};
+  return out;
+}
+
+desc::Number6 describedInertia(const Mat3& inertia) {
+  return {inertia(0, 0), inertia(1, 1), inertia(2, 2), inertia(0, 1), inertia(0, 2), inertia(1, 2)};
+}
+
+Mat3 nearestInertia(const Mat3& inertia) {
+  const Eigen::SelfAdjointEigenSolver<Mat3> principal(inertia);
+  Vec3 moments = principal.eigenvalues().cwiseMax(0);  // ascending
+  const double excess = moments[2] - moments[0] - moments[1];
+  // A hair inside, so that rounding does not bring it out again.
+  if (excess > -kRounding * moments[2])
+    moments += (std::max(excess, 0.0) / 3 + kRounding * moments[2]) * Vec3(1, 1, -1);
+  return principal.eigenvectors() * moments.asDiagonal() * principal.eigenvectors().transpose();
+}
+
+std::string describedColor(const Vec3& rgb) {
+  const auto byte = [](double share) { return static_cast<unsigned>(std::lround(std::clamp(share, 0.0, 1.0) * 255)); };
+  char text[8];
+  std::snprintf(text, sizeof(text), "#%02x%02x%02x", byte(rgb.x()), byte(rgb.y()), byte(rgb.z()));
+  return text;
+}
+
+desc::Visual describedShape(desc::Visual shape, const Pose& at) {
+  Pose turned = at;
+  if (shape.cylinder || shape.capsule) {
+    Mat3 xToZ;
+    xToZ << 0, 0, -1, 0, 1, 0, 1, 0, 0;
+    turned.R = at.R * xToZ;
+  }
+  shape.pose = describedPose(turned);
+  return shape;
+}
+
+std::string RobotAssembly::freeName(std::string wish) {
+  if (wish.empty()) wish = "part";
+  std::string name = wish;
+  for (int k = 2; !names_.insert(name).second; ++k) name = wish + ' ' + std::to_string(k);
+  return name;
+}
+
+desc::Link& RobotAssembly::addLink(std::string name, const std::string& parent, const Pose& pose) {
+  desc::Link link;
+  link.name = std::move(name);
+  link.parent = parent;
+  if (parent != desc::kWorldName) link.at.place = desc::Attachment::Place::kBase;
+  link.pose = describedPose(pose);
+  description_.links.push_back(std::move(link));
+  return description_.links.back();
+}
+
+std::size_t RobotAssembly::indexOf(const std::string& link) const {
+  const auto found = std::find_if(description_.links.begin(), description_.links.end(),
+                                  [&](const desc::Link& each) { return each.name == link; });
+  return static_cast<std::size_t>(found - description_.links.begin());
+}
+
+void RobotAssembly::addPictures(std::size_t link, std::vector<desc::Visual> pictures,
+                                const std::optional<Vec3>& color) {
+  const std::string text = color ? describedColor(*color) : std::string();
+  const std::string name = description_.links[link].name;
+  for (std::size_t k = 0; k < pictures.size(); ++k) {
+    desc::Link& shown = k == 0 ? description_.links[link] : addLink(freeName(name + " picture"), name, Pose{});
+    shown.color = text;
+    auto* rigid = shown.body ? std::get_if<desc::RigidBody>(&*shown.body) : nullptr;
+    (rigid ? rigid->visual : shown.visual) = std::move(pictures[k]);
+  }
+}
+
+std::string RobotAssembly::addMotor(const std::string& wish, const std::string& link,
+                                    std::optional<std::array<double, 2>> range) {
+  desc::Actuator motor;
+  motor.name = freeName(wish);
+  desc::JointActuator joint;
+  joint.link = link;
+  motor.type = joint;
+  if (range) motor.range = desc::Number2{(*range)[0], (*range)[1]};
+  description_.actuators.push_back(motor);
+  return motor.name;
+}
+
+double RobotAssembly::inertiaBeyond(std::size_t from) const {
+  const desc::Link& first = description_.links[from];
+  const bool slides = first.joint.type == JointType::kPrismatic;
+  const Vec3 axis = vectorOf(first.joint.axis).normalized();
+  std::vector<std::optional<Pose>> poses(description_.links.size());
+  poses[from] = Pose{};
+  double sum = 0;
+  for (std::size_t i = from; i < description_.links.size(); ++i) {
+    const desc::Link& link = description_.links[i];
+    if (i != from) {
+      const std::size_t parent = indexOf(link.parent.name);
+      if (parent < i && poses[parent]) poses[i] = *poses[parent] * poseOf(link.pose);
+    }
+    const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
+    if (!poses[i] || !rigid) continue;
+    const desc::Number6& n = rigid->inertia;
+    Mat3 inertia;
+    inertia << n[0].value, n[3].value, n[4].value, n[3].value, n[1].value, n[5].value, n[4].value, n[5].value,
+        n[2].value;
+    const Vec3 arm = axis.cross(*poses[i] * vectorOf(rigid->com)), turned = poses[i]->R.transpose() * axis;
+    sum += slides ? rigid->mass.value : rigid->mass.value * arm.squaredNorm() + turned.dot(inertia * turned);
+  }
+  return sum;
+}
+
+double RobotAssembly::addCoupling(const std::string& wish, const std::string& link, const std::string& master,
+                                  double factor, double offset) {
+  const std::string motor = addMotor(wish, link, {});
+  const double inertia = std::max(inertiaBeyond(indexOf(link)), 1e-6);
+  const double stiffness = kCoupling * kCoupling * inertia, damping = 2 * kCoupling * inertia;
+  const auto signal = [](const std::string& of, const char* what) { return "'" + of + "'." + what + "[0]"; };
+  desc::Formula law;
+  law.text = numberText(stiffness) + "*(" + numberText(factor) + '*' + signal(master, "q") + " + " +
+             numberText(offset) + " - " + signal(link, "q") + ") + " + numberText(damping) + "*(" + numberText(factor) +
+             '*' + signal(master, "v") + " - " + signal(link, "v") + ')';
+  desc::ExpressionController coupling;
+  coupling.outputs.entries.emplace_back(desc::ActuatorRef(motor), desc::OneOrMany<desc::Formula>(law));
+  desc::Controller controller;
+  controller.name = freeName(wish + " coupling");
+  controller.type = coupling;
+  description_.controllers.push_back(std::move(controller));
+  return stiffness;
+}
+
+}  // namespace tendril

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every format of robots is put together from: poses, inertias, pictures, motors, names.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/description/description.hpp"
+#include "core/math/pose.hpp"
+
+namespace tendril {
+
+/// Rz(yaw) Ry(pitch) Rx(roll).
+Mat3 rotationOf(const Vec3& rpy);
+/// As numbers of a project; a rotation as a quaternion, nothing for the identity.
+description::Pose describedPose(const Pose& pose);
+description::Number3 describedVector(const Vec3& v);
+/// xx, yy, zz, xy, xz, yz.
+description::Number6 describedInertia(const Mat3& inertia);
+/// The tensor (kg·m²) of some body that is nearest to one: none of its principal moments is negative or larger than the
+/// sum of the other two.
+Mat3 nearestInertia(const Mat3& inertia);
+/// "#rrggbb"; shares 0…1.
+std::string describedColor(const Vec3& rgb);
+
+/// A shape of a picture whose round forms lie along z, as elsewhere; here they lie along x.
+description::Visual describedShape(description::Visual shape, const Pose& at);
+
+/// A project that grows link by link.
+class RobotAssembly {
+ public:
+  explicit RobotAssembly(Description& description) : description_(description) {}
+
+  /// A name among links, motors and controllers that is still free: "arm", "arm 2", …
+  std::string freeName(std::string wish);
+  description::Link& addLink(std::string name, const std::string& parent, const Pose& pose);
+  /// The first picture belongs to the link, others hang on it as frames without mass.
+  void addPictures(std::size_t link, std::vector<description::Visual> pictures, const std::optional<Vec3>& color);
+  /// A motor for each joint of one coordinate. `most`: of its force, N·m or N; absent: not limited.
+  std::string addMotor(const std::string& wish, const std::string& link, std::optional<std::array<double, 2>> range);
+  /// Makes the joint of `link` follow that of another: q = factor q' + offset, by a spring of so many rad/s and a
+  /// damper, in a controller. Returns the spring's stiffness.
+  double addCoupling(const std::string& wish, const std::string& link, const std::string& master, double factor,
+                     double offset);
+  std::size_t indexOf(const std::string& link) const;
+
+ private:
+  /// Inertia that turns (or moves) with the joint of a link, in the initial position with all others at zero.
+  double inertiaBeyond(std::size_t link) const;
+
+  Description& description_;
+  std::set<std::string> names_;
+};
+
+}  // namespace tendril
