@@ -104,6 +104,7 @@ struct Contact {
     const bool mesh = self.surface == ContactSurface::kMesh;
     v.field(self.file, {.key = "file",
                         .meaning = "Mesh file, relative to the project; closed: a solid, open: touched from both sides",
+                        .file = true,
                         .when = mesh,
                         .condition = "only for meshes"});
     v.field(self.scale, {.key = "scale",

@@ -91,10 +91,9 @@ FieldPart RowMaker::part(const std::optional<description::Number>& value) {
 void RowMaker::show(const std::string& value, const Spec& spec) {
   const std::string_view key = spec.info.key;
   const std::span<const std::string_view> options = catalogue_.options(spec.info);
-  const bool file = key == "mesh" || key == "file" || key == "table" || key == "basis";
   const FieldKind kind = !options.empty() || spec.info.offers ? FieldKind::kEnumeration
                          : key == "color"                     ? FieldKind::kColor
-                         : file                               ? FieldKind::kFile
+                         : spec.info.file                     ? FieldKind::kFile
                                                               : FieldKind::kText;
   FieldRow& row = addValue(kind, value, spec);
   for (const std::string_view option : options) row.options.push_back({std::string(option), ""});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "studio/import/mjcf.hpp"
 #include "studio/import/urdf.hpp"
 
 namespace tendril {
@@ -26,7 +27,7 @@ std::string lowerEnd(const std::filesystem::path& file) {
 
 bool isImportable(const std::filesystem::path& file) {
   const std::string end = lowerEnd(file);
-  return end == ".urdf" || end == ".xml" || end == ".xacro" || end == ".sdf";
+  return end == ".urdf" || end == ".xml" || end == ".mjcf" || end == ".xacro" || end == ".sdf";
 }
 
 ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions& given) {
@@ -44,10 +45,12 @@ ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions
     xml.error(root, {}, "is written in xacro", "make the URDF first: xacro robot.xacro > robot.urdf");
   else if (kind == "robot")
     readUrdf(xml, absolute, options, out.description);
+  else if (kind == "mujoco")
+    readMjcf(xml, absolute, options, out.description);
   else if (kind == "sdf")
     xml.error(root, {}, "SDF is not read", "write the robot as URDF");
   else
-    xml.error(root, {}, "holds no robot but <" + std::string(kind) + '>', "name a URDF file");
+    xml.error(root, {}, "holds no robot but <" + std::string(kind) + '>', "name a URDF or MJCF file");
   if (out.description.name.empty()) out.description.name = absolute.stem().string();
   out.description.description = "From " + absolute.filename().string();
   return out;

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <numbers>
 
+#include "core/builder/checks/inertia_check.hpp"
 #include "core/text/number_text.hpp"
 
 namespace tendril {
@@ -22,7 +23,21 @@ Vec3 vectorOf(const desc::Number3& n) {
   return {n[0].value, n[1].value, n[2].value};
 }
 
-Pose poseOf(const desc::Pose& given) {
+/// The tensor (kg·m²) of some body that is nearest to one: none of its principal moments is negative or larger than the
+/// sum of the other two.
+Mat3 nearestInertia(const Mat3& inertia) {
+  const Eigen::SelfAdjointEigenSolver<Mat3> principal(inertia);
+  Vec3 moments = principal.eigenvalues().cwiseMax(0);  // ascending
+  const double excess = moments[2] - moments[0] - moments[1];
+  // A hair inside, so that rounding does not bring it out again.
+  if (excess > -kRounding * moments[2])
+    moments += (std::max(excess, 0.0) / 3 + kRounding * moments[2]) * Vec3(1, 1, -1);
+  return principal.eigenvectors() * moments.asDiagonal() * principal.eigenvectors().transpose();
+}
+
+}  // namespace
+
+Pose plainPose(const desc::Pose& given) {
   Pose out;
   out.p = vectorOf(given.position);
   if (given.quaternion) {
@@ -33,8 +48,6 @@ Pose poseOf(const desc::Pose& given) {
   }
   return out;
 }
-
-}  // namespace
 
 Mat3 rotationOf(const Vec3& rpy) {
   using Eigen::AngleAxisd;
@@ -61,14 +74,25 @@ desc::Number6 describedInertia(const Mat3& inertia) {
   return {inertia(0, 0), inertia(1, 1), inertia(2, 2), inertia(0, 1), inertia(0, 2), inertia(1, 2)};
 }
 
-Mat3 nearestInertia(const Mat3& inertia) {
-  const Eigen::SelfAdjointEigenSolver<Mat3> principal(inertia);
-  Vec3 moments = principal.eigenvalues().cwiseMax(0);  // ascending
-  const double excess = moments[2] - moments[0] - moments[1];
-  // A hair inside, so that rounding does not bring it out again.
-  if (excess > -kRounding * moments[2])
-    moments += (std::max(excess, 0.0) / 3 + kRounding * moments[2]) * Vec3(1, 1, -1);
-  return principal.eigenvectors() * moments.asDiagonal() * principal.eigenvectors().transpose();
+void makePossible(XmlFile& xml, const pugi::xml_node& at, const std::string& path, Mat3& inertia) {
+  double worst = 0;
+  if (inertiaIsPossible(inertia, worst)) return;
+  const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
+  inertia = nearestInertia(inertia);
+  xml.note(at, path,
+           "no body has this inertia (principal moments " + messageNumber(moments[0], 4) + ", " +
+               messageNumber(moments[1], 4) + ", " + messageNumber(moments[2], 4) + " kg·m²)",
+           "the nearest that one can have is used");
+}
+
+double evenScale(XmlFile& xml, const pugi::xml_node& at, const std::string& path, const std::string& mesh,
+                 const Vec3& scale) {
+  const bool uniform = scale.x() == scale.y() && scale.y() == scale.z() && scale.x() > 0;
+  const double even = uniform ? scale.x() : std::cbrt(std::abs(scale.prod()));
+  if (!uniform)
+    xml.note(at, path, "the mesh \"" + mesh + "\" is scaled unevenly",
+             "it is scaled by " + messageNumber(even, 4) + " in all directions");
+  return even > 0 ? even : 1;
 }
 
 std::string describedColor(const Vec3& rgb) {
@@ -147,7 +171,7 @@ double RobotAssembly::inertiaBeyond(std::size_t from) const {
     const desc::Link& link = description_.links[i];
     if (i != from) {
       const std::size_t parent = indexOf(link.parent.name);
-      if (parent < i && poses[parent]) poses[i] = *poses[parent] * poseOf(link.pose);
+      if (parent < i && poses[parent]) poses[i] = *poses[parent] * plainPose(link.pose);
     }
     const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
     if (!poses[i] || !rigid) continue;

@@ -10,6 +10,7 @@
 
 #include "core/description/description.hpp"
 #include "core/math/pose.hpp"
+#include "studio/import/xml_file.hpp"
 
 namespace tendril {
 
@@ -20,11 +21,15 @@ description::Pose describedPose(const Pose& pose);
 description::Number3 describedVector(const Vec3& v);
 /// xx, yy, zz, xy, xz, yz.
 description::Number6 describedInertia(const Mat3& inertia);
-/// The tensor (kg·m²) of some body that is nearest to one: none of its principal moments is negative or larger than the
-/// sum of the other two.
-Mat3 nearestInertia(const Mat3& inertia);
 /// "#rrggbb"; shares 0…1.
 std::string describedColor(const Vec3& rgb);
+
+Pose plainPose(const description::Pose& given);
+/// Replaces an inertia that no body has by the nearest possible one, and notes that.
+void makePossible(XmlFile& xml, const pugi::xml_node& at, const std::string& path, Mat3& inertia);
+/// One factor for a mesh whose scale has three; notes where they differ.
+double evenScale(XmlFile& xml, const pugi::xml_node& at, const std::string& path, const std::string& mesh,
+                 const Vec3& scale);
 
 /// A shape of a picture whose round forms lie along z, as elsewhere; here they lie along x.
 description::Visual describedShape(description::Visual shape, const Pose& at);

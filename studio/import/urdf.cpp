@@ -6,9 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include <Eigen/Eigenvalues>
-
-#include "core/builder/checks/inertia_check.hpp"
+#include "core/description/file_paths.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/import/robot_parts.hpp"
 
@@ -295,14 +293,7 @@ class UrdfReader {
     desc::RigidBody body;
     body.mass = mass;
     body.com = describedVector(at.p);
-    if (double worst = 0; !inertiaIsPossible(inertia, worst)) {
-      const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
-      inertia = nearestInertia(inertia);
-      xml_.note(tensor, path + ".inertia",
-                "no body has this inertia (principal moments " + messageNumber(moments[0], 4) + ", " +
-                    messageNumber(moments[1], 4) + ", " + messageNumber(moments[2], 4) + " kg·m²)",
-                "the nearest that one can have is used");
-    }
+    makePossible(xml_, tensor, path + ".inertia", inertia);
     body.inertia = describedInertia(at.R * inertia * at.R.transpose());
     description_.links[index].body = std::move(body);
   }
@@ -342,14 +333,9 @@ class UrdfReader {
                 "it was left out; put it beside the robot's file, or its package into ROS_PACKAGE_PATH");
       return false;
     }
-    shape.mesh = pathInProject(found, options_.directory);
+    shape.mesh = filePathIn(options_.directory, found);
     const Vec3 scale = xml_.vector(mesh, "scale", Vec3::Ones(), path);
-    const bool uniform = scale.x() == scale.y() && scale.y() == scale.z() && scale.x() > 0;
-    const double even = uniform ? scale.x() : std::cbrt(std::abs(scale.prod()));
-    if (!uniform)
-      xml_.note(mesh, path, "the mesh " + inQuotes(name) + " is scaled unevenly",
-                "it is scaled by " + messageNumber(even, 4) + " in all directions");
-    shape.scale = even > 0 ? even : 1;
+    shape.scale = evenScale(xml_, mesh, path, name, scale);
     return true;
   }
 

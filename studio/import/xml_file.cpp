@@ -151,11 +151,4 @@ fs::path findReferenced(const std::string& name, const fs::path& robotFile) {
   return {};
 }
 
-std::string pathInProject(const fs::path& file, const fs::path& directory) {
-  const fs::path relative = file.lexically_relative(directory);
-  const bool near =
-      directory.has_relative_path() && !relative.empty() && std::distance(relative.begin(), relative.end()) < 12;
-  return (near ? relative : file).generic_string();
-}
-
 }  // namespace tendril

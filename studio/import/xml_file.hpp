@@ -2,7 +2,6 @@
 // XML with the lines that things stand in, and numbers that are looked at before they are taken.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
@@ -52,8 +51,5 @@ std::string allowedName(std::string_view name);
 /// A file that a robot's file names, "package://", "file://" or relative: looked for beside the robot's file, in the
 /// folders above it and in ROS_PACKAGE_PATH. Empty if there is none.
 std::filesystem::path findReferenced(const std::string& name, const std::filesystem::path& robotFile);
-
-/// As a path in a project in `directory`: relative if it lies in that folder or beside it, else absolute.
-std::string pathInProject(const std::filesystem::path& file, const std::filesystem::path& directory);
 
 }  // namespace tendril

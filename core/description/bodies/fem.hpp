@@ -22,6 +22,7 @@ struct FemBody : TetrahedraBody {
     v.field(self.basis, {.key = "basis",
                          .meaning = "File of displacement fields instead of modes (.csv: a row x, y, z, u1x, u1y, u1z, "
                                     "u2x, … for every node), relative to the project",
+                         .file = true,
                          .source = "primitives.md §11",
                          .depth = Depth::kAll});
     v.field(self.modes, {.key = "modes",

@@ -201,7 +201,8 @@ struct SurfaceMesh {
   static void describe(Self& self, V& v) {
     v.field(self.file, {.key = "file",
                         .meaning = "Closed surface of triangles (.stl, .obj, .ply), relative to the project",
-                        .required = true});
+                        .required = true,
+                        .file = true});
     v.field(self.scale, {.key = "scale",
                          .meaning = "Factor on the file's numbers, to metres",
                          .minimum = 0,

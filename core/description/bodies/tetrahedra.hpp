@@ -31,7 +31,8 @@ struct TetrahedraBody {
     v.field(self.mesh,
             {.key = "mesh",
              .meaning = "Tetrahedra: a file (.msh, .vtu) relative to the project, a shape, or what a surface encloses",
-             .required = true});
+             .required = true,
+             .file = true});
     const auto* shape = std::get_if<MeshShape>(&self.mesh.value);
     v.field(self.length, {.key = "length",
                           .meaning = "Length along x; absent: the extent of the file",

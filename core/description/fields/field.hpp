@@ -40,6 +40,7 @@ struct FieldInfo {
   bool integer = false;                            ///< whole numbers only
   bool world = false;                              ///< of references to links: may be the world
   bool required = false;                           ///< the file must give it
+  bool file = false;                               ///< names a file, relative to the project or whole
   bool when = true;                                ///< false: has no meaning beside the other values of this object
   bool harmless = false;                           ///< given without `when` it is only a warning
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"

@@ -43,7 +43,7 @@ struct Visual {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.mesh, {.key = "mesh", .meaning = "Mesh file, relative to the project"});
+    v.field(self.mesh, {.key = "mesh", .meaning = "Mesh file, relative to the project", .file = true});
     v.field(self.box,
             {.key = "box", .meaning = "Full sides along x, y, z", .unit = "m", .minimum = 0, .exclusive = true});
     v.field(self.cylinder, {.key = "cylinder", .meaning = "Cylinder along x"});

@@ -6,9 +6,7 @@
 #include <QFileInfo>
 #include <QMenu>
 
-#include <fstream>
-#include <sstream>
-
+#include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/messages.hpp"
@@ -23,12 +21,6 @@ using description::ObjectId;
 
 bool isProject(const QString& file) {
   return file.endsWith(u".tendril.json", Qt::CaseInsensitive);
-}
-
-std::string textOf(const QString& file) {
-  std::ostringstream text;
-  text << std::ifstream(file.toStdString()).rdbuf();
-  return text.str();
 }
 
 /// Where relative paths of an open project start; one without a file gets whole paths.
@@ -94,7 +86,10 @@ void ImportActions::add(const QString& file, ObjectId link) {
   std::string text;
   std::vector<Problem> notes;
   if (isProject(file)) {
-    text = textOf(file);
+    ReadResult project = readProject(file.toStdString());
+    if (!project.ok()) return context_.notices().show(refusedFileNotice(file, project.problems, true));
+    moveFilePaths(project.description, project.directory, directoryOf(context_.document()));
+    text = projectText(project.description);
   } else {
     ImportedRobot robot = importRobot(file.toStdString(), {.directory = directoryOf(context_.document())});
     if (!robot.ok()) return context_.notices().show(refusedFileNotice(file, robot.problems, true));

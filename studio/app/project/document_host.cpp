@@ -15,6 +15,7 @@
 #include <csignal>
 #include <utility>
 
+#include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/project/messages.hpp"
 
@@ -243,10 +244,29 @@ bool DocumentHost::save() {
   return write(file_);
 }
 
+/// Files that the project names relative to its folder are named relative to another one: a step of its own.
+bool DocumentHost::takeFilesAlong(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (from.empty() || from == to) return true;
+  document_.setDirectory(to);
+  std::vector<Problem> problems;
+  const Edit follow{tr("Name files from the new folder").toStdString(), [&](Description& description, auto&) {
+                      moveFilePaths(description, from, to);
+                      return true;
+                    }};
+  if (edit(follow, problems)) return true;
+  document_.setDirectory(from);
+  tellProblems(tr("The project was not saved there"), problems);
+  return false;
+}
+
 bool DocumentHost::saveAs(const QString& path) {
   if (!open_) return false;
   const QString absolute = QFileInfo(path).absoluteFilePath();
-  return write(ProjectFile(absolute.toStdString(), {}));
+  const std::filesystem::path before = document_.directory(), folder = folderOf(path);
+  if (!takeFilesAlong(before, folder)) return false;
+  if (write(ProjectFile(absolute.toStdString(), {}))) return true;
+  takeFilesAlong(folder, before);
+  return false;
 }
 
 void DocumentHost::abandon() {

@@ -102,6 +102,7 @@ class DocumentHost : public QObject {
   void tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice = {});
   void built(const std::vector<Problem>& problems);
   bool write(ProjectFile file);
+  bool takeFilesAlong(const std::filesystem::path& from, const std::filesystem::path& to);
   void watch();
   void lookAtFile();
   void rememberRecent();

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/description/file_paths.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "core/description/fields/walk.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr std::ptrdiff_t kFarUp = 6;  // folders: a longer way says nothing to people and breaks when either end moves
+
+}  // namespace
+
+std::string filePathIn(const std::filesystem::path& directory, const std::filesystem::path& file) {
+  const std::filesystem::path way = file.lexically_normal().lexically_relative(directory.lexically_normal());
+  const bool near = directory.has_relative_path() && !way.empty() && std::count(way.begin(), way.end(), "..") <= kFarUp;
+  return (near ? way : file).generic_string();
+}
+
+void moveFilePaths(Description& description, const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (from.lexically_normal() == to.lexically_normal()) return;
+  description::walk(description, [&](auto& value, const description::FieldInfo& info, const std::string&) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>) {
+      if (!info.file || value.empty()) return;
+      const std::filesystem::path path(value);
+      if (path.is_relative()) value = filePathIn(to, from / path);
+    }
+  });
+}
+
+}  // namespace tendril

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/import/robot_import.hpp"
+#include "studio/import/xml_file.hpp"
+
+namespace tendril {
+
+/// Reads <mujoco>: bodies, joints, inertias, geoms, sites on the way of tendons, actuators, connections. What is wrong
+/// or not understood goes to the problems of `xml`.
+void readMjcf(XmlFile& xml, const std::filesystem::path& file, const ImportOptions& options, Description& description);
+
+}  // namespace tendril
