@@ -26,7 +26,7 @@ RobotTree::RobotTree(QWidget* parent) : QTreeView(parent), delegate_(new TreeDel
   setItemDelegate(delegate_);
   setObjectName("robot_tree");
   setHeaderHidden(true);
-  setIndentation(16);
+  setIndentation(12);
   setIconSize({kSmallIconSize, kSmallIconSize});
   setUniformRowHeights(true);
   setMouseTracking(true);

@@ -50,7 +50,7 @@ struct TreeRow {
 
 /// Deeper than this, a link that is the only one on its parent stands below it without being moved in: chains of any
 /// length stay readable.
-constexpr int kDeepestIndentation = 6;
+constexpr int kDeepestIndentation = 14;
 
 /// All rows, parents before what stands under them: project, links, objects, actuators, loads, loops, controllers,
 /// materials, simulation, parameters. Lists without entries are left out.

@@ -99,12 +99,12 @@ void EditActions::cut() {
 void EditActions::paste() {
   const std::vector<ObjectId> links = context_.selection().ids(TargetKind::kLink);
   const std::string text = QApplication::clipboard()->text().toStdString();
-  if (context_.document().tell(edits::paste(text, links.empty() ? 0 : links.back()))) selectTouched();
+  if (context_.document().tell(edits::paste(text, links.empty() ? 0 : links.back()))) context_.selectAdded();
 }
 
 void EditActions::duplicate() {
   if (!chosen().empty() && context_.document().tell(edits::duplicate(context_.description(), chosen())))
-    selectTouched();
+    context_.selectAdded();
 }
 
 }  // namespace tendril

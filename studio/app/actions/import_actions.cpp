@@ -97,6 +97,7 @@ void ImportActions::add(const QString& file, ObjectId link) {
     text = projectText(robot.description);
   }
   if (!context_.document().tell(edits::paste(text, link))) return;
+  context_.selectAdded();
   context_.notices().show(importedNotice(name, notes));
 }
 

@@ -7,4 +7,17 @@ void StudioContext::goToField(const QString& field) {
   if (selection().jumpTo(description(), field)) panels().showPanel("inspector");
 }
 
+void StudioContext::selectAdded() {
+  std::optional<Target> first;
+  for (const ItemRef& item : document().document().touched()) {
+    const Target target = targetOf(item);
+    if (!exists(description(), target)) continue;
+    if (!first) first = target;
+    if (target.kind != TargetKind::kLink) continue;
+    first = target;
+    break;
+  }
+  if (first) selection().select(*first);
+}
+
 }  // namespace tendril

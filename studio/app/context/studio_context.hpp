@@ -97,6 +97,8 @@ class StudioContext : public QObject {
   void plot(const QString& signal) { Q_EMIT plotRequested(signal); }
   /// Shows what a controller follows, what is left and what it demands in plots.
   void plotController(const QString& name) { Q_EMIT controllerPlotsRequested(name); }
+  /// Selects what the last edit added: the link that others of it hang on, else the first object.
+  void selectAdded();
   /// Selects the owner of a field and puts the cursor into it.
   void goToField(const QString& field);
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Robots of other programs in the window: opened, dropped on a robot, saved elsewhere, refused.
+#include <gmock/gmock.h>
+
+#include <QAction>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMenu>
+#include <QMimeData>
+#include <QUrl>
+
+#include <algorithm>
+
+#include "tests/gui/studio/studio_fixture.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr auto kArm =
+    "<robot name='two bars'><link name='foot'><visual><geometry><mesh filename='meshes/foot.stl'/></geometry></visual>"
+    "</link><link name='bar'><inertial><origin xyz='0 0 0.2'/><mass value='1'/><inertia ixx='0.01' iyy='0.01' "
+    "izz='0.002' ixy='0' ixz='0' iyz='0'/></inertial><visual><origin xyz='0 0 0.2'/><geometry><cylinder radius='0.03' "
+    "length='0.4'/></geometry></visual></link><joint name='hinge' type='continuous'><origin xyz='0 0 0.1'/>"
+    "<parent link='foot'/><child link='bar'/><axis xyz='1 0 0'/><dynamics friction='0.1'/></joint></robot>";
+constexpr auto kFoot =
+    "solid foot\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0.1 0 0\nvertex 0 0.1 0\nendloop\nendfacet\n"
+    "facet normal 0 0 1\nouter loop\nvertex 0 0 0.1\nvertex 0.1 0 0.1\nvertex 0 0.1 0.1\nendloop\nendfacet\n"
+    "endsolid foot\n";
+
+class ImportTest : public StudioTest {
+ protected:
+  QString arm() {
+    QDir(folder.path()).mkpath("robot/meshes");
+    written("robot/meshes/foot.stl", kFoot);
+    return written("robot/two-bars.urdf", kArm);
+  }
+  void openRobot(const QString& file) {
+    const std::uint64_t before = window.player().snapshot().generation;
+    window.openProject(file, true);
+    ASSERT_TRUE(soon([&] { return window.player().snapshot().generation != before && !window.loader().busy(); }));
+    handleEvents();
+  }
+  std::vector<std::string> names() {
+    std::vector<std::string> out;
+    for (const auto& link : window.description().links) out.push_back(link.name);
+    return out;
+  }
+  const description::Link& link(const std::string& name) {
+    const auto& links = window.description().links;
+    return *std::find_if(links.begin(), links.end(), [&](const auto& each) { return each.name == name; });
+  }
+  void drop(const QString& file) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    const QPoint at(window.width() / 2, 120);  // where no body is
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &enter);
+    QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &drop);
+  }
+  /// Clicks an entry of the question that came up.
+  void answer(const char* entry) {
+    auto* menu = window.findChild<QMenu*>("importMenu");
+    ASSERT_TRUE(menu);
+    ASSERT_TRUE(soon([&] { return menu->isVisible(); }));
+    auto* action = menu->findChild<QAction*>(entry);
+    ASSERT_TRUE(action) << entry;
+    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+    handleEvents();
+  }
+};
+
+TEST_F(ImportTest, AUrdfOpensAsAProjectThatIsNotSaved) {
+  openRobot(arm());
+  EXPECT_THAT(names(), testing::ElementsAre("foot", "bar"));
+  EXPECT_TRUE(window.projectPath().isEmpty());
+  EXPECT_TRUE(window.document().isDirty());
+  EXPECT_FALSE(running()) << "who brings a robot along looks at it first";
+  ASSERT_FALSE(window.view().notices().cards().empty());
+  const Notice& notice = window.view().notices().cards().front()->notice();
+  EXPECT_TRUE(notice.title.contains("two-bars.urdf"));
+  EXPECT_TRUE(notice.advice.contains("dry friction of 0.1"));
+  keep("import-light");
+}
+
+TEST_F(ImportTest, SavedElsewhereItFindsItsMeshes) {
+  openRobot(arm());
+  const QString project = folder.filePath("saved/here/arm.tendril.json");
+  QDir(folder.path()).mkpath("saved/here");
+  ASSERT_TRUE(window.document().saveAs(project));
+  EXPECT_EQ(link("foot").visual->mesh, "../../robot/meshes/foot.stl");
+  EXPECT_FALSE(window.document().isDirty());
+  const std::uint64_t before = window.player().snapshot().generation;
+  window.openProject(project, false);
+  ASSERT_TRUE(soon([&] { return window.player().snapshot().generation != before && !window.loader().busy(); }));
+  EXPECT_EQ(window.projectPath(), project);
+  EXPECT_TRUE(window.document().document().problems().empty());
+}
+
+TEST_F(ImportTest, DroppedOnARobotItIsAddedWhereOneChooses) {
+  open(copyOf("double-pendulum"), false);
+  const std::vector<std::string> before = names();
+  const std::string whole = text();
+  const auto last = window.description().links.back();
+  window.selection().select(Target::link(last.id));
+  drop(arm());
+  auto* menu = window.findChild<QMenu*>("importMenu");
+  ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
+  keepPicture(window.screenPicture(), "import-question-light");
+  answer("addToLink");
+  ASSERT_EQ(names().size(), before.size() + 2);
+  EXPECT_EQ(link("foot").parent.name, last.name);
+  EXPECT_EQ(link("bar").parent.name, "foot");
+  EXPECT_EQ(link("foot").visual->mesh, "robot/meshes/foot.stl") << "from the folder of the project";
+  EXPECT_EQ(window.selection().current()->id, link("foot").id) << "what came is selected";
+  ASSERT_TRUE(settled());
+  keep("import-added-light");
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), whole) << "one step";
+}
+
+TEST_F(ImportTest, AProjectIsAddedToAnother) {
+  open(copyOf("double-pendulum"), false);
+  const std::size_t before = names().size();
+  drop(copyOf("hybrid-arm"));
+  answer("addToWorld");
+  EXPECT_GT(names().size(), before);
+  EXPECT_TRUE(settled());
+}
+
+TEST_F(ImportTest, WhatIsNoRobotIsRefusedAndNothingChanges) {
+  open(copyOf("double-pendulum"), false);
+  const std::string whole = text();
+  drop(written("bad.urdf", "<robot name='r'><link name='a'/><link name='b'/></robot>"));
+  answer("addToWorld");
+  EXPECT_EQ(text(), whole);
+  ASSERT_FALSE(window.view().notices().cards().empty());
+  EXPECT_TRUE(window.view().notices().cards().front()->notice().advice.contains("several links hang on none"));
+  drop(written("robot.xacro", "<robot xmlns:xacro='x'><xacro:macro/></robot>"));
+  answer("openIt");
+  EXPECT_TRUE(soon([&] { return !window.loader().busy(); }));
+  EXPECT_EQ(text(), whole);
+}
+
+}  // namespace
+}  // namespace tendril
