@@ -151,8 +151,11 @@ struct TableMotion {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.table,
-            {.key = "table", .meaning = "CSV file, relative to the project", .required = true, .file = true, .label = "File"});
+    v.field(self.table, {.key = "table",
+                         .meaning = "CSV file, relative to the project",
+                         .required = true,
+                         .file = true,
+                         .label = "File"});
     v.field(self.columns, {.key = "columns",
                            .meaning = "Per coordinate: name of the column, or its number as text; absent: 1, 2, …"});
     v.field(self.interpolation, {.key = "interpolation", .meaning = "Between rows; held before and after the table"});

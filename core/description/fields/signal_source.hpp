@@ -21,8 +21,11 @@ struct TableSignal {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.table,
-            {.key = "table", .meaning = "CSV file, relative to the project", .required = true, .file = true, .label = "File"});
+    v.field(self.table, {.key = "table",
+                         .meaning = "CSV file, relative to the project",
+                         .required = true,
+                         .file = true,
+                         .label = "File"});
     v.field(self.column, {.key = "column", .meaning = "Name of the column, or its number as text; 0 is the time"});
     v.field(self.interpolation, {.key = "interpolation", .meaning = "Between rows; held before and after the table"});
   }
