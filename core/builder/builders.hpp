@@ -54,8 +54,6 @@ void buildMotors(BuildContext& context);
 
 /// Adds the objects to context.spec.links, after all links.
 void buildObjects(BuildContext& context);
-/// m³, of the solid of an object
-double solidVolume(const Visual& solid);
 /// Names what is pressed together too deeply at the start.
 void checkStartingContacts(const Model& model, std::vector<Problem>& problems);
 

@@ -4,8 +4,8 @@
 #include <Eigen/Geometry>
 #include <cctype>
 #include <cmath>
-#include <numbers>
 
+#include "core/model/solid_mass.hpp"
 #include "studio/import/robot_parts.hpp"
 
 namespace tendril {
@@ -13,7 +13,7 @@ namespace {
 
 namespace desc = description;
 using Node = pugi::xml_node;
-constexpr double kPi = std::numbers::pi, kDensity = 1000;
+constexpr double kDensity = 1000;
 
 Vec3 axisOf(char name) {
   return Vec3::Unit(std::tolower(static_cast<unsigned char>(name)) - 'x');
@@ -51,36 +51,27 @@ std::optional<Mat3> orientation(XmlFile& xml, const Node& node, const MjcfUnits&
   return std::nullopt;
 }
 
-Mat3 diagonal(double x, double y, double z) {
-  return Vec3(x, y, z).asDiagonal();
-}
-
-/// Per density about the centre, round axis z. h: half length of the straight part.
+/// Of density 1, round its centre; round forms along z. A mesh or a plane weighs nothing.
 MjcfInertia unitInertia(const std::string& type, const Vec3& s) {
-  MjcfInertia out;
-  double& m = out.mass;
+  Visual solid;
   if (type == "box") {
-    m = 8 * s.prod();
-    out.inertia =
-        m / 3 * diagonal(s.y() * s.y() + s.z() * s.z(), s.x() * s.x() + s.z() * s.z(), s.head<2>().squaredNorm());
+    solid.size = 2 * s;
   } else if (type == "sphere" || type == "ellipsoid") {
-    const Vec3 r = type == "sphere" ? Vec3(Vec3::Constant(s.x())) : s;
-    m = 4.0 / 3 * kPi * r.prod();
-    out.inertia =
-        m / 5 * diagonal(r.y() * r.y() + r.z() * r.z(), r.x() * r.x() + r.z() * r.z(), r.head<2>().squaredNorm());
+    solid.shape = Visual::Shape::kSphere;
+    solid.size[0] = type == "sphere" ? s.x() : 1;
   } else if (type == "cylinder" || type == "capsule") {
-    const double r = s.x(), h = s.y(), drum = 2 * kPi * r * r * h;
-    m = drum;
-    double across = drum * (r * r / 4 + h * h / 3), along = drum * r * r / 2;
-    if (type == "capsule") {
-      const double cap = 2.0 / 3 * kPi * r * r * r, offset = h + 3.0 / 8 * r;
-      m += 2 * cap;
-      across += 2 * cap * (83.0 / 320 * r * r + offset * offset);
-      along += 2 * cap * 2.0 / 5 * r * r;
-    }
-    out.inertia = diagonal(across, across, along);
+    solid.shape = type == "cylinder" ? Visual::Shape::kCylinder : Visual::Shape::kCapsule;
+    solid.size = Vec3(s.x(), 2 * s.y(), 0);
+    solid.pose.R = roundAlongZ();
+  } else {
+    return {};
   }
-  return out;
+  const SolidMass mass = solidMass(solid);
+  if (type != "ellipsoid") return {mass.volume, mass.center, mass.inertia};
+  // A ball of radius 1 that is stretched: its second moments are those of x² along each axis.
+  const double volume = mass.volume * s.prod(), moment = volume / 5;
+  const Vec3 squares = s.cwiseAbs2();
+  return {volume, Vec3::Zero(), (moment * (Vec3::Constant(squares.sum()) - squares)).asDiagonal()};
 }
 
 }  // namespace

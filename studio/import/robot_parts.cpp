@@ -102,12 +102,14 @@ std::string describedColor(const Vec3& rgb) {
   return text;
 }
 
+Mat3 roundAlongZ() {
+  return (Mat3() << 0, 0, -1, 0, 1, 0, 1, 0, 0).finished();
+}
+
 desc::Visual describedShape(desc::Visual shape, const Pose& at) {
   Pose turned = at;
   if (shape.cylinder || shape.capsule) {
-    Mat3 xToZ;
-    xToZ << 0, 0, -1, 0, 1, 0, 1, 0, 0;
-    turned.R = at.R * xToZ;
+    turned.R = at.R * roundAlongZ();
   }
   shape.pose = describedPose(turned);
   return shape;

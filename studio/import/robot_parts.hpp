@@ -31,6 +31,8 @@ void makePossible(XmlFile& xml, const pugi::xml_node& at, const std::string& pat
 double evenScale(XmlFile& xml, const pugi::xml_node& at, const std::string& path, const std::string& mesh,
                  const Vec3& scale);
 
+/// Turns the x axis, along which round shapes lie here, into z.
+Mat3 roundAlongZ();
 /// A shape of a picture whose round forms lie along z, as elsewhere; here they lie along x.
 description::Visual describedShape(description::Visual shape, const Pose& at);
 

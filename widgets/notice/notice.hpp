@@ -18,6 +18,7 @@ struct Notice {
   QString advice;                ///< what to do; may be empty
   QStringList details;           ///< every problem with its place; shown on demand
   QList<QAction*> actions = {};  ///< buttons of the card; each dismisses it; they outlive it
+  bool passing = false;          ///< goes by itself although it offers something: an offer that is soon of no use
   bool operator==(const Notice&) const = default;
 };
 

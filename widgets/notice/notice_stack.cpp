@@ -11,7 +11,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kInfoMs = 4000;
+constexpr int kInfoMs = 4000, kPassingMs = 10000;
 
 void slideIn(QWidget* card) {
   auto* motion = new QPropertyAnimation(card, "pos", card);
@@ -38,8 +38,8 @@ void NoticeStack::show(const Notice& notice) {
   connect(card, &NoticeCard::closeRequested, this, [this, card] { dismiss(card); });
   connect(card, &NoticeCard::resized, this, &NoticeStack::relayout);
   // What offers something to do stays until it is done or dismissed.
-  if (notice.severity == Notice::Severity::kInfo && notice.actions.isEmpty())
-    QTimer::singleShot(kInfoMs, card, [this, card] { dismiss(card); });
+  const bool plain = notice.severity == Notice::Severity::kInfo && notice.actions.isEmpty();
+  if (plain || notice.passing) QTimer::singleShot(plain ? kInfoMs : kPassingMs, card, [this, card] { dismiss(card); });
   cards_.insert(cards_.begin(), card);
   card->show();
   relayout();

@@ -5,6 +5,7 @@
 #include "core/builder/builders.hpp"
 #include "core/builder/parts/link_matrix.hpp"
 #include "core/description/references.hpp"
+#include "core/model/solid_mass.hpp"
 
 namespace tendril {
 namespace {
@@ -70,7 +71,7 @@ void buildLoad(const desc::FluidLoad& load, const std::string& name, BuildContex
     if (context.bodies[i]) {
       builder.soft(index, *context.bodies[i], added, drag);
     } else if (i >= links.size()) {
-      builder.rigid(index, solidVolume(link.visuals.back()), link.rigid.com, added, drag);
+      builder.rigid(index, solidMass(link.visuals.back()).volume, link.rigid.com, added, drag);
     } else {
       const auto* body = links[i].body ? std::get_if<desc::RigidBody>(&*links[i].body) : nullptr;
       const Vec3 center = body && body->volumeCenter ? context.vector(*body->volumeCenter) : link.rigid.com;

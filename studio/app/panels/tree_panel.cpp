@@ -7,8 +7,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/description/bodies.hpp"
 #include "core/project/repeat_link.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/shape_edits.hpp"
+#include "studio/document/items.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -17,6 +21,10 @@ namespace {
 
 using description::ObjectId;
 using Kind = TreeItem::Kind;
+namespace desc = description;
+
+constexpr double kPlastic = 1200, kLeastDensity = 1e-3, kMostDensity = 1e5;  // kg/m³
+constexpr int kDensityDecimals = 3;
 
 struct KindPair {
   Kind kind;
@@ -78,6 +86,7 @@ TreePanel::TreePanel(StudioContext& context)
   context.robot().setAddMenu(addMenu_);
   connectTree();
   addObjectActions();
+  addWeighing();
   show();
 }
 
@@ -112,14 +121,41 @@ void TreePanel::connectTree() {
   connect(&tree, &RobotTree::renameRequested, this, &TreePanel::rename);
   connect(&tree, &RobotTree::removeRequested, this, &TreePanel::remove);
   connect(&tree, &RobotTree::menuRequested, this, &TreePanel::popUp);
-  connect(&tree, &RobotTree::reparentRequested, this, [this](ObjectId link, ObjectId parent) {
-    context_.document().tell(edits::reparent(context_.description(), link, parent));
-  });
+  connect(&tree, &RobotTree::reparentRequested, this,
+          [this](ObjectId link, ObjectId parent) { reparent(link, parent); });
   connect(&tree, &RobotTree::moveRequested, this, [this](const TreeItem& item, int index) {
     const std::vector<ItemRef> items = itemsOf({targetOf(item)});
     if (!items.empty())
       context_.document().tell(edits::move(context_.description(), items.front(), static_cast<std::size_t>(index)));
   });
+}
+
+/// What is dragged stays where it is in the world; a notice offers the other way.
+void TreePanel::reparent(ObjectId link, ObjectId parent) {
+  DocumentHost& document = context_.document();
+  const auto model = context_.player().snapshot().model;
+  if (!model || document.isBuilding()) {
+    document.tell(edits::reparent(context_.description(), link, parent));
+    return;
+  }
+  const std::uint64_t before = document.document().revision();
+  if (!document.tell(edits::reparentInPlace(context_.description(), *model, link, parent))) return;
+  const std::uint64_t done = document.document().revision();
+  if (done == before) return;
+  auto* other = new QAction(tr("Move it to the new parent"), this);
+  connect(other, &QAction::triggered, this, [this, link, parent, done] {
+    DocumentHost& document = context_.document();
+    if (document.document().revision() != done) return;  // something else was changed since
+    document.undo();
+    document.tell(edits::reparent(context_.description(), link, parent));
+  });
+  const QString name = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, link}));
+  context_.notices().show({.severity = Notice::Severity::kInfo,
+                           .title = tr("“%1” stays where it is").arg(name),
+                           .advice = tr("Its pose is now that on its new parent."),
+                           .details = {},
+                           .actions = {other},
+                           .passing = true});
 }
 
 void TreePanel::addObjectActions() {
@@ -185,7 +221,11 @@ void TreePanel::fillAddMenu(QMenu& menu) {
   loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
   connect(loop, &QAction::triggered, this, [this] {
     const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
-    if (!chosen.empty()) add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
+    const auto model = context_.player().snapshot().model;
+    if (chosen.size() == 1 && model)
+      add(edits::pinInPlace(*model, chosen.front()));
+    else if (!chosen.empty())
+      add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
   });
   menu.addSeparator();
   connect(menu.addAction(themeIcon("material"), tr("Material")), &QAction::triggered, this,
@@ -288,6 +328,36 @@ void TreePanel::popUp(const QPoint& global) {
   for (QAction* action : context_.actions().all())
     if (action->property(kInObjectMenu).toBool() && action->isEnabled()) menu->addAction(action);
   menu->popup(global);
+}
+
+void TreePanel::addWeighing() {
+  QAction* action = context_.actions().add(tr("Mass from the shape…"), {}, QList<QKeySequence>(), [this] { weigh(); });
+  action->setObjectName("weighShape");
+  action->setProperty(kInObjectMenu, true);
+  action->setProperty(kAlsoFound, tr("density weigh inertia centre of mass rigid"));
+  action->setToolTip(tr("Gives the selected rigid link the mass, centre and inertia of what is drawn, at a density"));
+  const auto follow = [this, action] { action->setEnabled(chosenRigid() != 0); };
+  connect(&context_.selection(), &Selection::changed, this, follow);
+  connect(&context_.document(), &DocumentHost::changed, this, follow);
+  follow();
+}
+
+ObjectId TreePanel::chosenRigid() const {
+  const std::vector<ObjectId> links = context_.selection().ids(TargetKind::kLink);
+  const desc::Link* link = links.empty() ? nullptr : objectOf(context_.description().links, links.back());
+  return link && !desc::isSoft(*link) ? link->id : 0;
+}
+
+void TreePanel::weigh() {
+  const ObjectId link = chosenRigid();
+  const auto model = context_.player().snapshot().model;
+  if (link == 0 || !model) return;
+  bool good = false;
+  const double density = QInputDialog::getDouble(
+      &context_.window(), tr("Mass from the shape"),
+      tr("Density in kg/m³ (water 1000, plastic 1200, aluminium 2700, steel 7850):"),
+      edits::meanDensity(*model, link).value_or(kPlastic), kLeastDensity, kMostDensity, kDensityDecimals, &good);
+  if (good) context_.document().tell(edits::weighShapes(context_.description(), *model, link, density));
 }
 
 void TreePanel::repeatLink(ObjectId link) {

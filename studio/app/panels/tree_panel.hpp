@@ -27,6 +27,7 @@ class TreePanel : public QObject {
 
  private:
   void connectTree();
+  void reparent(description::ObjectId link, description::ObjectId parent);
   void addObjectActions();
   void fillAddMenu(QMenu& menu);
   void addLinkEntries(QMenu& menu);
@@ -37,6 +38,11 @@ class TreePanel : public QObject {
   void rename(const TreeItem& item, const QString& name);
   void remove();
   void renameSelected();
+  void addWeighing();
+  /// Asks for a density and gives the selected rigid link the mass of its shape.
+  void weigh();
+  /// The selected rigid link; 0: none.
+  description::ObjectId chosenRigid() const;
   void repeatLink(description::ObjectId link);
   void addParameter();
   /// Makes an edit; what it added is selected then.

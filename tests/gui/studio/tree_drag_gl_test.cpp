@@ -51,6 +51,34 @@ TEST_F(TreeDragTest, ReparentingByDragIsUndoneAndRedone) {
   ASSERT_TRUE(settled());
 }
 
+TEST_F(TreeDragTest, ADraggedLinkStaysWhereItIsUnlessTheNoticeIsPressed) {
+  open(copyOf("double-pendulum"), false);
+  const std::string before = text();
+  const auto placeOf = [&](const std::string& name) {
+    const Snapshot& now = window.player().snapshot();
+    for (std::size_t i = 0; i < now.model->links.size(); ++i)
+      if (now.model->links[i].name == name) return now.linkPoses[i];
+    return Pose{};
+  };
+  const Pose place = placeOf("weight");
+  dragOnto("weight", "stand");
+  ASSERT_EQ(link("weight").parent.name, "stand");
+  ASSERT_TRUE(settled());
+  ASSERT_TRUE(soon([&] { return window.player().snapshot().model->links.back().name == "weight"; }));
+  EXPECT_LT((placeOf("weight").p - place.p).norm(), 1e-9);
+  EXPECT_LT((placeOf("weight").R - place.R).norm(), 1e-9);
+  keep("reparent-light");
+  ASSERT_FALSE(window.view().notices().cards().empty());
+  const Notice& notice = window.view().notices().cards().front()->notice();
+  EXPECT_TRUE(notice.title.contains("weight"));
+  ASSERT_EQ(notice.actions.size(), 1);
+  notice.actions.front()->trigger();
+  EXPECT_EQ(link("weight").parent.name, "stand");
+  EXPECT_EQ(link("weight").pose.position[0].value, 0) << "its pose is what it was on the old parent";
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), before) << "one step";
+}
+
 TEST_F(TreeDragTest, ALinkDroppedOnItsOwnChildStaysWhereItIs) {
   open(copyOf("hybrid-arm"), false);
   const std::string before = text();
