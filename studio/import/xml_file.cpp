@@ -65,10 +65,12 @@ void XmlFile::error(const pugi::xml_node& at, std::string path, std::string mess
 }
 
 void XmlFile::note(const pugi::xml_node& at, std::string path, std::string message, std::string instead) {
-  const bool known = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& problem) {
-    return problem.path == path && problem.message == message;
-  });
-  if (known) return;
+  const auto [known, fresh] = notes_.try_emplace(message, Note{problems_.size(), 0});
+  ++known->second.places;
+  if (!fresh) {
+    problems_[known->second.problem].message = message + ", in " + std::to_string(known->second.places) + " places";
+    return;
+  }
   problems_.push_back({.path = std::move(path),
                        .message = std::move(message),
                        .cure = std::move(instead),

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <pugixml.hpp>
 #include <string>
@@ -26,7 +27,8 @@ class XmlFile {
   int line(const pugi::xml_node& node) const;
 
   void error(const pugi::xml_node& at, std::string path, std::string message, std::string cure);
-  /// Something that is not taken over as it is. The same message is given once.
+  /// Something that is not taken over as it is. The same message is given once, with the number of places and the first
+  /// of them.
   void note(const pugi::xml_node& at, std::string path, std::string message, std::string instead);
 
   /// Numbers of an attribute, separated by blanks. nullopt without it; an error where there are others than `count`
@@ -36,11 +38,17 @@ class XmlFile {
   double number(const pugi::xml_node& node, const char* attribute, double absent, const std::string& path);
   Vec3 vector(const pugi::xml_node& node, const char* attribute, const Vec3& absent, const std::string& path);
 
-  /// Notes children that are none of `known`, each name once.
+  /// Notes children that are none of `known`.
   void noteUnknown(const pugi::xml_node& node, const std::string& path, std::initializer_list<std::string_view> known);
 
  private:
+  struct Note {
+    std::size_t problem;  ///< index of problems_
+    int places;
+  };
+
   std::vector<Problem>& problems_;
+  std::map<std::string, Note> notes_;  ///< by message
   pugi::xml_document document_;
   std::vector<std::size_t> lineEnds_;
 };

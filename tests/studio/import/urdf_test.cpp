@@ -206,6 +206,14 @@ TEST(Urdf, JointsThatMimicFollow) {
               AllOf(HasSubstr("-1*'left_finger'.q[0] + 0.1"), HasSubstr("'right_finger'.v[0]")));
 }
 
+TEST(Urdf, SaysTheSameOnceWithTheNumberOfPlaces) {
+  const ImportedRobot robot =
+      read("<robot name='r'><gazebo/><gazebo/><link name='a'><sensor/></link><gazebo/></robot>");
+  EXPECT_THAT(texts(robot),
+              testing::ElementsAre("warning: <gazebo> is not understood, in 3 places; it was left out (line 1)",
+                                   "warning: links.a: <sensor> is not understood; it was left out (line 1)"));
+}
+
 TEST(Urdf, FloatsIfWanted) {
   const ImportedRobot robot = read(arm(), {.floating = true, .directory = {}});
   EXPECT_EQ(linkOf(robot, "base").joint.type, JointType::kFree);
