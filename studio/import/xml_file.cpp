@@ -135,10 +135,12 @@ fs::path findReferenced(const std::string& name, const fs::path& robotFile) {
   };
   if (const auto local = after("file://")) return is(*local) ? fs::path(*local) : fs::path();
   std::vector<fs::path> wanted = {name};
-  if (auto inPackage = after("package://"); inPackage || (inPackage = after("model://"))) {
-    wanted = {*inPackage};
-    const std::size_t slash = inPackage->find('/');
-    if (slash != std::string::npos) wanted.push_back(inPackage->substr(slash + 1));
+  const std::optional<std::string> package = after("package://"), model = after("model://");
+  if (package || model) {
+    const std::string inPackage = package ? *package : *model;
+    const std::size_t slash = inPackage.find('/');
+    wanted = {inPackage};
+    if (slash != std::string::npos) wanted.push_back(inPackage.substr(slash + 1));
   }
   std::vector<fs::path> folders;
   fs::path folder = fs::absolute(robotFile, error).parent_path();
