@@ -13,8 +13,7 @@ namespace {
 bool isXacro(const pugi::xml_node& root) {
   const auto of = [](const pugi::xml_node& node) { return std::string_view(node.name()).starts_with("xacro:"); };
   const auto children = root.children();
-  return of(root) || root.attribute("xmlns:xacro") ? std::any_of(children.begin(), children.end(), of) || of(root)
-                                                   : false;
+  return of(root) || std::any_of(children.begin(), children.end(), of);
 }
 
 std::string lowerEnd(const std::filesystem::path& file) {

@@ -38,9 +38,7 @@ class VolumeTendonPiece final : public TendonPiece {
  private:
   struct Block {
     std::unique_ptr<EvaluationPoints> points;
-    std::vector<Vec3> direction;  ///< dx/ds of the undeformed line
-    std::vector<double> weight;   ///< m
-    LinePoints line;              ///< the same for the map
+    LinePoints line;
   };
   struct Sums {
     VecX gradient;
@@ -118,8 +116,7 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
       const auto k = static_cast<std::size_t>(i);
       own.push_back(points[k]), ways.push_back(directions[k]), lengths.push_back(weights[k]);
     }
-    const LinePoints line(ways, lengths);
-    blocks_.push_back({map_->makeEvaluationPoints(own), std::move(ways), std::move(lengths), line});
+    blocks_.push_back({map_->makeEvaluationPoints(own), LinePoints(ways, lengths)});
   }
 }
 
@@ -132,8 +129,8 @@ double VolumeTendonPiece::length(const VecXRef& q) const {
       continue;
     }
     const PointStrain<double>& strain = strains.at(*block.points, q, 0, false);
-    for (std::size_t i = 0; i < block.weight.size(); ++i)
-      sum += block.weight[i] * (matrixAt(strain.G, static_cast<int>(i), 0) * block.direction[i]).norm();
+    for (int i = 0; i < block.points->count(); ++i)
+      sum += block.line.weight[i] * (matrixAt(strain.G, i, 0) * block.line.direction.row(i).transpose()).norm();
   }
   return sum;
 }
@@ -142,12 +139,11 @@ double VolumeTendonPiece::length(const VecXRef& q) const {
 template <class S>
 void VolumeTendonPiece::addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out) {
   using std::sqrt;
-  for (std::size_t i = 0; i < block.weight.size(); ++i) {
-    const int row = static_cast<int>(i);
-    const Vec3T<S> along = block.direction[i].template cast<S>();
-    const Vec3T<S> tangent = matrixAt(strain.G, row, 0) * along;
-    const S scale = block.weight[i] / S(sqrt(tangent.dot(tangent)));
-    for (int j = 0; j < out.size(); ++j) out[j] += tangent.dot(matrixAt(strain.Gq, row, 9 * j) * along) * scale;
+  for (int i = 0; i < block.points->count(); ++i) {
+    const Vec3T<S> along = block.line.direction.row(i).transpose().template cast<S>();
+    const Vec3T<S> tangent = matrixAt(strain.G, i, 0) * along;
+    const S scale = block.line.weight[i] / S(sqrt(tangent.dot(tangent)));
+    for (int j = 0; j < out.size(); ++j) out[j] += tangent.dot(matrixAt(strain.Gq, i, 9 * j) * along) * scale;
   }
 }
 

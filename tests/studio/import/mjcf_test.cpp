@@ -8,7 +8,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
-#include "studio/import/robot_import.hpp"
+#include "tests/studio/import/imported.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace tendril {
@@ -57,35 +57,11 @@ constexpr auto kArm = R"(
 </mujoco>
 )";
 
-ImportedRobot read(const std::string& text, const ImportOptions& options = {}) {
-  const TemporaryFolder folder;
-  return importRobot(folder.write("robot.xml", text), options);
-}
-
-std::vector<std::string> texts(const ImportedRobot& robot) {
-  std::vector<std::string> out;
-  for (const Problem& problem : robot.problems) out.push_back(problem.text());
-  return out;
-}
-
-std::shared_ptr<const Model> built(const Description& description) {
-  std::vector<Problem> problems;
-  auto model = buildModel(description, problems);
-  for (const Problem& problem : problems) EXPECT_FALSE(problem.isError()) << problem.text();
-  return model;
-}
-
 template <class List>
 std::vector<std::string> namesOf(const List& list) {
   std::vector<std::string> out;
   for (const auto& each : list) out.push_back(each.name);
   return out;
-}
-
-const description::Link& linkOf(const ImportedRobot& robot, const std::string& name) {
-  for (const description::Link& link : robot.description.links)
-    if (link.name == name) return link;
-  throw std::runtime_error("no link " + name);
 }
 
 // MuJoCo turns every inertia into principal axes, by an iteration that ends at about 1e-8 of it: bodies without

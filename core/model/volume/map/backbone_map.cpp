@@ -161,7 +161,8 @@ void BackboneEvaluator<S>::addLengthTerms(const EvaluationPoints& given, const L
     Vec3T<T> tangent = turned<T>(local.G(), along);
     const T scale = T(SimdPacket::load(line.weight.data() + i)) / sqrt(dotted<T>(tangent, tangent));
     for (int a = 0; a < 3; ++a) tangent[a] = tangent[a] * scale;
-    for (int j = 0; j < tables_.size(); ++j) add(j, dotted<T>(tangent, turned<T>(local.derivative(j, row(j)), along)));
+    const auto way = local.along(along);
+    for (int j = 0; j < tables_.size(); ++j) add(j, dotted<T>(tangent, local.derivative(j, row(j), way)));
   }
 }
 
@@ -262,17 +263,6 @@ BackboneEvaluationPoints::BackboneEvaluationPoints(const BackboneTables& tables,
     for (int k = 0; k <= BackboneTables::kOrder; ++k) powers(i, k) = std::pow(sigma, k);
     tables.evaluate(x.x(), values, slopes);
     phi.row(i) = values.transpose(), dphi.row(i) = slopes.transpose();
-  }
-}
-
-LinePoints::LinePoints(std::span<const Vec3> directions, std::span<const double> weights) {
-  const Eigen::Index count = std::ssize(directions);
-  const Eigen::Index rows = (count + SimdPacket::kCount - 1) / SimdPacket::kCount * SimdPacket::kCount;
-  direction = Vec3::UnitX().transpose().replicate(rows, 1);
-  weight = VecX::Zero(rows);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    direction.row(i) = directions[static_cast<std::size_t>(i)].transpose();
-    weight[i] = weights[static_cast<std::size_t>(i)];
   }
 }
 
