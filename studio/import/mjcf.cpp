@@ -56,6 +56,7 @@ class MjcfReader {
       for (const Node& equality : list.children()) readEquality(equality);
     addPulls();
     scaleMasses();
+    assembly_.fitStops();
   }
 
  private:

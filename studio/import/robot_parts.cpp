@@ -17,6 +17,9 @@ namespace {
 namespace desc = description;
 constexpr double kTiny = 1e-12;
 constexpr double kRounding = 1e-9;
+constexpr double kLeastInertia = 1e-6;                   // kg·m², kg: of links without mass
+constexpr double kStop = 2 * std::numbers::pi * 30;      // rad/s of what swings against a stop
+constexpr double kGive = 0.02;                           // rad, m: how far a motor presses into a stop
 constexpr double kCoupling = 2 * std::numbers::pi * 15;  // rad/s: stiff beside a robot's motions, soft beside its steps
 
 Vec3 vectorOf(const desc::Number3& n) {
@@ -187,10 +190,27 @@ double RobotAssembly::inertiaBeyond(std::size_t from) const {
   return sum;
 }
 
+void RobotAssembly::fitStops() {
+  for (std::size_t i = 0; i < description_.links.size(); ++i) {
+    desc::Link& link = description_.links[i];
+    if (link.joint.limits.empty()) continue;
+    double most = 0;
+    for (const desc::Actuator& actuator : description_.actuators) {
+      const auto* joint = std::get_if<desc::JointActuator>(&actuator.type);
+      if (joint && joint->link.name == link.name && actuator.range)
+        most = std::max({most, std::abs((*actuator.range)[0].value), std::abs((*actuator.range)[1].value)});
+    }
+    const double inertia = std::max(inertiaBeyond(i), kLeastInertia);
+    const double stiffness = std::max(kStop * kStop * inertia, most / kGive);
+    link.joint.stopStiffness = std::stod(messageNumber(stiffness, 3));
+    link.joint.stopDamping = std::stod(messageNumber(2 * std::sqrt(stiffness * inertia), 3));
+  }
+}
+
 double RobotAssembly::addCoupling(const std::string& wish, const std::string& link, const std::string& master,
                                   double factor, double offset) {
   const std::string motor = addMotor(wish, link, {});
-  const double inertia = std::max(inertiaBeyond(indexOf(link)), 1e-6);
+  const double inertia = std::max(inertiaBeyond(indexOf(link)), kLeastInertia);
   const double stiffness = kCoupling * kCoupling * inertia, damping = 2 * kCoupling * inertia;
   const auto signal = [](const std::string& of, const char* what) { return "'" + of + "'." + what + "[0]"; };
   desc::Formula law;

@@ -53,6 +53,9 @@ class RobotAssembly {
   double addCoupling(const std::string& wish, const std::string& link, const std::string& master, double factor,
                      double offset);
   std::size_t indexOf(const std::string& link) const;
+  /// After all links and motors: stops as stiff as what they stop and the motors that press on them ask for. Those of a
+  /// large robot would throw a finger out of any step.
+  void fitStops();
 
  private:
   /// Inertia that turns (or moves) with the joint of a link, in the initial position with all others at zero.

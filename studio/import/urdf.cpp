@@ -41,6 +41,7 @@ class UrdfReader {
     if (root.empty()) return false;
     addTree(root);
     addCouplings();
+    assembly_.fitStops();
     if (velocityLimits_ > 0)
       xml_.note(robot, {}, "limits of velocity of " + std::to_string(velocityLimits_) + " joints",
                 "they are not kept: motions may be faster");
