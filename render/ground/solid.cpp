@@ -34,7 +34,11 @@ vtkSmartPointer<vtkPolyData> mergedHull(vtkPoints* points, std::span<const int> 
   normals->SplittingOff();
   normals->ConsistencyOff();
   normals->Update();
-  return normals->GetOutput();
+  vtkPolyData* hull = normals->GetOutput();
+  // Triangles that merging has made lines would be drawn on the surface: pins were filled by them.
+  hull->SetLines(vtkNew<vtkCellArray>());
+  hull->SetVerts(vtkNew<vtkCellArray>());
+  return hull;
 }
 
 vtkPolyData* meshOf(vtkActor& actor) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
+#include <vtkActor.h>
 #include <vtkCellArray.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
+#include <vtkMapper.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
@@ -14,6 +16,7 @@
 #include "core/math/se3.hpp"
 #include "core/model/contact/contact_surface.hpp"
 #include "render/ground/ground.hpp"
+#include "render/ground/solid.hpp"
 #include "render/shapes/joint_shapes.hpp"
 #include "render/shapes/link_shapes.hpp"
 #include "render/shapes/section_outline.hpp"
@@ -407,6 +410,20 @@ TEST(LinkShapes, AFileThatRepeatsCornersIsSmoothWhereItIsFlat) {
                    "endloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\n"
                    "vertex 0 1 0\nendloop\nendfacet\nendsolid s\n");
   EXPECT_EQ(meshShape(file, kRigidColor).points.size(), 4U);
+}
+
+/// Round caps have triangles that merging their points makes lines; drawn on the surface these would fill it.
+TEST(Outlines, HaveNoLinesOnTheSurface) {
+  ShapeMesh mesh;
+  addCylinder(mesh, Pose{}, 0.1, 0.3, 0.02, kRigidColor);
+  Solid solid;
+  solid.build(mesh);
+  solid.showOutline(true, kRigidColor);
+  auto* hull = vtkPolyData::SafeDownCast(solid.outline->GetMapper()->GetInput());
+  ASSERT_TRUE(hull);
+  EXPECT_GT(hull->GetNumberOfPolys(), 100);
+  EXPECT_EQ(hull->GetNumberOfLines(), 0);
+  EXPECT_EQ(hull->GetNumberOfVerts(), 0);
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ using description::ObjectId;
 using Kind = TreeItem::Kind;
 namespace desc = description;
 
-constexpr double kPlastic = 1200, kLeastDensity = 1e-3, kMostDensity = 1e5;  // kg/m³
-constexpr int kDensityDecimals = 3;
+constexpr double kPlastic = 1200, kLeastDensity = 0.1, kMostDensity = 1e5;  // kg/m³
+constexpr int kDensityDecimals = 1;
 
 struct KindPair {
   Kind kind;
