@@ -2,7 +2,6 @@
 #include "core/builder/build_context.hpp"
 
 #include "core/description/references.hpp"
-#include "core/math/so3.hpp"
 
 namespace tendril {
 
@@ -25,18 +24,7 @@ VecX BuildContext::perCoordinate(const description::OneOrMany<description::Numbe
 }
 
 Pose BuildContext::pose(const description::Pose& value, const std::string& path) {
-  Pose X;
-  X.p = vector(value.position, path);
-  if (value.quaternion) {
-    const auto& w = *value.quaternion;
-    const Vec4 quaternion(number(w[0], path), number(w[1], path), number(w[2], path), number(w[3], path));
-    X.R = rotationFromQuaternion<double>(quaternion.normalized());
-  } else if (value.rpy) {
-    const Vec3 rpy = vector(*value.rpy, path);
-    X.R =
-        expSO3<double>(Vec3(0, 0, rpy.z())) * expSO3<double>(Vec3(0, rpy.y(), 0)) * expSO3<double>(Vec3(rpy.x(), 0, 0));
-  }
-  return X;
+  return evaluator.pose(value, path);
 }
 
 int BuildContext::linkIndex(const description::LinkRef& reference) const {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "core/math/so3.hpp"
 #include "core/text/number_text.hpp"
 
 namespace tendril {
@@ -114,6 +115,20 @@ Expression Evaluator::parse(std::string_view text, std::span<const std::string> 
                          .cure = std::move(cure)});
   }
   return Expression(kNaN);
+}
+
+Pose Evaluator::pose(const description::Pose& value, const std::string& path) {
+  const auto number = [&](const description::Number& each) { return this->number(each, path); };
+  Pose out;
+  for (int i = 0; i < 3; ++i) out.p[i] = number(value.position[static_cast<std::size_t>(i)]);
+  if (value.quaternion) {
+    const auto& [w, x, y, z] = *value.quaternion;
+    out.R = rotationFromQuaternion<double>(Vec4(number(w), number(x), number(y), number(z)).normalized());
+  } else if (value.rpy) {
+    const auto& [roll, pitch, yaw] = *value.rpy;
+    out.R = rotationFromRpy<double>(Vec3(number(roll), number(pitch), number(yaw)));
+  }
+  return out;
 }
 
 double Evaluator::number(const description::Number& value, const std::string& path) {

@@ -10,6 +10,7 @@
 
 #include "core/description/description.hpp"
 #include "core/description/fields/problem.hpp"
+#include "core/math/pose.hpp"
 #include "core/text/curve.hpp"
 #include "core/text/expression.hpp"
 
@@ -25,6 +26,8 @@ class Evaluator {
   /// Named parameters with their values, NaN of those that have none.
   const std::vector<std::pair<std::string, double>>& parameters() const { return parameters_; }
   double number(const description::Number& value, const std::string& path);
+  /// Quaternions may have any length but 0.
+  Pose pose(const description::Pose& value, const std::string& path);
   /// A formula of named variables.
   Expression formula(const description::Formula& value, std::span<const std::string> variables,
                      const std::string& path);

@@ -1,7 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/context/studio_context.hpp"
 
+#include <algorithm>
+
+#include "core/description/bodies.hpp"
+
 namespace tendril {
+namespace {
+
+/// Soft robots are small, and so is what one begins with; arms of rigid links are measured in metres.
+QString usualLengthUnit(const Description& project) {
+  const bool metres = !project.links.empty() && std::ranges::none_of(project.links, description::isSoft);
+  return metres ? QStringLiteral("m") : QStringLiteral("mm");
+}
+
+}  // namespace
+
+StudioContext::StudioContext(const StudioParts& parts) : parts_(parts), actions_(parts.window) {
+  connect(&document(), &DocumentHost::opened, this, [this] { usualLengths_ = usualLengthUnit(description()); });
+}
+
+QString StudioContext::lengthUnit() const {
+  const std::string kept = document().document().studio(kLengthUnit);
+  if (kept == "\"m\"" || kept == "\"mm\"") return QString::fromStdString(kept).remove(u'"');
+  return usualLengths_;
+}
 
 void StudioContext::goToField(const QString& field) {
   if (selection().jumpTo(description(), field)) panels().showPanel("inspector");

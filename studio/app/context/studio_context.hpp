@@ -44,7 +44,9 @@ struct StudioParts {
 class StudioContext : public QObject {
   Q_OBJECT
  public:
-  explicit StudioContext(const StudioParts& parts) : parts_(parts), actions_(parts.window) {}
+  static constexpr auto kLengthUnit = "length_unit";  ///< of the section studio
+
+  explicit StudioContext(const StudioParts& parts);
 
   QWidget& window() const { return parts_.window; }
   ActionList& actions() { return actions_; }
@@ -56,6 +58,8 @@ class StudioContext : public QObject {
   const Description& description() const { return parts_.document.description(); }
   ProjectLoader& loader() const { return parts_.loader; }
   PluginHost& plugins() const { return parts_.plugins; }
+  /// "m" or "mm": of all lengths, as the project keeps it, else as it was opened; values never change it.
+  QString lengthUnit() const;
   Selection& selection() const { return parts_.selection; }
   ControllerDesigner& designer() const { return parts_.designer; }
 
@@ -111,6 +115,7 @@ class StudioContext : public QObject {
  private:
   StudioParts parts_;
   ActionList actions_;
+  QString usualLengths_ = QStringLiteral("mm");  ///< of the project as it was opened
   Plots* plots_ = nullptr;
   FoundWorkspace workspace_;
   std::optional<InverseWish> inverse_;

@@ -11,7 +11,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/lqr_watch.hpp"
 #include "studio/app/panels/points_notes.hpp"
-#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/panels/tree/tree_panel.hpp"
 #include "studio/document/reset_field.hpp"
 #include "widgets/format.hpp"
 #include "widgets/inspector/field_text.hpp"
@@ -20,7 +20,6 @@
 namespace tendril {
 namespace {
 
-constexpr auto kLengthUnit = "length_unit";  // of the section studio
 constexpr auto kDepthSetting = "inspector/depth";
 constexpr int kLiveMs = 100;  // faster cannot be read
 
@@ -70,12 +69,6 @@ const FieldRow* rowAt(const Inspector& inspector, const std::string& path) {
   return nullptr;
 }
 
-/// Soft robots are small, and so is what one begins with; arms of rigid links are measured in metres.
-QString usualLengthUnit(const Description& project) {
-  const bool metres = !project.links.empty() && std::ranges::none_of(project.links, description::isSoft);
-  return metres ? QStringLiteral("m") : QStringLiteral("mm");
-}
-
 QString sentence(const Problem& problem) {
   QString text = QString::fromStdString(problem.message);
   if (!problem.cure.empty()) text += QStringLiteral("; ") + QString::fromStdString(problem.cure);
@@ -115,11 +108,9 @@ InspectorPanel::InspectorPanel(StudioContext& context)
 
 void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
-  connect(&context_.document(), &DocumentHost::stateChanged, this, [this] { inspector_->setLengthUnit(lengthUnit()); });
-  connect(&context_.document(), &DocumentHost::opened, this, [this] {
-    usualLengths_ = usualLengthUnit(context_.description());
-    show();
-  });
+  connect(&context_.document(), &DocumentHost::stateChanged, this,
+          [this] { inspector_->setLengthUnit(context_.lengthUnit()); });
+  connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
   connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
   connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
   connect(lqr_, &LqrWatch::changed, this, &InspectorPanel::showRegulator);
@@ -233,24 +224,17 @@ void InspectorPanel::connectEdits() {
 
 // ---- what is shown
 
-/// As the project keeps it, else as it was opened: values never change it.
-QString InspectorPanel::lengthUnit() const {
-  const std::string kept = context_.document().document().studio(kLengthUnit);
-  if (kept == "\"m\"" || kept == "\"mm\"") return QString::fromStdString(kept).remove(u'"');
-  return usualLengths_;
-}
-
 void InspectorPanel::switchLengthUnit() {
   if (!context_.document().isOpen()) return;
-  context_.document().setStudio(QLatin1String(kLengthUnit),
-                                lengthUnit() == u"mm" ? QStringLiteral("\"m\"") : QStringLiteral("\"mm\""));
+  context_.document().setStudio(QLatin1String(StudioContext::kLengthUnit),
+                                context_.lengthUnit() == u"mm" ? QStringLiteral("\"m\"") : QStringLiteral("\"mm\""));
 }
 
 void InspectorPanel::show() {
   if (!context_.document().isOpen()) return inspector_->setRows({});
   const Description& description = context_.description();
   chooseShown();
-  inspector_->setLengthUnit(lengthUnit());
+  inspector_->setLengthUnit(context_.lengthUnit());
   showTitle();
   inspector_->setParameters(parameterValues(description));
   QStringList variants;

@@ -40,7 +40,6 @@ class InspectorPanel : public QObject {
   void showLive();
   void showRegulator();
   QString contactLine(const Snapshot& snapshot) const;
-  QString lengthUnit() const;
   void switchLengthUnit();
   void showRotors(const Snapshot& snapshot);
   void edit(const QString& path, const QString& json, const QString& mergeKey);
@@ -83,7 +82,6 @@ class InspectorPanel : public QObject {
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;
   QElapsedTimer liveShown_;
-  QString usualLengths_ = QStringLiteral("mm");  ///< of the project as it was opened
 };
 
 }  // namespace tendril

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+
+#include "core/text/number_text.hpp"
+#include "studio/app/view/handles/handles_of.hpp"
+
+namespace tendril {
+namespace {
+
+namespace desc = description;
+
+constexpr std::size_t kFirstForce = 3;  // of a wrench: moments come first
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("tendril::Handles", text);
+}
+
+/// The part of a soft link that a piece of a route runs over.
+std::pair<double, double> shareOf(const HandleMaker& maker, ObjectId link, int division) {
+  const int index = maker.indexOf(link);
+  if (index < 0 || division < 0) return {0, 1};
+  const Link& built = maker.snapshot().model->links[static_cast<std::size_t>(index)];
+  if (!built.body) return {0, 1};
+  const auto pieces = built.body->sweptPieces();
+  if (static_cast<std::size_t>(division) >= pieces.size()) return {0, 1};
+  const SweptPiece& piece = pieces[static_cast<std::size_t>(division)];
+  return {piece.from, piece.to};
+}
+
+/// Where a piece begins and ends, and how far it is from the middle of the section.
+template <class Piece>
+void addAlongBody(HandleMaker& maker, const std::string& path, const Piece& piece, ObjectId link) {
+  const int division = piece.division ? static_cast<int>(maker.number(*piece.division)) : -1;
+  const auto [from, to] = shareOf(maker, link, division);
+  maker.addPlace(path + ".from", piece.from, link, tr("From"), from, to);
+  maker.addPlace(path + ".to", piece.to, link, tr("To"), from, to);
+  if (!isPlain(piece.y) || !isPlain(piece.z)) return;
+  const double middle = (maker.number(piece.from) + maker.number(piece.to)) / 2;
+  const auto section = maker.section(link, from + middle * (to - from));
+  if (!section) return;
+  Handle handle{.kind = HandleKind::kPoint, .label = tr("Offset"), .base = *section, .normal = Vec3::UnitX()};
+  handle.value.vector = Vec3(0, piece.y.value, piece.z.value);
+  maker.add(std::move(handle), [path](const HandleValue& wanted) {
+    return FieldValues{{path + ".y", numberText(wanted.vector.y())}, {path + ".z", numberText(wanted.vector.z())}};
+  });
+}
+
+void addType(HandleMaker& maker, const std::string& path, const desc::TendonActuator& tendon) {
+  for (std::size_t i = 0; i < tendon.route.size(); ++i) {
+    const desc::RoutePiece& piece = tendon.route[i];
+    const std::string at = path + ".route[" + std::to_string(i) + "]";
+    if (piece.points.empty()) {
+      addAlongBody(maker, at, piece, piece.link.id);
+      continue;
+    }
+    const auto base = maker.base(piece.link.id);
+    for (std::size_t k = 0; base && k < piece.points.size(); ++k)
+      maker.addPoint(at + ".points[" + std::to_string(k) + "]", piece.points[k], *base, tr("Point of the route"));
+  }
+}
+
+void addType(HandleMaker& maker, const std::string& path, const desc::PressureActuator& chamber) {
+  if (!chamber.surface) addAlongBody(maker, path, chamber, chamber.link.id);
+}
+
+void addType(HandleMaker& maker, const std::string& path, const desc::PropellersActuator& propellers) {
+  const auto base = maker.base(propellers.link.id);
+  for (std::size_t i = 0; base && i < propellers.rotors.size(); ++i)
+    maker.addPoint(path + ".rotors[" + std::to_string(i) + "].position", propellers.rotors[i].position, *base,
+                   tr("Rotor"));
+}
+
+void addType(HandleMaker&, const std::string&, const desc::JointActuator&) {}
+
+/// The force as an arrow, and where it acts.
+void addType(HandleMaker& maker, const std::string& path, const desc::PointWrench& load, double forceLength) {
+  maker.addAttachment(path + ".at", load.at, load.link.id, tr("Acts at"));
+  const auto place = maker.attachment(load.link.id, load.at);
+  const std::span<const desc::Formula> force = std::span(load.wrench).subspan(kFirstForce);
+  if (!place || !std::all_of(force.begin(), force.end(), [](const desc::Formula& f) { return isPlain(f); })) return;
+  Handle handle{.kind = HandleKind::kPoint,
+                .label = tr("Force"),
+                .unit = QStringLiteral("N"),
+                .base = *place,
+                .scale = forceLength,
+                .arrow = true};
+  if (load.frame == desc::WrenchFrame::kWorld) handle.base.R.setIdentity();
+  handle.value.vector = Vec3(force[0].value, force[1].value, force[2].value);
+  maker.add(std::move(handle), [path](const HandleValue& wanted) {
+    FieldValues out;
+    for (int k = 0; k < 3; ++k)
+      out.emplace_back(path + ".wrench[" + std::to_string(static_cast<int>(kFirstForce) + k) + "]",
+                       numberText(wanted.vector[k]));
+    return out;
+  });
+}
+
+void addType(HandleMaker& maker, const std::string& path, const desc::Contact& contact, double) {
+  if (contact.surface == desc::ContactSurface::kNone) return;
+  const ObjectId second = contact.between[1].id;
+  const auto base = second == 0 ? std::optional(Pose{}) : maker.base(second);
+  if (!base) return;
+  maker.addPose(path + ".pose", contact.pose, *base, tr("Surface"));
+  const Pose surface = *base * maker.pose(contact.pose);
+  if (contact.hasAxis()) maker.addDirection(path + ".axis", contact.axis, surface, tr("Axis"));
+  const Vec3 axis = contact.hasAxis() ? Vec3(surface.R * maker.vector(contact.axis)) : Vec3(surface.R.col(2));
+  if (contact.hasRadius() && axis.norm() > 0)
+    maker.addLength(path + ".radius", contact.radius, along(surface.p, axis.unitOrthogonal()), tr("Radius"));
+  for (int k = 0; contact.size && k < 3; ++k)
+    maker.addLength(path + ".size[" + std::to_string(k) + "]", (*contact.size)[static_cast<std::size_t>(k)],
+                    along(surface.p, surface.R.col(k)), tr("Side %1").arg("xyz"[k]), 0.5);
+}
+
+void addType(HandleMaker&, const std::string&, const desc::FluidLoad&, double) {}
+
+const desc::LeadingController* leadingOf(const desc::ControllerType& type) {
+  return std::visit(
+      [](const auto& each) -> const desc::LeadingController* {
+        if constexpr (std::is_base_of_v<desc::LeadingController, std::remove_cvref_t<decltype(each)>>) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+}  // namespace
+
+void addActuatorHandles(HandleMaker& maker, const desc::Actuator& actuator) {
+  const std::string path = edits::pathOf(maker.description(), {ItemKind::kActuator, actuator.id});
+  std::visit([&](const auto& type) { addType(maker, path, type); }, actuator.type);
+}
+
+void addLoadHandles(HandleMaker& maker, const desc::Load& load, double forceLength) {
+  const std::string path = edits::pathOf(maker.description(), {ItemKind::kLoad, load.id});
+  std::visit([&](const auto& type) { addType(maker, path, type, forceLength); }, load.type);
+}
+
+void addLoopHandles(HandleMaker& maker, const desc::Loop& loop) {
+  const std::string path = edits::pathOf(maker.description(), {ItemKind::kLoop, loop.id});
+  const std::pair<const char*, const desc::LoopSide*> sides[] = {{".b", &loop.b}, {".a", &loop.a}};
+  double size = 1;  // sides that meet lie in one another, and both can be grabbed
+  for (const auto& [key, side] : sides) {
+    const auto base = maker.attachment(side->link.id, side->at);
+    if (!base) continue;
+    const QString label = size == 1 ? tr("Side b") : tr("Side a");
+    maker.addPose(path + key + ".pose", side->pose, *base, label, size);
+    maker.addAttachment(path + key + ".at", side->at, side->link.id, label);
+    size = 0.5;
+  }
+}
+
+void addControllerHandles(HandleMaker& maker, const desc::Controller& controller) {
+  const desc::LeadingController* leading = leadingOf(controller.type);
+  const auto* still = leading ? std::get_if<desc::ConstantMotion>(&leading->reference.type) : nullptr;
+  if (!still || leading->task == desc::TaskKind::kOrientation) return;
+  const auto& values = still->value.values;
+  if (!still->value.list || values.size() < 3 || !isPlain(std::span(values).first(3))) return;
+  const std::string path = edits::pathOf(maker.description(), {ItemKind::kController, controller.id});
+  Handle handle{.kind = HandleKind::kFrame, .label = tr("Target"), .turns = false};
+  handle.value.pose.p = Vec3(maker.number(values[0]), maker.number(values[1]), maker.number(values[2]));
+  maker.add(std::move(handle), [path](const HandleValue& wanted) {
+    FieldValues out;
+    for (int k = 0; k < 3; ++k)
+      out.emplace_back(path + ".reference.value[" + std::to_string(k) + "]", numberText(wanted.pose.p[k]));
+    return out;
+  });
+}
+
+}  // namespace tendril

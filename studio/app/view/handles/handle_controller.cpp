@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/view/handles/handle_controller.hpp"
+
+#include <QEvent>
+
+#include <algorithm>
+#include <utility>
+
+#include "studio/app/context/studio_context.hpp"
+#include "widgets/handles/handle_bar.hpp"
+#include "widgets/handles/handle_layer.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+constexpr auto kMerge = "handle";           // edits of one drag
+constexpr double kUsualForceLength = 0.05;  // m/N, where no arrows are drawn
+
+}  // namespace
+
+HandleController::HandleController(StudioContext& context)
+    : QObject(&context.window()), context_(context), layer_(new HandleLayer(context.view().viewport())) {
+  addActions();
+  bar_ = new HandleBar({worldAxes_, snap_}, &context.view());
+  connectAll();
+  refresh();
+}
+
+void HandleController::addActions() {
+  const auto add = [this](const char* name, const QString& text, const QList<QKeySequence>& keys, const QString& also) {
+    QAction* action = context_.actions().add(text, {}, keys, [] {});
+    action->setObjectName(QLatin1String(name));
+    action->setCheckable(true);
+    action->setProperty(kAlsoFound, also);
+    return action;
+  };
+  shown_ = add("handles", tr("Handles of what is selected"), {Qt::Key_T},
+               tr("gizmo move rotate drag edit in the view manipulator"));
+  worldAxes_ = add("handlesWorldAxes", tr("Handles along the world's axes"), {}, tr("local global gizmo orientation"));
+  snap_ = add("handlesSnap", tr("Handles snap to round numbers"), {}, tr("grid increment step"));
+  shown_->setToolTip(
+      tr("Drag joint frames, axes, stops, sizes, routes and forces where they are seen (workspace Build)"));
+  worldAxes_->setIconText(tr("World axes"));
+  worldAxes_->setToolTip(tr("Frames move along and turn about the world's axes instead of their own"));
+  snap_->setIconText(tr("Snap"));
+  snap_->setToolTip(tr("Drags go to round numbers and 15°; Shift while dragging does the other"));
+  shown_->setChecked(true);
+}
+
+void HandleController::connectAll() {
+  connect(layer_, &HandleLayer::changed, this, &HandleController::change);
+  connect(layer_, &HandleLayer::released, this, &HandleController::release);
+  connect(layer_, &HandleLayer::cancelled, this, &HandleController::restore);
+  connect(shown_, &QAction::toggled, this, &HandleController::refresh);
+  connect(worldAxes_, &QAction::toggled, layer_, &HandleLayer::setWorldAxes);
+  connect(snap_, &QAction::toggled, layer_, &HandleLayer::setSnap);
+  connect(&context_.selection(), &Selection::changed, this, &HandleController::refresh);
+  connect(&context_.document(), &DocumentHost::changed, this, &HandleController::refresh);
+  connect(&context_.document(), &DocumentHost::stateChanged, this, &HandleController::refresh);
+  connect(&context_.panels(), &PanelHost::workspaceChanged, this, &HandleController::refresh);
+  connect(&context_.player(), &Player::modelChanged, this, &HandleController::refresh);
+  connect(&context_.player(), &Player::frame, this, [this] {
+    if (!handles_.empty()) refresh();
+  });
+  context_.view().installEventFilter(this);
+}
+
+bool HandleController::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize || event->type() == QEvent::ContentsRectChange)
+    QMetaObject::invokeMethod(this, &HandleController::place, Qt::QueuedConnection);  // once the banner has its place
+  return QObject::eventFilter(watched, event);
+}
+
+void HandleController::place() {
+  const QRect free = context_.view().contentsRect();
+  bar_->adjustSize();
+  bar_->move(free.left() + (free.width() - bar_->width()) / 2,
+             context_.view().belowBanner() - FloatingPanel::kShadow + kGrid);
+}
+
+// ---- what is shown
+
+bool HandleController::wanted() const {
+  return shown_->isChecked() && context_.panels().workspace() == Workspace::kBuild && context_.document().isOpen() &&
+         context_.selection().targets().size() == 1 && context_.player().snapshot().model &&
+         !context_.player().snapshot().replaying;
+}
+
+/// As the arrows of forces in the view, where there are any.
+double HandleController::forceLength() const {
+  const auto& scene = context_.view().viewport().scene();
+  const ForceScale scale = scene ? scene->forceScale() : ForceScale{};
+  return scale.force > 0 && scale.length > 0 ? scale.length / scale.force : kUsualForceLength;
+}
+
+void HandleController::refresh() {
+  handles_ = wanted() ? handlesOf(context_.description(), context_.player().snapshot(), *context_.selection().current(),
+                                  forceLength())
+                      : std::vector<FieldHandle>();
+  std::vector<Handle> drawn;
+  for (const FieldHandle& each : handles_) drawn.push_back(each.handle);
+  layer_->setLengthUnit(context_.lengthUnit());
+  layer_->setHandles(std::move(drawn));
+  const bool frames = std::any_of(handles_.begin(), handles_.end(),
+                                  [](const FieldHandle& each) { return each.handle.kind == HandleKind::kFrame; });
+  worldAxes_->setEnabled(frames);
+  const bool show = !handles_.empty();
+  if (bar_->isVisible() == show) return;
+  bar_->setVisible(show);
+  place();
+}
+
+// ---- edits
+
+void HandleController::change(int handle, const HandleValue& value) {
+  if (handle < 0 || handle >= std::ssize(handles_)) return;
+  if (!before_) before_ = std::make_shared<Description>(context_.description());
+  std::vector<Problem> problems;
+  const FieldValues fields = handles_[static_cast<std::size_t>(handle)].fields(value);
+  const bool taken = context_.document().setFields(fields, problems, kMerge);
+  if (taken && !refused_) return;
+  refused_ = !taken;
+  context_.view().setBanner(taken || problems.empty() ? QString() : QString::fromStdString(problems.front().message));
+}
+
+void HandleController::release() {
+  before_.reset();
+  context_.document().commit();
+  if (std::exchange(refused_, false)) context_.view().setBanner({});
+  refresh();
+}
+
+void HandleController::restore() {
+  if (before_) {
+    std::vector<Problem> problems;
+    const Edit back{"Handle", [before = before_](Description& description, std::vector<Problem>&) {
+                      description = *before;
+                      return true;
+                    }};
+    context_.document().edit(back, problems, kMerge);
+  }
+  release();
+}
+
+}  // namespace tendril
