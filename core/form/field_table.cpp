@@ -44,13 +44,6 @@ description::Visual allShapes() {
   return visual;
 }
 
-/// What one entry of a list is called: "link" of "links".
-std::string singular(std::string_view key) {
-  const bool plural = key.size() > 2 && key.back() == 's' &&
-                      std::string_view("siu").find(key[key.size() - 2]) == std::string_view::npos;
-  return std::string(key.substr(0, key.size() - (plural ? 1 : 0)));
-}
-
 class Table {
  public:
   /// The section of a struct, unless it has one, then those of all that its fields hold.
@@ -86,7 +79,7 @@ class Table {
   // ---- what a value holds
   template <class T>
   void inside(const T*, std::string_view key) {
-    if constexpr (description::Described<T>) section<T>(singular(key));
+    if constexpr (description::Described<T>) section<T>(project::singular(key));
   }
   template <class... Ts>
   void inside(const std::variant<Ts...>*, std::string_view key) {
@@ -95,7 +88,7 @@ class Table {
   template <class T>
   void alternative(std::string_view key) {
     if constexpr (description::Described<T>)
-      section<T>((key == "type" ? owner_ : singular(key)) + " `" + std::string(T::kType) + '`');
+      section<T>((key == "type" ? owner_ : project::singular(key)) + " `" + std::string(T::kType) + '`');
   }
   template <class T>
   void inside(const std::optional<T>*, std::string_view key) {

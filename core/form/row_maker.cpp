@@ -151,6 +151,16 @@ void RowMaker::addReferences(FieldRow& row, description::ObjectKind kind, bool w
   if (kind == ObjectKind::kBody) addNames(row, description_.objects);
 }
 
+void RowMaker::removeOffspring(FieldRow& row) const {
+  std::vector<description::ObjectId> family = {link_};
+  for (const description::Link& link : description_.links) {  // parents stand before their children
+    const bool hangs = std::find(family.begin(), family.end(), link.parent.id) != family.end();
+    if (hangs) family.push_back(link.id);
+    if (hangs || link.id == link_)
+      std::erase_if(row.options, [&](const FieldOption& option) { return option.name == link.name; });
+  }
+}
+
 void RowMaker::setShapes(FieldRow& row, const description::Visual& value, const Spec& spec) {
   if (spec.optional) row.options.push_back({"", "none"});
   for (const std::string_view shape : {"mesh", "box", "cylinder", "sphere", "capsule"})

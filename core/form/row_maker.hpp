@@ -30,6 +30,7 @@ class RowMaker {
     const State outer = state_;
     state_.defaults = &defaultNode<T>();
     if constexpr (std::is_same_v<T, description::Joint>) state_.joint = object.type;
+    if constexpr (std::is_same_v<T, description::Link>) link_ = object.id;
     state_.shapes = std::is_same_v<T, description::Visual>;
     T::describe(object, *this);
     state_ = outer;
@@ -121,6 +122,8 @@ class RowMaker {
   static std::string quoted(std::string_view text) { return json::writeCompact(Node::ofText(std::string(text))); }
   void sample(FieldRow& row, const description::Measure& value);
   void addReferences(FieldRow& row, description::ObjectKind kind, bool world);
+  /// The link that is visited and what hangs on it: parents that would make a circle.
+  void removeOffspring(FieldRow& row) const;
 
   // ---- one overload per kind of value
   void show(bool value, const Spec& spec) { addValue(FieldKind::kBoolean, value, spec); }
@@ -140,7 +143,9 @@ class RowMaker {
   }
   template <description::ObjectKind kKind>
   void show(const description::Reference<kKind>& value, const Spec& spec) {
-    addReferences(addValue(FieldKind::kReference, value, spec), kKind, spec.info.world);
+    FieldRow& row = addValue(FieldKind::kReference, value, spec);
+    addReferences(row, kKind, spec.info.world);
+    if (link_ != 0 && spec.info.key == "parent") removeOffspring(row);
   }
   template <class A, class B>
   void show(const description::Either<A, B>& value, const Spec& spec) {
@@ -264,8 +269,21 @@ class RowMaker {
     const Nested nested(*this);
     for (std::size_t i = 0; i < list.size(); ++i) {
       const auto step = path_.index(i);
-      show(list[i], Spec{.info = spec.info, .label = std::to_string(i + 1), .entry = true});
+      show(list[i], Spec{.info = spec.info, .label = entryLabel(list[i], i, spec.info), .entry = true});
     }
+  }
+  /// What tells an object from the others of its list: its type, the link that it is on, else "Ball 2"; of a number
+  /// its place.
+  template <class T>
+  static std::string entryLabel(const T& entry, std::size_t place, const FieldInfo& list) {
+    const std::string number = std::to_string(place + 1);
+    if constexpr (requires { std::string(entry.type); }) {
+      if (!entry.type.empty()) return entry.type;
+    } else if constexpr (requires { std::string(entry.link.name); }) {
+      if (!entry.link.name.empty()) return entry.link.name;
+    }
+    if constexpr (!description::Described<T>) return number;
+    return rowLabel({.key = singular(list.key)}) + ' ' + number;
   }
   template <class K, class T>
   void show(const description::OrderedMap<K, T>& map, const Spec& spec) {
@@ -321,7 +339,8 @@ class RowMaker {
   std::vector<std::string_view> only_;
   FieldPath path_;
   State state_;
-  double length_ = 1;  ///< of the body that is being visited, for expressions along it
+  description::ObjectId link_ = 0;  ///< that is being visited, 0: none
+  double length_ = 1;               ///< of the body that is being visited, for expressions along it
 };
 
 }  // namespace tendril::project

@@ -32,6 +32,12 @@ std::string rowLabel(const description::FieldInfo& info) {
   return label;
 }
 
+std::string singular(std::string_view key) {
+  const bool plural = key.size() > 2 && key.back() == 's' &&
+                      std::string_view("siu").find(key[key.size() - 2]) == std::string_view::npos;
+  return std::string(key.substr(0, key.size() - (plural ? 1 : 0)));
+}
+
 std::vector<std::string_view> partLabels(std::string_view key, std::size_t count, JointType joint) {
   using Labels = std::vector<std::string_view>;
   static const std::vector<std::pair<std::string_view, Labels>> byKey = {

@@ -12,6 +12,8 @@ namespace tendril::project {
 
 /// "tension_only" → "Tension only"; the field's own label where it has one.
 std::string rowLabel(const description::FieldInfo& info);
+/// What one entry of a list is called: "link" of "links".
+std::string singular(std::string_view key);
 /// Names of the parts of a field; empty: they have only numbers.
 std::vector<std::string_view> partLabels(std::string_view key, std::size_t count, JointType joint);
 /// One unit per part. A field with two units, "rad, m", has the first for turns and the second for shifts of the

@@ -223,9 +223,7 @@ void GroupRow::paintEvent(QPaintEvent* event) {
   const bool faint = !row_.active || !row_.present;
   painter.setPen(faint ? mixed(scheme.panel, scheme.secondary, 0.8) : scheme.text);
   const double baseline = middle + QFontMetricsF(font).capHeight() / 2;
-  const QString label = row_.entry && row_.label.find_first_not_of("0123456789") == std::string::npos
-                            ? tr("Entry %1").arg(QString::fromStdString(row_.label))
-                            : QString::fromStdString(row_.label);
+  const QString label = QString::fromStdString(row_.label);
   painter.drawText(QPointF(left, baseline), label);
   const QString symbol = QString::fromStdString(row_.symbol);
   if (!symbol.isEmpty()) {

@@ -207,6 +207,44 @@ TEST_F(FieldRows, choicesAndReferences) {
   EXPECT_EQ(row("links.arm", "links.arm.body.strain.torsion.basis").kind, FieldKind::kEnumeration);
 }
 
+TEST_F(FieldRows, parentsThatWouldMakeACircleAreNotOffered) {
+  const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1, "links": [{"name": "a"},
+    {"name": "b", "parent": "a"}, {"name": "c", "parent": "b"}, {"name": "d", "parent": "a"}, {"name": "e"}]})");
+  ASSERT_TRUE(read.ok());
+  const auto offered = [&](const std::string& link) {
+    std::vector<std::string> names;
+    for (const FieldRow& each : fieldRows(read.description, "links." + link))
+      if (each.path == "links." + link + ".parent")
+        for (const FieldOption& option : each.options) names.push_back(option.name);
+    return names;
+  };
+  EXPECT_THAT(offered("b"), testing::ElementsAre("world", "a", "d", "e"));
+  EXPECT_THAT(offered("a"), testing::ElementsAre("world", "e"));
+  EXPECT_THAT(offered("c"), testing::ElementsAre("world", "a", "b", "d", "e"));
+}
+
+TEST_F(FieldRows, entriesAreCalledByWhatTheyAre) {
+  const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
+    "materials": {"m": {"young": 1e5, "poisson": 0.5, "density": 1000}},
+    "links": [{"name": "v", "body": {"type": "primitives", "material": "m", "length": 0.1,
+                "mesh": {"cylinder": {"radius": 0.01}},
+                "primitives": [{"type": "stretch", "modes": ["1/L"]}, {"type": "bending_y", "modes": ["1/L", "x/L"]}]}}],
+    "actuators": [{"name": "t", "type": "tendon", "route": [{"link": "v", "y": 0.005}]}],
+    "loads": [{"name": "c", "type": "contact", "between": ["v", "world"], "surface": "plane",
+               "spheres": [{"radius": 0.01}, {"radius": 0.02}]}]})");
+  ASSERT_TRUE(read.ok()) << read.problems[0].text();
+  const auto label = [&](const std::string& object, const std::string& path) {
+    for (const FieldRow& each : fieldRows(read.description, object))
+      if (each.path == object + path) return each.label;
+    return std::string("no row");
+  };
+  EXPECT_EQ(label("links.v", ".body.primitives[0]"), "stretch");
+  EXPECT_EQ(label("links.v", ".body.primitives[1]"), "bending_y");
+  EXPECT_EQ(label("links.v", ".body.primitives[1].modes[1]"), "2") << "numbers and formulas have places";
+  EXPECT_EQ(label("actuators.t", ".route[0]"), "v");
+  EXPECT_EQ(label("loads.c", ".spheres[1]"), "Sphere 2");
+}
+
 TEST_F(FieldRows, ofParts) {
   const std::vector<FieldRow> joint = fieldRows(description, "links[1].joint");
   ASSERT_FALSE(joint.empty());
