@@ -169,6 +169,7 @@ constexpr std::array kLayers = {
     Layer{"studio/document", "core/*", false, false},
     Layer{"studio/document/controllers", "core/* studio/document", false, false},
     Layer{"studio/document/edits", "core/* studio/document studio/document/controllers", false, false},
+    Layer{"studio/document/copies", "core/* studio/document studio/document/edits", false, false},
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/import", "core/*", false, false},
     Layer{"studio/inverse", "core/* studio/mesher", false, false},

@@ -9,6 +9,8 @@
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"
+#include "studio/document/copies/copies.hpp"
+#include "studio/document/copies/object_parts.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/fingerprint.hpp"
 #include "studio/document/items.hpp"
@@ -75,39 +77,6 @@ template <class T>
 void take(const std::vector<T>& from, const Ids& ids, std::vector<T>& to) {
   for (const T& object : from)
     if (ids.contains(object.id)) to.push_back(object);
-}
-
-/// The objects with what they need and what belongs to them alone.
-Description extract(const Description& whole, const std::vector<ItemRef>& items) {
-  std::array<Ids, kItemKinds.size()> ids;
-  const auto idsOf = [&](ItemKind kind) -> Ids& { return ids[static_cast<std::size_t>(kind)]; };
-  for (const ItemRef& item : items) {
-    idsOf(item.kind).insert(item.id);
-    if (item.kind != ItemKind::kLink) continue;
-    for (const ObjectId link : subtree(whole, item.id)) idsOf(ItemKind::kLink).insert(link);
-  }
-  const Ids& links = idsOf(ItemKind::kLink);
-  Ids bodies = idsOf(ItemKind::kObject);
-  bodies.insert(links.begin(), links.end());
-  for (const desc::Link& link : whole.links)
-    if (links.contains(link.id)) addMaterialsOf(link, idsOf(ItemKind::kMaterial));
-  for (const desc::Actuator& actuator : whole.actuators)
-    if (!links.empty() && touchesOnly(actuator, links)) idsOf(ItemKind::kActuator).insert(actuator.id);
-  for (const desc::Load& load : whole.loads)
-    if (touchesOnly(load, bodies)) idsOf(ItemKind::kLoad).insert(load.id);
-  for (const desc::Loop& loop : whole.loops)
-    if (!links.empty() && touchesOnly(loop, links)) idsOf(ItemKind::kLoop).insert(loop.id);
-  Description part;
-  part.name = "Objects of " + (whole.name.empty() ? std::string("a project") : whole.name);
-  take(whole.materials.items, idsOf(ItemKind::kMaterial), part.materials.items);
-  take(whole.links, links, part.links);
-  take(whole.actuators, idsOf(ItemKind::kActuator), part.actuators);
-  take(whole.loads, idsOf(ItemKind::kLoad), part.loads);
-  take(whole.controllers, idsOf(ItemKind::kController), part.controllers);
-  take(whole.loops, idsOf(ItemKind::kLoop), part.loops);
-  take(whole.objects, idsOf(ItemKind::kObject), part.objects);
-  addParameters(whole, part);
-  return part;
 }
 
 // ---- putting objects in
@@ -263,6 +232,42 @@ ObjectId commonParent(const Description& description, const std::vector<ItemRef>
 
 }  // namespace
 
+Description extract(const Description& whole, const std::vector<ItemRef>& items) {
+  std::array<Ids, kItemKinds.size()> ids;
+  const auto idsOf = [&](ItemKind kind) -> Ids& { return ids[static_cast<std::size_t>(kind)]; };
+  for (const ItemRef& item : items) {
+    idsOf(item.kind).insert(item.id);
+    if (item.kind != ItemKind::kLink) continue;
+    for (const ObjectId link : subtree(whole, item.id)) idsOf(ItemKind::kLink).insert(link);
+  }
+  const Ids& links = idsOf(ItemKind::kLink);
+  Ids bodies = idsOf(ItemKind::kObject);
+  bodies.insert(links.begin(), links.end());
+  for (const desc::Link& link : whole.links)
+    if (links.contains(link.id)) addMaterialsOf(link, idsOf(ItemKind::kMaterial));
+  for (const desc::Actuator& actuator : whole.actuators)
+    if (!links.empty() && touchesOnly(actuator, links)) idsOf(ItemKind::kActuator).insert(actuator.id);
+  for (const desc::Load& load : whole.loads)
+    if (touchesOnly(load, bodies)) idsOf(ItemKind::kLoad).insert(load.id);
+  for (const desc::Loop& loop : whole.loops)
+    if (!links.empty() && touchesOnly(loop, links)) idsOf(ItemKind::kLoop).insert(loop.id);
+  Description part;
+  part.name = "Objects of " + (whole.name.empty() ? std::string("a project") : whole.name);
+  take(whole.materials.items, idsOf(ItemKind::kMaterial), part.materials.items);
+  take(whole.links, links, part.links);
+  take(whole.actuators, idsOf(ItemKind::kActuator), part.actuators);
+  take(whole.loads, idsOf(ItemKind::kLoad), part.loads);
+  take(whole.controllers, idsOf(ItemKind::kController), part.controllers);
+  take(whole.loops, idsOf(ItemKind::kLoop), part.loops);
+  take(whole.objects, idsOf(ItemKind::kObject), part.objects);
+  addParameters(whole, part);
+  return part;
+}
+
+bool insert(Description& target, Description part, ObjectId parent, std::vector<Problem>& problems) {
+  return Inserter(target, std::move(part), parent).run(problems);
+}
+
 std::string copy(const Description& description, const std::vector<ItemRef>& items) {
   return projectText(extract(description, items));
 }
@@ -271,7 +276,7 @@ Edit paste(std::string text, ObjectId parent) {
   return {"Paste", [text = std::move(text), parent](Description& description, std::vector<Problem>& problems) {
             std::vector<Problem> found;
             std::optional<Description> part = parsed(text, found);
-            if (part) return Inserter(description, std::move(*part), parent).run(problems);
+            if (part) return insert(description, std::move(*part), parent, problems);
             problems.insert(problems.end(), found.begin(), found.end());
             return false;
           }};
@@ -287,7 +292,7 @@ bool canPaste(std::string_view text) {
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items) {
   return {"Duplicate " + objectsName(description, items),
           [items](Description& changed, std::vector<Problem>& problems) {
-            return Inserter(changed, extract(changed, items), commonParent(changed, items)).run(problems);
+            return insert(changed, extract(changed, items), commonParent(changed, items), problems);
           }};
 }
 

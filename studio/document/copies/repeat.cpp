@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Longer chains.
 #include "core/project/repeat_link.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/items.hpp"
 

@@ -18,7 +18,8 @@ namespace desc = description;
 
 constexpr double kArmLength = 0.2, kArmRadius = 0.015, kArmDensity = 1200;  // m, m, kg/m³ (nylon)
 constexpr double kRodLength = 0.3;
-constexpr double kHeight = 0.5;  // of what hangs on the world, above the ground
+constexpr double kMotorTorque = 5, kMotorForce = 50;  // N·m, N: what moves a thing that stands on a desk
+constexpr double kHeight = 0.5;                       // of what hangs on the world, above the ground
 
 desc::Material silicone(std::string name) {
   desc::Material material;
@@ -366,6 +367,8 @@ Edit addMotor(ObjectId link) {
             desc::Actuator actuator;
             actuator.name = freeName(description, "motor " + target->name);
             actuator.type = motor;
+            const double most = slides(target->joint.type) ? kMotorForce : kMotorTorque;
+            actuator.range = desc::Number2{-most, most};
             description.actuators.push_back(std::move(actuator));
             return true;
           }};

@@ -6,6 +6,7 @@
 #include "core/text/number_text.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/fail.hpp"
+#include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {
@@ -197,9 +198,7 @@ Edit addDrive(ObjectId link) {
             drive.mode = desc::JointActuatorMode::kPosition;
             actuator.name.clear();
             actuator.name = freeName(description, "drive " + target->name);
-            const auto infos = target->joint.type->velocityInfo();
-            const bool slides = !infos.empty() && infos[0].quantity == Quantity::kLength;
-            const double reach = slides ? 0.1 : 3.141592653589793;
+            const double reach = slides(target->joint.type) ? 0.1 : 3.141592653589793;
             actuator.range = desc::Number2{-reach, reach};
             return true;
           }};

@@ -73,10 +73,6 @@ Edit addParameter(std::string name, double value);
 /// and what variants, provenance and computed signals say of them. A material in use is not removed.
 Edit remove(const Description& description, const std::vector<ItemRef>& items);
 Edit removeParameter(std::string name);
-/// Copies objects; a link with all that hangs on it, and the tendons, motors and loads that touch nothing else.
-Edit duplicate(const Description& description, const std::vector<ItemRef>& items);
-/// Makes a chain longer: `count` copies of a link in a row behind it; what attached on its tip then hangs on the last.
-Edit repeat(const Description& description, ObjectId link, int count);
 /// Renames, and follows the name in computed signals, variants and provenance.
 Edit rename(const Description& description, ItemRef item, std::string name);
 /// Renames, and follows the name in every expression.
@@ -93,15 +89,6 @@ Edit setType(std::string path, std::string type);
 /// Gives a link a body ("rigid", "rod", "constant_curvature", "primitives", "fem", "expression") or takes it away
 /// (empty).
 Edit setBody(const Description& description, ObjectId link, std::string type);
-
-// ---- clipboard
-/// Objects, and the materials that they need, as the text of a small project; links with what hangs on them.
-std::string copy(const Description& description, const std::vector<ItemRef>& items);
-/// Adds the objects of such a text under new names where theirs are taken; links whose parent is not among them hang
-/// on `parent`. Materials of bodies and parameters are taken over unless the same are here.
-Edit paste(std::string text, ObjectId parent);
-/// Something that paste() could read.
-bool canPaste(std::string_view text);
 
 }  // namespace edits
 }  // namespace tendril

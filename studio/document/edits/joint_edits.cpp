@@ -112,6 +112,11 @@ void take(D& drive, const MotorNumbers& from) {
 
 }  // namespace
 
+bool slides(JointType type) {
+  const auto infos = type->velocityInfo();
+  return !infos.empty() && infos[0].quantity == Quantity::kLength;
+}
+
 void fitJoint(Description& description, desc::Link& link) {
   desc::Joint& joint = link.joint;
   const int nq = joint.type->positions(), nv = joint.type->velocities();

@@ -21,6 +21,8 @@ description::FemBody fineCylinder(double length, double radius, std::string mate
 /// The same that moves by formulas: bends like a beam with a transverse load, along y and along z.
 description::ExpressionBody bendingCylinder(double length, double radius, std::string material);
 
+/// Its first coordinate is a length, as those of slides are.
+bool slides(JointType type);
 /// Makes what depends on the type of a link's joint agree with it: numbers of entries, limits, second axis, drive, the
 /// signals of its motors.
 void fitJoint(Description& description, description::Link& link);

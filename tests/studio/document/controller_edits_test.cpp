@@ -6,6 +6,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/session/simulate.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"

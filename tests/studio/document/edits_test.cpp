@@ -6,6 +6,7 @@
 #include "core/builder/build_model.hpp"
 #include "core/plugins/loader.hpp"
 #include "core/project/project.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
 #include "tests/core/plugins/plugin_files.hpp"

@@ -139,5 +139,49 @@ TEST(FilePaths, FollowTheProject) {
   EXPECT_EQ(read.description.links[0].visual->mesh, "/home/a/robot/meshes/arm.stl") << "there is no folder yet";
 }
 
+/// Links a, b in a chain from the world and c beside them, with the joints and bodies given.
+Robot chain(const std::string& joint, const std::string& second, const std::string& body = {}) {
+  const std::string rigid =
+      R"("body": {"type": "rigid", "mass": 1, "inertia": [0.1, 0.1, 0.1, 0, 0, 0], "tip": {"position": [0.2, 0, 0]}})";
+  const std::string text = R"({"format": "tendril", "version": 1,
+    "materials": {"silicone": {"young": 1e5, "poisson": 0.5, "density": 1000}}, "links": [
+    {"name": "a", "pose": {"rpy": [0.3, 0.2, 0]}, "joint": )" +
+                           joint + ", " + rigid + R"(},
+    {"name": "b", "parent": "a", "joint": )" +
+                           second + ", " + (body.empty() ? rigid : body) + R"(},
+    {"name": "c", "parent": "a", "at": "base", "pose": {"position": [0.2, 0, 0]}, "joint": )" +
+                           second + ", " + (body.empty() ? rigid : body) + "}]}";
+  ReadResult read = readProjectText(text);
+  EXPECT_TRUE(read.ok()) << read.problems.front().text();
+  Robot out{Document(std::move(read.description), read.text, {}), nullptr};
+  out.model = built(out.document);
+  return out;
+}
+
+const description::Loop& joined(Robot& robot) {
+  std::vector<Problem> problems;
+  EXPECT_TRUE(robot.document.edit(edits::joinTips(*robot.model, idOf(robot, "b"), idOf(robot, "c")), problems));
+  EXPECT_TRUE(built(robot.document));
+  return robot.document.description().loops.back();
+}
+
+TEST(JoinTips, ProposesWhatFitsTheChain) {
+  const std::string hinge = R"({"type": "revolute", "axis": [0, 1, 0], "q0": [0.4]})";
+  const std::string other = R"({"type": "revolute", "axis": [0, 0, 1], "q0": [0.4]})";
+  const std::string fixed = R"({"type": "fixed"})";
+  const std::string rod = R"("body": {"type": "rod", "material": "silicone", "length": 0.3,
+     "section": {"shape": "circle", "radius": 0.01}, "strain": {"bending_y": {"basis": "legendre", "order": 1}}})";
+  Robot plane = chain(other, hinge);  // a turns about another axis, but is not between b and c
+  const description::Loop& closed = joined(plane);
+  EXPECT_EQ(closed.type, JointType::kRevolute);
+  EXPECT_NEAR(std::abs(closed.axis[1].value), 1, 1e-12);
+  Robot slides = chain(hinge, R"({"type": "prismatic", "axis": [0, 1, 0]})");
+  EXPECT_EQ(joined(slides).type, JointType::kSpherical);
+  Robot soft = chain(hinge, fixed, rod);
+  EXPECT_EQ(joined(soft).type, JointType::kFixed) << "two rods that end in one frame";
+  EXPECT_NEAR(*edits::tipDistance(*soft.model, idOf(soft, "b"), idOf(soft, "c")), 0, 1e-12);
+  EXPECT_NEAR(*edits::tipDistance(*soft.model, idOf(soft, "a"), idOf(soft, "c")), 0.3, 1e-9);
+}
+
 }  // namespace
 }  // namespace tendril

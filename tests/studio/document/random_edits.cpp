@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/studio/document/random_edits.hpp"
 
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/items.hpp"
 
@@ -27,7 +28,7 @@ Edit RandomEdits::structural(const Document& document) {
   const ObjectId link = anyId(d, ItemKind::kLink);
   const ItemRef item = anyItem(d);
   if (d.links.size() > kMostLinks) return edits::remove(d, {{ItemKind::kLink, link}});
-  switch (below(15)) {
+  switch (below(17)) {
     case 0:
       return edits::addLink(static_cast<LinkTemplate>(below(kLinkTemplates)), below(4) ? link : 0);
     case 1:
@@ -58,6 +59,11 @@ Edit RandomEdits::structural(const Document& document) {
     case 13:
       clipboard_ = edits::copy(d, {item});
       return edits::paste(clipboard_, link);
+    case 14:
+      return edits::mirror(d, link, static_cast<int>(below(3)));
+    case 15:
+      return edits::array(d, link,
+                          {.count = 1 + static_cast<int>(below(3)), .step = Vec3(0.1, 0, 0), .turn = Vec3(0, 0, 1)});
     default:
       return edits::paste(clipboard_, below(2) ? link : 0);
   }

@@ -5,6 +5,7 @@
 #include "core/builder/build_model.hpp"
 #include "core/form/field_rows.hpp"
 #include "core/project/project.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"

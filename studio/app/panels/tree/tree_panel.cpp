@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/panels/tree/tree_panel.hpp"
 
 #include <QInputDialog>
 #include <QMenu>
@@ -8,11 +8,13 @@
 #include <iterator>
 
 #include "core/description/bodies.hpp"
-#include "core/project/repeat_link.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/pose_edits.hpp"
 #include "studio/document/edits/shape_edits.hpp"
 #include "studio/document/items.hpp"
+#include "widgets/format.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -224,6 +226,8 @@ void TreePanel::fillAddMenu(QMenu& menu) {
     const auto model = context_.player().snapshot().model;
     if (chosen.size() == 1 && model)
       add(edits::pinInPlace(*model, chosen.front()));
+    else if (chosen.size() > 1 && model)
+      join(*model, chosen.back(), chosen[chosen.size() - 2]);
     else if (!chosen.empty())
       add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
   });
@@ -236,6 +240,27 @@ void TreePanel::fillAddMenu(QMenu& menu) {
     for (QAction* action : {tendon, motor, load, loop, drive, spool, chamber}) action->setEnabled(chosenLink() != 0);
     contact->setEnabled(chosenLink() != 0 || !chosenBodies().empty());
   });
+}
+
+/// Tips that are apart come together at the start of a run; a notice says so, and offers that as the initial position.
+void TreePanel::join(const Model& model, ObjectId a, ObjectId b) {
+  constexpr double kApart = 1e-6;  // m
+  const double gap = edits::tipDistance(model, a, b).value_or(0);
+  const std::uint64_t before = context_.document().document().revision();
+  add(edits::joinTips(model, a, b));
+  if (context_.document().document().revision() == before || gap < kApart) return;
+  auto* keep = new QAction(tr("Close it in the initial position, too"), this);
+  connect(keep, &QAction::triggered, this, [this] {
+    const Snapshot& now = context_.player().snapshot();
+    if (now.model) context_.document().tell(edits::setInitialPose(*now.model, now.q));
+  });
+  context_.notices().show(
+      {.severity = Notice::Severity::kInfo,
+       .title = tr("The tips are %1 apart").arg(formatQuantity(gap, QStringLiteral("m"), 3).text()),
+       .advice = tr("A run begins with the loop closed, as near to the initial position as it can."),
+       .details = {},
+       .actions = {keep},
+       .passing = true});
 }
 
 /// Every kind; those that cannot serve the robot say why.
@@ -313,9 +338,6 @@ void TreePanel::popUp(const QPoint& global) {
     connect(menu->addAction(themeIcon("rename"), tr("Rename")), &QAction::triggered, this, &TreePanel::renameSelected);
     connect(menu->addAction(themeIcon("duplicate"), tr("Duplicate")), &QAction::triggered, this,
             [this, items] { add(edits::duplicate(context_.description(), items)); });
-    if (items.size() == 1 && items.back().kind == ItemKind::kLink)
-      connect(menu->addAction(themeIcon("duplicate"), tr("Repeat…")), &QAction::triggered, this,
-              [this, id = items.back().id] { repeatLink(id); });
     connect(menu->addAction(themeIcon("trash"), tr("Delete")), &QAction::triggered, this, &TreePanel::remove);
     if (items.back().kind == ItemKind::kActuator) addControllerEntries(*menu, tr("Control it"));
     if (items.back().kind == ItemKind::kActuator)
@@ -358,13 +380,6 @@ void TreePanel::weigh() {
       tr("Density in kg/m³ (water 1000, plastic 1200, aluminium 2700, steel 7850):"),
       edits::meanDensity(*model, link).value_or(kPlastic), kLeastDensity, kMostDensity, kDensityDecimals, &good);
   if (good) context_.document().tell(edits::weighShapes(context_.description(), *model, link, density));
-}
-
-void TreePanel::repeatLink(ObjectId link) {
-  bool chosen = false;
-  const int count = QInputDialog::getInt(&context_.window(), tr("Repeat link"), tr("Copies in a row behind it:"), 1, 1,
-                                         kMostRepeats, 1, &chosen);
-  if (chosen) add(edits::repeat(context_.description(), link, count));
 }
 
 void TreePanel::show() {

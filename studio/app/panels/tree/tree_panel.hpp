@@ -31,6 +31,7 @@ class TreePanel : public QObject {
   void addObjectActions();
   void fillAddMenu(QMenu& menu);
   void addLinkEntries(QMenu& menu);
+  void join(const Model& model, ObjectId a, ObjectId b);
   void addControllerEntries(QMenu& menu, const QString& title);
   void popUp(const QPoint& global);
   void show();
@@ -43,7 +44,6 @@ class TreePanel : public QObject {
   void weigh();
   /// The selected rigid link; 0: none.
   description::ObjectId chosenRigid() const;
-  void repeatLink(description::ObjectId link);
   void addParameter();
   /// Makes an edit; what it added is selected then.
   void add(const Edit& edit);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "studio/document/copies/copies.hpp"
+#include "studio/document/copies/mirror_parts.hpp"
+#include "studio/document/copies/mirror_values.hpp"
+#include "studio/document/copies/object_parts.hpp"
+#include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
+#include "studio/document/items.hpp"
+
+namespace tendril::edits {
+namespace {
+
+namespace desc = description;
+
+bool mirrorPart(Description& part, ObjectId root, int normal, std::vector<Problem>& problems) {
+  for (desc::Link& link : part.links) {
+    if (link.id == root)
+      mirrorPose(link.pose, normal);
+    else
+      mirrorPose(link.pose);
+    if (!mirrorLink(part, link, problems)) return false;
+  }
+  const auto all = [](auto& objects, auto&& mirror) { return std::all_of(objects.begin(), objects.end(), mirror); };
+  return all(part.actuators, [&](desc::Actuator& each) { return mirrorActuator(each, problems); }) &&
+         all(part.loads, [](desc::Load& each) { return mirrorLoad(each); }) &&
+         all(part.loops, [&](desc::Loop& each) { return mirrorLoop(each, problems); });
+}
+
+}  // namespace
+
+Edit mirror(const Description& description, ObjectId link, int normal) {
+  return {"Mirror “" + nameOf(description, {ItemKind::kLink, link}) + "”",
+          [link, normal](Description& changed, std::vector<Problem>& problems) {
+            const desc::Link* root = objectOf(changed.links, link);
+            if (!root) return fail(problems, "links", "there is no such link any more", "select another one");
+            const ObjectId parent = root->parent.id;
+            Description part = extract(changed, {{ItemKind::kLink, link}});
+            return mirrorPart(part, link, normal, problems) && insert(changed, std::move(part), parent, problems);
+          }};
+}
+
+}  // namespace tendril::edits
