@@ -30,9 +30,11 @@
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/panels/pose_panel.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
-#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/panels/tree/link_copies.hpp"
+#include "studio/app/panels/tree/tree_panel.hpp"
 #include "studio/app/panels/workspace_panel.hpp"
 #include "studio/app/view/deformation_actions.hpp"
+#include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
 #include "studio/app/view/overlay_actions.hpp"
 #include "studio/app/view/path_drawing.hpp"
@@ -58,6 +60,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new ControllerActions(context);
   new PathDrawing(context);
   new WallPicking(context);
+  new HandleController(context);
   group(text("Project"));
   new RecordActions(context);
   new PictureActions(context, pictures);
@@ -79,6 +82,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
 
 void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {
   context.actions().beginGroup(text("Edit"));
+  new LinkCopies(context);
   new TreePanel(context);
   new InspectorPanel(context);
   new StaticsActions(context);  // the panel of inputs has buttons for them

@@ -163,6 +163,12 @@ void Document::commit() {
   mergeHasStep_ = false;
 }
 
+std::vector<std::string> Document::stepNames() const {
+  std::vector<std::string> names;
+  for (const auto& step : steps_) names.push_back(step->name);
+  return names;
+}
+
 std::string Document::undoName() const {
   return canUndo() ? steps_[position_ - 1]->name : std::string();
 }

@@ -100,6 +100,8 @@ class Document {
   bool undo();
   bool redo();
   std::size_t undoCount() const { return position_; }
+  /// Names of all steps, the oldest first: those before undoCount() are done, the others can be redone.
+  std::vector<std::string> stepNames() const;
   /// Objects that the last edit, undo or redo added, changed or removed, in the order of the project; those that exist
   /// can be selected.
   const std::vector<ItemRef>& touched() const { return touched_; }

@@ -3,11 +3,18 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/copies/copies.hpp"
 
 namespace tendril {
 namespace {
+
+constexpr std::size_t kShownSteps = 20;  // of the history, each way
 
 /// "Undo: Set length of “arm”", or "Undo" where there is nothing.
 void name(QAction* action, const QString& verb, const std::string& step, bool enabled) {
@@ -42,8 +49,36 @@ void EditActions::addHistory() {
                                  });
   undo_->setObjectName("undo");
   redo_->setObjectName("redo");
-  context_.header().addTool(undo_);
+  QToolButton* button = context_.header().addTool(undo_);
   context_.header().addTool(redo_);
+  auto* history = new QMenu(button);
+  history->setObjectName("history");
+  button->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(history, &QMenu::aboutToShow, this, [this, history] { fillHistory(*history); });
+  const auto show = [button, history] { history->popup(button->mapToGlobal(QPoint(0, button->height()))); };
+  connect(button, &QWidget::customContextMenuRequested, this, show);
+  QAction* all = context_.actions().add(tr("History of edits"), "undo", {QKeySequence(Qt::ALT | Qt::Key_Z)}, show);
+  all->setObjectName("showHistory");
+  all->setProperty(kAlsoFound, tr("undo list steps go back"));
+}
+
+/// The newest first; the mark is at the step that was done last. A step goes back, or forth, to where it was just done.
+void EditActions::fillHistory(QMenu& menu) {
+  menu.clear();
+  const std::vector<std::string> names = context_.document().document().stepNames();
+  const std::size_t done = context_.document().document().undoCount();
+  const auto add = [&](const QString& text, std::size_t count) {
+    QAction* action = menu.addAction(text, this, [this, count] {
+      context_.document().goToStep(count);
+      selectTouched();
+    });
+    action->setCheckable(true);
+    action->setChecked(count == done);
+  };
+  const std::size_t first = done > kShownSteps ? done - kShownSteps : 0;
+  const std::size_t last = std::min(names.size(), done + kShownSteps);
+  for (std::size_t i = last; i > first; --i) add(QString::fromStdString(names[i - 1]), i);
+  add(first == 0 ? tr("As it was opened") : tr("%1 steps before").arg(first), first);
 }
 
 void EditActions::addClipboard() {

@@ -8,6 +8,7 @@
 #include "studio/document/edits/edits.hpp"
 
 class QAction;
+class QMenu;
 
 namespace tendril {
 
@@ -21,6 +22,7 @@ class EditActions : public QObject {
 
  private:
   void addHistory();
+  void fillHistory(QMenu& menu);
   void addClipboard();
   void follow();
   void selectTouched();

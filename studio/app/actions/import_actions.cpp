@@ -10,6 +10,7 @@
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/messages.hpp"
+#include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/import/robot_import.hpp"
 #include "widgets/viewport/viewport.hpp"

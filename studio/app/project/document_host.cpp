@@ -143,6 +143,13 @@ void DocumentHost::redo() {
   if (document_.redo()) afterEdit();
 }
 
+void DocumentHost::goToStep(std::size_t count) {
+  bool moved = false;
+  while (document_.undoCount() > count && document_.undo()) moved = true;
+  while (document_.undoCount() < count && document_.redo()) moved = true;
+  if (moved) afterEdit();
+}
+
 /// Building finds more than the checks of an edit, which it does not repeat: what a rule of quadrature costs, what
 /// starts beyond its limits.
 void DocumentHost::built(const std::vector<Problem>& problems) {

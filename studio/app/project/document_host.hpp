@@ -51,6 +51,8 @@ class DocumentHost : public QObject {
   bool setStudio(const QString& key, const QString& json);
   void undo();
   void redo();
+  /// Undoes or redoes until so many steps are done (Document::undoCount).
+  void goToStep(std::size_t count);
 
   // ---- the file
   /// Takes over what was read; the program and the scene stay with who loads them.

@@ -4,7 +4,7 @@
 #include <QSlider>
 #include <QTreeView>
 
-#include "studio/app/panels/tree_panel.hpp"
+#include "studio/app/panels/tree/tree_panel.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/hud/force_legend.hpp"
 #include "widgets/status/status_bar.hpp"
