@@ -7,8 +7,10 @@
 
 namespace tendril {
 
-/// Closed loops of a robot as elements of <equality>. MuJoCo ties bodies as they stand where all joints are at zero;
-/// loops that are open there, and those of joints that it has no word for, are noted.
-void addClosures(const RigidRobot& robot, pugi::xml_node equality, ExportNotes& notes);
+/// Whether all loops are closed where the bodies are drawn like this.
+bool areClosed(const RigidRobot& robot, const std::vector<Pose>& poses);
+/// Closed loops of a robot as elements of <equality>. MuJoCo ties bodies as the file draws them, at `poses` (base frames
+/// in the world); loops that are open there, and those of joints that it has no word for, are noted.
+void addClosures(const RigidRobot& robot, const std::vector<Pose>& poses, pugi::xml_node equality, ExportNotes& notes);
 
 }  // namespace tendril

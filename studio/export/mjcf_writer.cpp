@@ -48,6 +48,7 @@ class MjcfWriter {
     put(option, "timestep", robot_.step);
     assets_ = root_.append_child("asset");
     collect();
+    atStart_ = !areClosed(robot_, basePoses(robot_, false)) && canStandAtStart();
     Node world = root_.append_child("worldbody");
     for (std::size_t i = 0; i < robot_.links.size(); ++i)
       if (robot_.links[i].parent < 0) addBody(world, i, {}, {});
@@ -80,6 +81,18 @@ class MjcfWriter {
   }
 
   // ---- bodies
+  /// Bodies can be drawn where they are at the start: their joints are one hinge or slide each, or free, or at zero.
+  bool canStandAtStart() const {
+    for (std::size_t i = 0; i < robot_.links.size(); ++i) {
+      const LinkSpec& link = robot_.links[i];
+      const bool single = link.joint.type == JointType::kRevolute || link.joint.type == JointType::kPrismatic;
+      const bool free = link.joint.type == JointType::kFree && link.parent < 0;
+      const bool zero = link.jointQ0 == link.joint.type->neutral();
+      if (!zero && !free && (!single || isBetween(i))) return false;
+    }
+    return true;
+  }
+
   /// A link without mass that carries one other is no body there: its joints are those of what it carries.
   bool isBetween(std::size_t index) const {
     const LinkSpec& link = robot_.links[index];
@@ -97,7 +110,7 @@ class MjcfWriter {
 
   void addBody(Node parent, std::size_t index, std::vector<PlacedPart> carried, const Pose& before) {
     const LinkSpec& link = robot_.links[index];
-    const Pose pose = before * link.pose;
+    const Pose pose = before * (atStart_ ? link.pose * startOf(link) : link.pose);
     for (PlacedPart& part : carried) part.at = link.pose.inverse() * part.at;
     for (const JointPart& part : partsOf(link)) {
       const VecX q0 = link.jointQ0.segment(part.position, part.kind == Kind::kFree ? 7 : part.kind == Kind::kBall ? 4 : 1);
@@ -108,7 +121,7 @@ class MjcfWriter {
     put(body, "name", link.name);
     put(body, "pos", pose.p);
     putTurn(body, pose.R);
-    for (const PlacedPart& part : carried) addJoint(body, part, pose);
+    for (const PlacedPart& part : carried) addJoint(body, part, before * link.pose);
     addInertia(body, link, !carried.empty());
     for (const Visual& visual : link.visuals) addGeom(body, link, visual);
     for (const auto& [name, at] : sites_[static_cast<int>(index)]) addSite(body, name, at);
@@ -156,16 +169,18 @@ class MjcfWriter {
     if (!R.isIdentity(0)) put(node, "quat", quaternionFromRotation<double>(R));
   }
 
-  void addJoint(Node body, const PlacedPart& placed, const Pose& bodyPose) {
+  /// `neutral`: of the body in its parent with its joint at zero.
+  void addJoint(Node body, const PlacedPart& placed, const Pose& neutral) {
     const JointPart& part = placed.part;
     Node node = body.append_child(part.kind == Kind::kFree ? "freejoint" : "joint");
     put(node, "name", placed.name);
-    addStart(placed, bodyPose);
+    addStart(placed, neutral);
     if (part.kind == Kind::kFree) return;
     const bool ball = part.kind == Kind::kBall;
     put(node, "type", ball ? "ball" : part.kind == Kind::kHinge ? "hinge" : "slide");
     put(node, "pos", placed.at.p);
     if (!ball) put(node, "axis", Vec3(placed.at.R * part.axis));
+    if (atStart_ && !ball && placed.q0[0] != 0) put(node, "ref", placed.q0[0]);
     if (part.stiffness > 0) put(node, "stiffness", part.stiffness);
     if (part.damping > 0) put(node, "damping", part.damping);
     if (part.inertia > 0) put(node, "armature", part.inertia);
@@ -176,14 +191,14 @@ class MjcfWriter {
   }
 
   /// Appends its part of the initial configuration, in the order of the file.
-  void addStart(const PlacedPart& placed, const Pose& bodyPose) {
+  void addStart(const PlacedPart& placed, const Pose& neutral) {
     VecX q = placed.q0;
     if (placed.part.follows != 0) q[0] = placed.part.follows * q[0];
     if (placed.part.kind == Kind::kFree) {
       Pose start;
       start.p = q.head<3>();
       start.R = Eigen::Quaterniond(q[3], q[4], q[5], q[6]).normalized().toRotationMatrix();
-      start = bodyPose * start;
+      start = neutral * start;
       q << start.p, quaternionFromRotation<double>(start.R);
     }
     key_.insert(key_.end(), q.begin(), q.end());
@@ -281,7 +296,7 @@ class MjcfWriter {
       put(node, "polycoef", (VecX(5) << 0, parts[1].follows, 0, 0, 0).finished());
       notes_.add("helical joints", link.name, "a slide that is tied to a turn stands for them, softly");
     }
-    addClosures(robot_, equality, notes_);
+    addClosures(robot_, basePoses(robot_, atStart_), equality, notes_);
     if (!equality.first_child()) root_.remove_child(equality);
   }
 
@@ -384,6 +399,8 @@ class MjcfWriter {
   MeshFiles meshes_;
   pugi::xml_document document_;
   Node root_, assets_;
+  /// Bodies are drawn where they are at the start, so that loops that are closed there are in the file, too.
+  bool atStart_ = false;
   std::vector<std::vector<std::size_t>> children_;
   std::set<int> named_;  ///< links that others speak of: they stay bodies
   std::map<std::string, int> siteCount_;

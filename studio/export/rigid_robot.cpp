@@ -72,7 +72,11 @@ class RigidRobotMaker {
       out.rigid = chains_.back()->parts.front().rigid, out.visuals = chains_.back()->parts.front().visuals;
     }
     out_.links.push_back(std::move(out));
-    if (!link.body) return;
+    if (link.body) addParts(link);
+    out_.origins.resize(out_.links.size(), link.name);
+  }
+
+  void addParts(const Link& link) {
     parts_.back() = appendChain(*chains_.back(), base_.back(), out_.links);
     for (LinkSpec& part : out_.links)
       if (part.jointQ0.size() == 0) part.jointQ0 = part.joint.type->neutral();
@@ -122,12 +126,14 @@ class RigidRobotMaker {
       return notes_.add("actuators that push inside soft bodies", actuator.name, "they were left out");
     for (int k = 0; k < actuator.inputs(); ++k) {
       const int v = force ? force->target(k).v : actuator.drivenVelocity(k);
-      const auto links = model_.robotLinks();
-      const auto link = std::find_if(links.begin(), links.end(),
-                                     [v](const Link& each) { return v >= each.vJoint && v < each.vJoint + each.nvJoint; });
-      if (link == links.end()) continue;
+      const auto link = std::find_if(model_.links.begin(), model_.links.end(), [v](const Link& each) {
+        return v >= each.vJoint && v < each.vJoint + each.nvJoint;
+      });
+      if (link == model_.links.end()) continue;
+      const MotorPlace at =
+          link->motorOf.value_or(MotorPlace{static_cast<int>(link - model_.links.begin()), v - link->vJoint, 0});
       const std::string name = actuator.inputs() == 1 ? actuator.name : actuator.name + ' ' + std::to_string(k + 1);
-      out_.motors.push_back({name, base_[static_cast<std::size_t>(link - links.begin())], v - link->vJoint,
+      out_.motors.push_back({name, base_[static_cast<std::size_t>(at.link)], at.coordinate,
                              actuator.ranges[static_cast<std::size_t>(k)], position});
     }
   }
@@ -199,10 +205,19 @@ RigidRobot rigidRobot(const Description& description, const Model& model, const 
   return RigidRobotMaker(description, model, notes).make(soft, errors);
 }
 
-std::vector<Pose> neutralPoses(const RigidRobot& robot) {
+Pose startOf(const LinkSpec& link) {
+  Pose out;
+  JointColumns S;
+  jointMotion(link.joint, link.jointQ0.data(), out, S);
+  return out;
+}
+
+std::vector<Pose> basePoses(const RigidRobot& robot, bool atStart) {
   std::vector<Pose> out;
-  for (const LinkSpec& link : robot.links)
-    out.push_back(link.parent < 0 ? link.pose : out[static_cast<std::size_t>(link.parent)] * link.pose);
+  for (const LinkSpec& link : robot.links) {
+    const Pose local = atStart ? link.pose * startOf(link) : link.pose;
+    out.push_back(link.parent < 0 ? local : out[static_cast<std::size_t>(link.parent)] * local);
+  }
   return out;
 }
 

@@ -50,6 +50,7 @@ struct RigidRobot {
   Vec3 gravity = Vec3::Zero();
   double step = 0.002;
   std::vector<LinkSpec> links;  ///< of rigid bodies; `pose` in the parent's base frame, jointQ0 of full size
+  std::vector<std::string> origins;  ///< per link: that of the model which it is, or is part of
   std::vector<Motor> motors;
   std::vector<Cable> cables;
   std::vector<Thrust> thrusts;
@@ -61,12 +62,14 @@ struct SoftLinks {
   int count = 0;  ///< rigid links of each chain; 0: soft links are refused
 };
 
-/// The robot of a model whose motors behind springs are left out, and how far chains are from their bodies. What no
-/// rigid robot has is noted. std::runtime_error that names the soft links that are refused.
+/// The robot of a model, without motors behind springs, whose inputs act on the joints, and how far chains are from
+/// their bodies. What no rigid robot has is noted. std::runtime_error that names the soft links that are refused.
 RigidRobot rigidRobot(const Description& description, const Model& model, const SoftLinks& soft, ExportNotes& notes,
                       std::vector<ChainError>& errors);
 
-/// Base frames in the world where all joints are at zero.
-std::vector<Pose> neutralPoses(const RigidRobot& robot);
+/// Base frames in the world: at the start, or where all joints are at zero.
+std::vector<Pose> basePoses(const RigidRobot& robot, bool atStart);
+/// Base frame in the joint frame at the start.
+Pose startOf(const LinkSpec& link);
 
 }  // namespace tendril

@@ -58,7 +58,7 @@ ExportedModel exportRobot(const Description& description, const Model& model, Ex
     StagedFiles files(file, options.replace);
     (format == ExportFormat::kUrdf ? writeUrdf : writeMjcf)(robot, files, notes);
     out.files = files.commit();
-    for (const ChainError& error : errors) notes.add("soft links", error.text(), "they became chains with springs");
+    for (const ChainError& error : errors) notes.add(error.text(), {}, "it stands for the soft link, with springs between");
     out.problems = notes.problems();
   } catch (const std::exception& error) {
     out.problems = {{.path = {}, .message = error.what(), .cure = {}, .line = 0}};

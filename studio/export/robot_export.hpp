@@ -53,8 +53,7 @@ struct RobotExportOptions {
   bool replace = false;  ///< files that are there
 };
 
-/// Writes a robot as URDF or MJCF. `model`: built of `description` without the motors behind springs. Never throws for
-/// what a robot may be, or a disk.
+/// Writes a robot as URDF or MJCF. `model`: built of `description`. Never throws for what a robot may be, or a disk.
 ExportedModel exportRobot(const Description& description, const Model& model, ExportFormat format,
                           const std::filesystem::path& file, const RobotExportOptions& options = {});
 

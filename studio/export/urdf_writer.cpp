@@ -118,7 +118,7 @@ class UrdfWriter {
     if (parts.size() > 1 && link.joint.type != JointType::kSpherical)
       notes_.add("joints that URDF has no word for", link.name,
                  "they became chains of simple joints, with links without mass between them");
-    noteForces(link);
+    noteForces(index);
     std::string from = parent;
     for (std::size_t k = 0; k < parts.size(); ++k) {
       const bool last = k + 1 == parts.size();
@@ -139,7 +139,7 @@ class UrdfWriter {
     if (parts[0].damping > 0) put(node.append_child("dynamics"), "damping", parts[0].damping);
     if (differs(link.joint.damping))
       notes_.add("dampers that differ along the coordinates of joints", link.name, "that of the first stands for all");
-    noteForces(link);
+    noteForces(index);
   }
 
   std::vector<JointPart> hingesOfBall(const LinkSpec& link, const JointPart& ball) {
@@ -217,9 +217,10 @@ class UrdfWriter {
                "take it as free");
   }
 
-  void noteForces(const LinkSpec& link) {
+  void noteForces(std::size_t index) {
+    const LinkSpec& link = robot_.links[index];
     if (link.joint.stiffness.size() > 0 && link.joint.stiffness.cwiseAbs().maxCoeff() > 0)
-      notes_.add("springs of joints", link.name, "URDF has none; they were left out");
+      notes_.add("springs of joints", robot_.origins[index], "URDF has none; they were left out");
     if (link.joint.driveInertia.size() > 0 && link.joint.driveInertia.maxCoeff() > 0)
       notes_.add("inertia of rotors", link.name, "URDF has none; it was left out");
   }

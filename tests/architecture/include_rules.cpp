@@ -203,15 +203,20 @@ constexpr std::array kLayers = {
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
     Layer{"studio/app/actions",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/export/* "
-          "studio/import studio/app/project studio/app/layouts studio/app/context studio/app/view",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
+          "studio/app/layouts studio/app/context studio/app/view",
+          false, true},
+    Layer{"studio/app/actions/exchange",
+          "core/* widgets widgets/* studio/document studio/document/* studio/export studio/export/* studio/import "
+          "studio/app/project studio/app/context",
           false, true},
     Layer{
         "studio/app",
         "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
         "studio/import studio/inverse studio/linear "
         "studio/mesher "
-        "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
+        "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions "
+        "studio/app/actions/*",
         true, true},
     Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},
     Layer{"plugins/sdk", "", false, false},

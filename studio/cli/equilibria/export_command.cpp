@@ -50,7 +50,7 @@ ExportedModel exportShapeOf(const ExportOptions& options, const ExportFormatInfo
 
 ExportedModel exportRobotOf(const ExportOptions& options, const ExportFormatInfo& format, const Streams& streams) {
   const Project project = readProjectFile(options.project, streams.diagnostics);
-  const auto model = buildProject(project, streams.diagnostics, RobotPart::kLinkSide);
+  const auto model = buildProject(project, streams.diagnostics);
   return exportRobot(project.description, *model, format.format, options.out,
                      {.softLinks = options.softLinks, .replace = options.force});
 }

@@ -26,8 +26,8 @@ ExportedProject exampleProject(const std::string& name);
 /// Of a project's text.
 ExportedProject projectOf(const std::string& text);
 
-/// A chain of rigid links, one on the other, with all nine kinds of joints.
-std::string allJoints();
+/// A chain of rigid links, one on the other, with all nine kinds of joints, and a rotor of this inertia.
+std::string allJoints(double rotor = 0.05);
 
 std::vector<std::string> textsOf(const ExportedModel& done);
 

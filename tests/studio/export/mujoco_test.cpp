@@ -123,7 +123,7 @@ TEST_P(MujocoOpensExample, WithTheSameMassesAndForces) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, MujocoOpensExample,
-                         testing::Values("double-pendulum", "spinning-pendulum", "floating-star", "variable-stiffness-3r",
+                         testing::Values("double-pendulum", "spinning-pendulum", "five-bar", "variable-stiffness-3r",
                                          "variable-stiffness-7r", "four-bar", "aerial-tree", "elastic-arm"));
 
 TEST(MujocoOpens, AllJointsWithTheSameMassesAndForces) {
