@@ -164,7 +164,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
   command->add_option("out,--out", options.out, "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu")->required();
   command->add_option("--format", options.format, exportFormatList() + "; default: by the file's ending");
   command->add_option("--soft-links", options.softLinks, "URDF, MJCF: each soft link becomes so many rigid ones")
-      ->check(CLI::Range(1, 1000));
+      ->check(CLI::Range(1, 200));
   command->add_option("--at", options.at, "shapes: initial (default), or equilibrium")
       ->check(CLI::IsMember({"equilibrium", "initial"}));
   CLI::Option* inputs = command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")

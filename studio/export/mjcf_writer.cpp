@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/export/mjcf_writer.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <set>
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/math/so3.hpp"
 #include "core/model/joint/joint_kind.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/export/joint_parts.hpp"
 #include "studio/export/mjcf_constraints.hpp"
 #include "studio/export/xml_writing.hpp"
@@ -20,9 +23,12 @@ namespace {
 
 using Node = pugi::xml_node;
 using Kind = JointPart::Kind;
-constexpr double kLeast = 1e-12;                          // kg, kg·m²: MuJoCo refuses bodies that move without any
-constexpr double kServo = 2 * std::numbers::pi * 10;      // rad/s of a joint that follows positions
-constexpr double kSite = 0.002;                           // m
+constexpr double kLeast = 1e-12;                      // kg, kg·m²: MuJoCo refuses bodies that move without any
+constexpr double kServo = 2 * std::numbers::pi * 10;  // rad/s of a joint that follows positions
+constexpr double kSite = 0.002;                       // m
+constexpr double kStepShare = 0.5;                    // of 1/ω of the fastest spring
+constexpr int kPowers = 60;
+constexpr int kDeepest = 95;  // bodies in one another: the parser of MuJoCo has an end
 
 /// A part of a joint with the pose of its frame in the body that has it.
 struct PlacedPart {
@@ -45,7 +51,7 @@ class MjcfWriter {
     put(compiler, "inertiafromgeom", "false");
     Node option = root_.append_child("option");
     put(option, "gravity", robot_.gravity);
-    put(option, "timestep", robot_.step);
+    put(option, "timestep", step());
     assets_ = root_.append_child("asset");
     collect();
     atStart_ = !areClosed(robot_, basePoses(robot_, false)) && canStandAtStart();
@@ -98,9 +104,8 @@ class MjcfWriter {
     const LinkSpec& link = robot_.links[index];
     const auto parts = jointParts(link.joint);
     const auto simple = [](const std::vector<JointPart>& all) {
-      return std::all_of(all.begin(), all.end(), [](const JointPart& part) {
-        return part.kind == Kind::kHinge || part.kind == Kind::kSlide;
-      });
+      return std::all_of(all.begin(), all.end(),
+                         [](const JointPart& part) { return part.kind == Kind::kHinge || part.kind == Kind::kSlide; });
     };
     if (link.rigid.mass > 0 || !link.visuals.empty() || named_.contains(static_cast<int>(index))) return false;
     if (children_[index].size() != 1 || parts.empty()) return false;
@@ -108,15 +113,20 @@ class MjcfWriter {
     return simple(parts) && simple(next) && !next.empty();
   }
 
-  void addBody(Node parent, std::size_t index, std::vector<PlacedPart> carried, const Pose& before) {
+  void addBody(Node parent, std::size_t index, std::vector<PlacedPart> carried, const Pose& before, int depth = 1) {
     const LinkSpec& link = robot_.links[index];
+    if (depth == kDeepest)
+      notes_.add("links that hang on more than 95 others, one after the other", link.name,
+                 "MuJoCo 2 reads no file that is so deep; take shorter chains");
     const Pose pose = before * (atStart_ ? link.pose * startOf(link) : link.pose);
     for (PlacedPart& part : carried) part.at = link.pose.inverse() * part.at;
     for (const JointPart& part : partsOf(link)) {
-      const VecX q0 = link.jointQ0.segment(part.position, part.kind == Kind::kFree ? 7 : part.kind == Kind::kBall ? 4 : 1);
+      const VecX q0 = link.jointQ0.segment(part.position, part.kind == Kind::kFree   ? 7
+                                                          : part.kind == Kind::kBall ? 4
+                                                                                     : 1);
       carried.push_back({part, nameOf(link, part), {}, q0});
     }
-    if (isBetween(index)) return addBody(parent, children_[index].front(), std::move(carried), pose);
+    if (isBetween(index)) return addBody(parent, children_[index].front(), std::move(carried), pose, depth);
     Node body = parent.append_child("body");
     put(body, "name", link.name);
     put(body, "pos", pose.p);
@@ -127,7 +137,7 @@ class MjcfWriter {
     for (const auto& [name, at] : sites_[static_cast<int>(index)]) addSite(body, name, at);
     addRotorSites(body, static_cast<int>(index));
     addFrame(body, static_cast<int>(index));
-    for (const std::size_t child : children_[index]) addBody(body, child, {}, {});
+    for (const std::size_t child : children_[index]) addBody(body, child, {}, {}, depth + 1);
   }
 
   /// As jointParts(), but for a free joint that does not hang on the world, which MuJoCo has not.
@@ -373,18 +383,53 @@ class MjcfWriter {
   }
 
   void follow(Node node, const RigidRobot::Motor& motor) {
-    if (inertia_.size() == 0) {
-      ModelSpec spec;
-      spec.links = robot_.links;
-      const Model model(std::move(spec));
-      Data data(model);
-      massMatrix(model, data, model.q0);
-      inertia_ = data.massMatrix.diagonal();
-      for (const Link& link : model.links) firstVelocity_.push_back(link.vJoint);
-    }
-    const int v = firstVelocity_[static_cast<std::size_t>(motor.link)] + motor.coordinate;
-    put(node, "kp", kServo * kServo * inertia_[v]);
+    const Moving& moving = movingRobot();
+    const int v = moving.firstVelocity[static_cast<std::size_t>(motor.link)] + motor.coordinate;
+    put(node, "kp", kServo * kServo * moving.mass(v, v));
     notes_.add("joints that follow given positions", motor.name, "stiff servos stand for them");
+  }
+
+  /// Masses and springs of all joints at the start.
+  struct Moving {
+    MatX mass;
+    VecX stiffness;
+    std::vector<int> firstVelocity;  ///< per link
+  };
+  const Moving& movingRobot() {
+    if (moving_) return *moving_;
+    ModelSpec spec;
+    spec.links = robot_.links;
+    const Model model(std::move(spec));
+    Data data(model);
+    massMatrix(model, data, model.q0);
+    moving_ = Moving{data.massMatrix, VecX::Zero(model.nv), {}};
+    for (const Link& link : model.links) {
+      moving_->firstVelocity.push_back(link.vJoint);
+      if (link.joint.stiffness.size() == link.nvJoint)
+        moving_->stiffness.segment(link.vJoint, link.nvJoint) = link.joint.stiffness;
+    }
+    return *moving_;
+  }
+
+  /// s. MuJoCo takes springs as they are at the beginning of a step, which has to be short beside the fastest of them.
+  double step() {
+    const Moving& moving = movingRobot();
+    const Eigen::LLT<MatX> mass(moving.mass);
+    if (moving.stiffness.isZero(0) || mass.info() != Eigen::Success) return robot_.step;
+    VecX shape = VecX::LinSpaced(moving.stiffness.size(), 1, 2);
+    double fastest = 0;  // ω², by the power method
+    for (int k = 0; k < kPowers; ++k) {
+      shape = mass.solve(moving.stiffness.cwiseProduct(shape)).eval();
+      fastest = shape.norm();
+      if (!(fastest > 0)) return robot_.step;
+      shape /= fastest;
+    }
+    const double bound = kStepShare / std::sqrt(fastest);
+    if (bound >= robot_.step) return robot_.step;
+    const double out = std::stod(messageNumber(bound, 2));
+    notes_.add("the step of " + messageNumber(robot_.step, 3) + " s", {},
+               "it is " + messageNumber(out, 2) + " s there, since MuJoCo takes stiff springs by explicit steps");
+    return out;
   }
 
   static void putRange(Node node, const std::string& what, const InputRange& range) {
@@ -406,8 +451,7 @@ class MjcfWriter {
   std::map<std::string, int> siteCount_;
   std::map<int, std::vector<std::pair<std::string, Vec3>>> sites_;
   std::vector<double> key_;
-  VecX inertia_;
-  std::vector<int> firstVelocity_;
+  std::optional<Moving> moving_;
 };
 
 }  // namespace

@@ -158,7 +158,8 @@ class RigidRobotMaker {
         at.p = base.inverse() * point;
         const Place place = onPart(link, at);
         // Of the points on one part the first and the last: between them it is straight.
-        const bool third = line.size() >= 2 && line.back().link == place.link && line[line.size() - 2].link == place.link;
+        const bool third =
+            line.size() >= 2 && line.back().link == place.link && line[line.size() - 2].link == place.link;
         if (third) line.pop_back();
         line.push_back({place.link, place.pose.p});
       }
@@ -193,8 +194,8 @@ class RigidRobotMaker {
   ExportNotes& notes_;
   Data data_;  ///< at the undeformed configuration
   RigidRobot out_;
-  std::vector<int> base_;                             ///< per link of the model: the (first) link here
-  std::vector<std::vector<int>> parts_;               ///< likewise: links of its chain
+  std::vector<int> base_;                ///< per link of the model: the (first) link here
+  std::vector<std::vector<int>> parts_;  ///< likewise: links of its chain
   std::vector<std::optional<SoftChain>> chains_;
 };
 

@@ -49,7 +49,7 @@ struct RigidRobot {
   std::string name;
   Vec3 gravity = Vec3::Zero();
   double step = 0.002;
-  std::vector<LinkSpec> links;  ///< of rigid bodies; `pose` in the parent's base frame, jointQ0 of full size
+  std::vector<LinkSpec> links;       ///< of rigid bodies; `pose` in the parent's base frame, jointQ0 of full size
   std::vector<std::string> origins;  ///< per link: that of the model which it is, or is part of
   std::vector<Motor> motors;
   std::vector<Cable> cables;

@@ -35,7 +35,8 @@ const ExportFormatInfo* findExportFormat(std::string_view key) {
 const ExportFormatInfo* exportFormatOf(const std::filesystem::path& file) {
   std::string end = file.extension().string();
   std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return std::tolower(c); });
-  const auto found = std::find_if(kFormats.begin(), kFormats.end(), [&](const auto& each) { return each.ending == end; });
+  const auto found =
+      std::find_if(kFormats.begin(), kFormats.end(), [&](const auto& each) { return each.ending == end; });
   return found == kFormats.end() ? nullptr : &*found;
 }
 
@@ -58,7 +59,8 @@ ExportedModel exportRobot(const Description& description, const Model& model, Ex
     StagedFiles files(file, options.replace);
     (format == ExportFormat::kUrdf ? writeUrdf : writeMjcf)(robot, files, notes);
     out.files = files.commit();
-    for (const ChainError& error : errors) notes.add(error.text(), {}, "it stands for the soft link, with springs between");
+    for (const ChainError& error : errors)
+      notes.add(error.text(), {}, "it stands for the soft link, with springs between");
     out.problems = notes.problems();
   } catch (const std::exception& error) {
     out.problems = {{.path = {}, .message = error.what(), .cure = {}, .line = 0}};

@@ -168,8 +168,7 @@ std::vector<SoftChain::Spring> springsOf(const SoftLine& line, double from, doub
   });
   std::vector<SoftChain::Spring> out;
   for (const int k : {3, 4, 5, 0, 1, 2})  // slides first: they have the axes of the part before the cut
-    if (flexibility[k] > 0)
-      out.push_back({k, 1 / flexibility[k], loss[k] / (flexibility[k] * flexibility[k])});
+    if (flexibility[k] > 0) out.push_back({k, 1 / flexibility[k], loss[k] / (flexibility[k] * flexibility[k])});
   return out;
 }
 
@@ -195,8 +194,8 @@ std::vector<Visual> visualsOf(const Body& body, const SoftLine& line, const Soft
   return {};
 }
 
-constexpr std::array<const char*, 6> kSuffix = {" torsion", " bending_y", " bending_z", " stretch", " shear_y",
-                                                " shear_z"};
+constexpr std::array<const char*, 6> kSuffix = {" torsion", " bending_y", " bending_z",
+                                                " stretch", " shear_y",   " shear_z"};
 
 Joint jointOf(const SoftChain::Spring& spring) {
   Joint joint;
@@ -230,7 +229,8 @@ std::optional<SoftChain> softChain(const Body& body, int count) {
     part.to = k == count ? 1 : (k + 0.5) / count;
     if (k > 0) {
       part.rest = line->pose(part.from);
-      part.springs = springsOf(*line, static_cast<double>(k - 1) / count, static_cast<double>(k) / count, chain.coupled);
+      part.springs =
+          springsOf(*line, static_cast<double>(k - 1) / count, static_cast<double>(k) / count, chain.coupled);
     }
     part.rigid = massOf(*line, part.from, part.to, part.rest);
     part.visuals = visualsOf(body, *line, part);

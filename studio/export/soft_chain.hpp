@@ -46,10 +46,10 @@ std::vector<int> appendChain(const SoftChain& chain, int base, std::vector<LinkS
 struct ChainError {
   std::string link;
   int count = 0;
-  double length = 0;                             ///< m, of the body
-  std::optional<double> tipSag, tipOff;          ///< m: how far gravity moves the tip; distance between both tips
-  std::optional<double> frequency, ofChain;      ///< Hz: the lowest of each
-  std::string text() const;                      ///< one sentence
+  double length = 0;                         ///< m, of the body
+  std::optional<double> tipSag, tipOff;      ///< m: how far gravity moves the tip; distance between both tips
+  std::optional<double> frequency, ofChain;  ///< Hz: the lowest of each
+  std::string text() const;                  ///< one sentence
 };
 
 /// `link` has a soft body; `baseTurn`: its base frame in the world at the start. Of what cannot be computed (nothing

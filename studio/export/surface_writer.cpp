@@ -2,6 +2,7 @@
 // The only file that knows Assimp's exporters.
 #include "studio/export/surface_writer.hpp"
 
+#include <assimp/material.h>
 #include <assimp/scene.h>
 
 #include <assimp/Exporter.hpp>
@@ -29,10 +30,14 @@ aiMesh* meshOf(const Surface& surface, unsigned material) {
   mesh->mPrimitiveTypes = aiPrimitiveType_TRIANGLE;
   mesh->mNumVertices = static_cast<unsigned>(surface.mesh.vertices.size());
   mesh->mVertices = new aiVector3D[mesh->mNumVertices];
-  for (unsigned i = 0; i < mesh->mNumVertices; ++i) {
-    const Eigen::Vector3f p = surface.mesh.vertices[i].cast<float>();
-    mesh->mVertices[i] = {p.x(), p.y(), p.z()};
-  }
+  const auto copy = [&mesh](const std::vector<Vec3>& from, aiVector3D* to) {
+    for (unsigned i = 0; i < mesh->mNumVertices; ++i) {
+      const Eigen::Vector3f p = from[i].cast<float>();
+      to[i] = {p.x(), p.y(), p.z()};
+    }
+  };
+  copy(surface.mesh.vertices, mesh->mVertices);
+  if (!surface.normals.empty()) copy(surface.normals, mesh->mNormals = new aiVector3D[mesh->mNumVertices]);
   mesh->mNumFaces = static_cast<unsigned>(surface.mesh.triangles.size());
   mesh->mFaces = new aiFace[mesh->mNumFaces];
   for (unsigned i = 0; i < mesh->mNumFaces; ++i) {
@@ -53,6 +58,12 @@ aiMaterial* materialOf(const Surface& surface, SurfaceFormat format) {
   const Eigen::Vector3f c = rgb.cast<float>();
   const aiColor4D color(c.x(), c.y(), c.z(), 1);
   material->AddProperty(&color, 1, AI_MATKEY_COLOR_DIFFUSE);
+  if (format != SurfaceFormat::kGlb) return material;
+  // Without these it would be of metal.
+  const float metal = 0, rough = 0.6F;
+  material->AddProperty(&color, 1, AI_MATKEY_BASE_COLOR);
+  material->AddProperty(&metal, 1, AI_MATKEY_METALLIC_FACTOR);
+  material->AddProperty(&rough, 1, AI_MATKEY_ROUGHNESS_FACTOR);
   return material;
 }
 

@@ -14,6 +14,7 @@ struct Surface {
   std::string name;
   Vec3 color;  ///< sRGB, 0…1
   TriangleMesh mesh;
+  std::vector<Vec3> normals;  ///< unit, per vertex; empty: none
 };
 
 enum class SurfaceFormat {

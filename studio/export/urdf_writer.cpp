@@ -152,9 +152,10 @@ class UrdfWriter {
       if (link.joint.damping.size() == 3) hinge.damping = link.joint.damping[k];
       out.push_back(hinge);
     }
-    notes_.add("ball joints", link.name,
-               "three hinges about x, y and z stand for them: the same motions, in angles that fail where the second is "
-               "a right angle");
+    notes_.add(
+        "ball joints", link.name,
+        "three hinges about x, y and z stand for them: the same motions, in angles that fail where the second is "
+        "a right angle");
     return out;
   }
 
@@ -213,7 +214,8 @@ class UrdfWriter {
     Node mimic = last_.append_child("mimic");
     put(mimic, "joint", master);
     put(mimic, "multiplier", part.follows);
-    notes_.add("helical joints", link.name, "a slide that mimics a turn stands for them; readers that know no <mimic> "
+    notes_.add("helical joints", link.name,
+               "a slide that mimics a turn stands for them; readers that know no <mimic> "
                "take it as free");
   }
 

@@ -68,7 +68,7 @@ std::string MeshFiles::nameOf(const Visual& visual, const std::string& link) {
   const auto [known, fresh] = known_.try_emplace({visual.mesh, scale});
   if (!fresh) return known->second;
   try {
-    Surface surface{fs::path(visual.mesh).stem().string(), Vec3::Zero(), readMesh(visual.mesh, scale)};
+    Surface surface{fs::path(visual.mesh).stem().string(), Vec3::Zero(), readMesh(visual.mesh, scale), {}};
     const fs::path folder = files_.file().stem().string() + "_meshes";
     std::set<std::string> taken;
     for (const auto& [mesh, name] : known_) taken.insert(name);

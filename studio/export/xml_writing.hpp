@@ -33,7 +33,8 @@ Pose roundAlongZPose(const Pose& alongX);
 class MeshFiles {
  public:
   MeshFiles(const StagedFiles& files, ExportNotes& notes);
-  /// Its path relative to the robot's file; written once, as STL in metres. Empty, with a note, where it cannot be read.
+  /// Its path relative to the robot's file; written once, as STL in metres. Empty, with a note, where it cannot be
+  /// read.
   std::string nameOf(const Visual& visual, const std::string& link);
 
  private:

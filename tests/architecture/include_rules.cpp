@@ -182,8 +182,8 @@ constexpr std::array kLayers = {
           "core/* render render/* studio/export studio/export/* studio/figure studio/import studio/inverse "
           "studio/mesher studio/cli/io studio/cli/quantities",
           false, false},
-    Layer{"studio/cli/equilibria",
-          "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities", false, false},
+    Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
+          false, false},
     Layer{"studio/app/project",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/mesher",
           false, true},
@@ -409,7 +409,8 @@ std::vector<string> checkTogether(const std::vector<std::pair<string, string>>& 
     std::vector<string> users;
     for (const auto& [path, text] : pathsAndTexts) {
       const auto includes = includesOf(linesOf(text));
-      const bool uses = std::any_of(includes.begin(), includes.end(), [](const Include& i) { return isAssimp(i.name); });
+      const bool uses =
+          std::any_of(includes.begin(), includes.end(), [](const Include& i) { return isAssimp(i.name); });
       if (uses && isInside(path, part)) users.push_back(path);
     }
     if (users.size() < 2) continue;

@@ -40,7 +40,7 @@ ExportedModel exportShapeOf(const ExportOptions& options, const ExportFormatInfo
       readEquilibrium(options.project, given ? options.state : options.inputs, streams.diagnostics);
   const Model& model = *request.model;
   ShapeInstant state{request.problem.t, given && request.problem.q.size() > 0 ? request.problem.q : model.q0, request.v,
-                   request.problem.u};
+                     request.problem.u};
   if (options.at == "equilibrium")
     state.q = findEquilibrium(request, options.stable, streams).q;
   else if (!given)
@@ -60,8 +60,8 @@ ExportedModel exportRobotOf(const ExportOptions& options, const ExportFormatInfo
 void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriter& shapes) {
   const ExportFormatInfo& format = formatOf(options);
   checkOptions(options, format);
-  const ExportedModel done = format.shape ? exportShapeOf(options, format, streams, shapes)
-                                          : exportRobotOf(options, format, streams);
+  const ExportedModel done =
+      format.shape ? exportShapeOf(options, format, streams, shapes) : exportRobotOf(options, format, streams);
   if (!done.ok()) throw Error(ExitCode::kBadFile, done.problems.front().text());
   if (!options.json) {
     for (const Problem& note : done.problems) streams.diagnostics << note.text() << '\n';

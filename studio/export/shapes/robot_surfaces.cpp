@@ -4,6 +4,7 @@
 #include <vtkCellArray.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 
@@ -27,14 +28,19 @@ void addShape(const ShapeMesh& mesh, std::size_t first, std::size_t end, const P
   const auto color = [&](std::size_t k) { return mesh.colors[static_cast<std::size_t>(mesh.triangles[k][0])]; };
   for (std::size_t k = first; k < end; ++k) {
     const auto [known, fresh] = ofColor.try_emplace(color(k), out.size());
-    if (fresh) out.push_back({ofColor.size() == 1 ? name : name + ' ' + std::to_string(ofColor.size()),
-                              colorShares(color(k)), {}});
-    TriangleMesh& to = out[known->second].mesh;
+    if (fresh)
+      out.push_back(
+          {ofColor.size() == 1 ? name : name + ' ' + std::to_string(ofColor.size()), colorShares(color(k)), {}, {}});
+    Surface& surface = out[known->second];
+    TriangleMesh& to = surface.mesh;
     std::array<int, 3> corners{};
     for (std::size_t c = 0; c < 3; ++c) {
       const int corner = mesh.triangles[k][c];
       const auto [vertex, isNew] = vertices.try_emplace({known->second, corner}, static_cast<int>(to.vertices.size()));
-      if (isNew) to.vertices.push_back(pose * Vec3(mesh.points[static_cast<std::size_t>(corner)].cast<double>()));
+      if (isNew) {
+        to.vertices.push_back(pose * Vec3(mesh.points[static_cast<std::size_t>(corner)].cast<double>()));
+        surface.normals.emplace_back(pose.R * mesh.normals[static_cast<std::size_t>(corner)].cast<double>());
+      }
       corners[c] = vertex->second;
     }
     to.triangles.push_back(corners);
@@ -47,11 +53,11 @@ void addSoft(const Snapshot& snapshot, std::size_t link, std::vector<Surface>& o
   soft->update(snapshot, static_cast<int>(link));
   vtkPolyData* data = soft->surface();
   const Color color = linkColor(snapshot.model->links[link]);
-  Surface surface{snapshot.model->links[link].name, Vec3(color.r, color.g, color.b), {}};
+  Surface surface{snapshot.model->links[link].name, Vec3(color.r, color.g, color.b), {}, {}};
+  vtkDataArray* normals = data->GetPointData()->GetNormals();
   for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
-    double p[3];
-    data->GetPoint(i, p);
-    surface.mesh.vertices.emplace_back(p[0], p[1], p[2]);
+    surface.mesh.vertices.emplace_back(data->GetPoint(i));
+    if (normals) surface.normals.emplace_back(normals->GetTuple3(i));
   }
   const vtkNew<vtkIdList> cell;
   for (data->GetPolys()->InitTraversal(); data->GetPolys()->GetNextCell(cell);)

@@ -165,8 +165,7 @@ class SoftGrid {
     const std::vector<double> inside(now_.deformation.insidePoints.size(), std::numeric_limits<double>::quiet_NaN());
     const vtkNew<vtkDoubleArray> array;
     array->SetName("radius");
-    forEachValue(now_, surface, inside, radius,
-                 [&array](std::size_t, double value) { array->InsertNextValue(value); });
+    forEachValue(now_, surface, inside, radius, [&array](std::size_t, double value) { array->InsertNextValue(value); });
     grid_->GetPointData()->AddArray(array);
   }
 

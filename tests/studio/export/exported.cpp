@@ -40,8 +40,9 @@ std::string allJoints(double rotor) {
   };
   add("base", "world", R"("type":"free")");
   add("a", "base", R"("type":"revolute","axis":[1,2,2],"damping":0.1,"limits":[[-2,1.5]])");
-  add("b", "a", R"("type":"prismatic","axis":[0,1,1],"stiffness":3,"damping":0.2,"drive":{"type":"direct","friction":0.1,"inertia":)" +
-      std::to_string(rotor) + '}');
+  add("b", "a",
+      R"("type":"prismatic","axis":[0,1,1],"stiffness":3,"damping":0.2,"drive":{"type":"direct","friction":0.1,"inertia":)" +
+          std::to_string(rotor) + '}');
   add("c", "b", R"("type":"helical","axis":[0,0,1],"pitch":0.02)");
   add("d", "c", R"("type":"cylindrical","axis":[1,0,0],"damping":[0.1,0.3])");
   add("e", "d", R"("type":"universal","axis":[0,0,1],"axis2":[0,1,0],"stiffness":[1,2])");

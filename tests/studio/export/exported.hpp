@@ -34,8 +34,8 @@ std::vector<std::string> textsOf(const ExportedModel& done);
 /// An elementary joint as a file has it, and what it is of the robot's.
 struct FilePart {
   std::string name;
-  int link = 0;      ///< of the robot
-  int first = 0;     ///< coordinate of the link's joint
+  int link = 0;   ///< of the robot
+  int first = 0;  ///< coordinate of the link's joint
   bool ball = false, free = false;
   double follows = 0;  ///< m per rad of that coordinate
 };

@@ -87,7 +87,8 @@ MatX setConfiguration(Mujoco& other, const Model& model, const VecX& q) {
   return J;
 }
 
-ExportedModel writeMjcf(const ExportedProject& project, const std::string& file, const RobotExportOptions& options = {}) {
+ExportedModel writeMjcf(const ExportedProject& project, const std::string& file,
+                        const RobotExportOptions& options = {}) {
   return exportRobot(project.description, *project.model, ExportFormat::kMjcf, file, options);
 }
 
@@ -165,6 +166,20 @@ TEST(MujocoOpens, ChainsOfSoftLinks) {
   // All tendons: what they do to the joints is what the engine's do to a rod that is straight, summed over the parts.
   EXPECT_EQ(other.model().ntendon, static_cast<int>(project.model->actuators.size()));
   EXPECT_EQ(other.model().nu, static_cast<int>(project.model->actuators.size()));
+}
+
+/// Stiff springs come with a step in which MuJoCo's motion stays finite, loops included.
+TEST(MujocoOpens, StiffChainsWithAStepThatHolds) {
+  const TemporaryFolder folder;
+  const ExportedProject project = exampleProject("parallel-platform");
+  const ExportedModel done = writeMjcf(project, folder.path("robot.xml"), {.softLinks = 3});
+  ASSERT_TRUE(done.ok()) << testing::PrintToString(textsOf(done));
+  EXPECT_THAT(textsOf(done), testing::Contains(HasSubstr("explicit steps")));
+  Mujoco other(folder.path("robot.xml"));
+  ASSERT_TRUE(other.ok());
+  mj_resetDataKeyframe(&other.model(), &other.data(), 0);
+  while (other.data().time < 0.05) mj_step(&other.model(), &other.data());
+  EXPECT_EQ(other.data().warning[mjWARN_BADQACC].number, 0);
 }
 
 /// By the moments of the tendons about a hinge at the base, where the geometry is the same.

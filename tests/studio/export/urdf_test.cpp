@@ -12,6 +12,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/math/so3.hpp"
 #include "core/model/contact/contact_surface.hpp"
+#include "studio/export/rigid_robot.hpp"
 #include "studio/import/robot_import.hpp"
 #include "tests/studio/export/exported.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -197,6 +198,33 @@ TEST_P(ExportReadBack, HasTheSameMassesAndForces) {
 INSTANTIATE_TEST_SUITE_P(Robots, ExportReadBack,
                          testing::Values("all joints", "double-pendulum", "spinning-pendulum", "elastic-arm",
                                          "variable-stiffness-3r", "variable-stiffness-7r", "four-bar", "aerial-tree"));
+
+/// What stands for soft links, too: masses, springs and dampers.
+TEST(ExportMjcf, ChainsReadBack) {
+  const TemporaryFolder folder;
+  const ExportedProject project = exampleProject("hybrid-arm");
+  const std::string file = folder.path("robot.xml");
+  ASSERT_TRUE(exportRobot(project.description, *project.model, ExportFormat::kMjcf, file, {.softLinks = 4}).ok());
+  ExportNotes notes;
+  std::vector<ChainError> errors;
+  ModelSpec spec;
+  spec.links = rigidRobot(project.description, *project.model, {4}, notes, errors).links;
+  const Model chain(std::move(spec));
+  std::vector<Problem> problems;
+  const auto other = buildModel(importRobot(file).description, problems);
+  ASSERT_TRUE(other);
+  const auto find = [&](const std::string& name, const FilePart&) {
+    for (std::size_t i = 0; i < other->links.size(); ++i)
+      if (other->links[i].name == name || other->links[i].name.ends_with(' ' + name)) return static_cast<int>(i);
+    return -1;
+  };
+  expectSame(chain, *other, find, true);
+  const Match match = matchOf(chain, *other, find);
+  Data mine(chain), theirs(*other);
+  elasticForce(chain, mine, match.q);
+  elasticForce(*other, theirs, match.otherQ);
+  EXPECT_LT((match.theirs.transpose() * theirs.elastic - mine.elastic).norm(), 1e-9 * mine.elastic.norm());
+}
 
 TEST(ExportUrdf, SaysLimitsMotorsShapesAndColours) {
   const TemporaryFolder folder;

@@ -16,14 +16,15 @@
 namespace tendril {
 namespace {
 
-constexpr int kUsualChain = 10, kLongestChain = 1000;  // rigid links for a soft one
+constexpr int kUsualChain = 10, kLongestChain = 200;  // rigid links for a soft one
 
 /// "URDF (*.urdf)" of every format.
 QStringList filters() {
   QStringList out;
   for (const ExportFormatInfo& each : exportFormats())
-    out << QStringLiteral("%1 (*%2)").arg(QString::fromUtf8(each.name).replace(u'(', u'[').replace(u')', u']'),
-                                          QString::fromUtf8(each.ending));
+    out << QStringLiteral("%1 (*%2)")
+               .arg(QString::fromUtf8(each.name).replace(u'(', u'[').replace(u')', u']'),
+                    QString::fromUtf8(each.ending));
   return out;
 }
 
@@ -32,7 +33,8 @@ QStringList filters() {
 ExportActions::ExportActions(StudioContext& context) : QObject(&context.window()), context_(context) {
   export_ = context_.actions().add(tr("Export model…"), {}, QList<QKeySequence>(), [this] { choose(); });
   export_->setObjectName("exportModel");
-  export_->setProperty(kAlsoFound, tr("export save as urdf mjcf mujoco stl obj glb gltf vtu paraview mesh blender ros"));
+  export_->setProperty(kAlsoFound,
+                       tr("export save as urdf mjcf mujoco stl obj glb gltf vtu paraview mesh blender ros"));
   export_->setToolTip(
       tr("The robot for another program (URDF, MJCF), or its shape as it is shown (glTF, OBJ, STL, VTK)"));
   QMenu& menu = context_.header().projectMenu();
@@ -77,12 +79,15 @@ void ExportActions::write(const QString& file) {
   const Snapshot& shown = context_.player().snapshot();
   const ExportFormatInfo* const format = exportFormatOf(file.toStdString());
   if (!format || !shown.model) {
-    const std::string why = format ? "no robot is built; see its problems" : "no known format; known are " + exportFormatList();
-    return context_.notices().show(notExportedNotice(QFileInfo(file).fileName(), {{.path = {}, .message = why, .cure = {}}}));
+    const std::string why =
+        format ? "no robot is built; see its problems" : "no known format; known are " + exportFormatList();
+    return context_.notices().show(
+        notExportedNotice(QFileInfo(file).fileName(), {{.path = {}, .message = why, .cure = {}}}));
   }
   if (format->shape)
-    return tell(file, 0, exportShape(shown.model, {shown.t, shown.q, shown.v, shown.u}, format->format,
-                                     file.toStdString(), true));
+    return tell(
+        file, 0,
+        exportShape(shown.model, {shown.t, shown.q, shown.v, shown.u}, format->format, file.toStdString(), true));
   if (hasSoftLinks()) return askForChains(file);
   writeRobot(file, 0);
 }
@@ -107,8 +112,9 @@ void ExportActions::writeRobot(const QString& file, int softLinks) {
   const std::shared_ptr<const Model> model = context_.player().snapshot().model;
   const ExportFormatInfo* const format = exportFormatOf(file.toStdString());
   if (!model || !format) return;
-  tell(file, softLinks, exportRobot(context_.description(), *model, format->format, file.toStdString(),
-                                    {.softLinks = softLinks, .replace = true}));
+  tell(file, softLinks,
+       exportRobot(context_.description(), *model, format->format, file.toStdString(),
+                   {.softLinks = softLinks, .replace = true}));
 }
 
 void ExportActions::tell(const QString& file, int softLinks, const ExportedModel& done) {
