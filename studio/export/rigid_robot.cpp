@@ -80,6 +80,8 @@ class RigidRobotMaker {
     parts_.back() = appendChain(*chains_.back(), base_.back(), out_.links);
     for (LinkSpec& part : out_.links)
       if (part.jointQ0.size() == 0) part.jointQ0 = part.joint.type->neutral();
+    if (!model_.q0.segment(link.qBody, link.nBody).isZero(0))
+      notes_.add("initial shapes of soft links", link.name, "their chains begin undeformed");
     if (chains_.back()->coupled)
       notes_.add("sections whose origin is not their centroid", link.name,
                  "the coupling of stretch and bending was left out of the chain");

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <memory>
 
 #include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/quadrature/quadrature.hpp"

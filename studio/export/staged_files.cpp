@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 
@@ -40,6 +41,13 @@ StagedFiles::StagedFiles(fs::path target, bool replace) : target_(std::move(targ
 StagedFiles::~StagedFiles() {
   std::error_code error;
   fs::remove_all(folder_, error);
+}
+
+void writeWhole(const fs::path& file, std::string_view content) {
+  std::ofstream stream(file, std::ios::binary);
+  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+  stream.close();
+  if (!stream) notWritten(file.filename(), "the disk is full, or it breaks");
 }
 
 fs::path StagedFiles::beside(const fs::path& relative) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 namespace tendril {
@@ -29,5 +30,8 @@ class StagedFiles {
   std::filesystem::path target_, folder_;
   bool replace_;
 };
+
+/// Writes a file. std::runtime_error with a sentence for people where not all of it gets there.
+void writeWhole(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace tendril

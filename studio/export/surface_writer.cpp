@@ -2,6 +2,7 @@
 // The only file that knows Assimp's exporters.
 #include "studio/export/surface_writer.hpp"
 
+#include <assimp/config.h>
 #include <assimp/material.h>
 #include <assimp/scene.h>
 
@@ -9,6 +10,8 @@
 #include <cmath>
 #include <memory>
 #include <stdexcept>
+
+#include "studio/export/staged_files.hpp"
 
 namespace tendril {
 namespace {
@@ -97,9 +100,13 @@ void writeSurfaces(const std::vector<Surface>& surfaces, SurfaceFormat format, c
   if (surfaces.empty()) throw std::runtime_error("there is nothing to write: no link has a surface");
   const std::unique_ptr<aiScene> scene = sceneOf(surfaces, format);
   const char* const kind = format == SurfaceFormat::kStl ? "stlb" : format == SurfaceFormat::kObj ? "obj" : "glb2";
+  Assimp::ExportProperties properties;
+  properties.SetPropertyString(AI_CONFIG_EXPORT_BLOB_NAME, file.filename().string());
   Assimp::Exporter exporter;
-  if (exporter.Export(scene.get(), kind, file.string()) != aiReturn_SUCCESS)
-    throw std::runtime_error(file.filename().string() + " cannot be written: " + exporter.GetErrorString());
+  const aiExportDataBlob* blob = exporter.ExportToBlob(scene.get(), kind, 0, &properties);
+  if (!blob) throw std::runtime_error(file.filename().string() + " cannot be written: " + exporter.GetErrorString());
+  for (; blob; blob = blob->next)  // the file, and what stands beside it
+    writeWhole(file.parent_path() / blob->name.C_Str(), {static_cast<const char*>(blob->data), blob->size});
 }
 
 }  // namespace tendril

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 #include "core/math/so3.hpp"
@@ -53,8 +54,9 @@ Eigen::Vector4d colorOf(const LinkSpec& link) {
 }
 
 void saveXml(const pugi::xml_document& document, const fs::path& file) {
-  if (!document.save_file(file.c_str(), "  ", pugi::format_default, pugi::encoding_utf8))
-    throw std::runtime_error(file.filename().string() + " cannot be written; make room on the disk");
+  std::ostringstream text;
+  document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
+  writeWhole(file, text.str());
 }
 
 Pose roundAlongZPose(const Pose& alongX) {

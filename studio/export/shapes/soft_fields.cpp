@@ -17,6 +17,7 @@
 #include <stdexcept>
 
 #include "core/model/body/surface_carrier.hpp"
+#include "studio/export/staged_files.hpp"
 
 namespace tendril {
 namespace {
@@ -39,9 +40,9 @@ class SoftGrid {
       throw std::runtime_error("there is no soft body, and .vtu holds nothing else; write .glb, .obj or .stl");
     const vtkNew<vtkXMLUnstructuredGridWriter> writer;
     writer->SetInputData(grid_);
-    writer->SetFileName(file.c_str());
-    if (writer->Write() == 0)
-      throw std::runtime_error(file.filename().string() + " cannot be written; make room on the disk");
+    writer->WriteToOutputStringOn();
+    if (writer->Write() == 0) throw std::runtime_error(file.filename().string() + " cannot be written by VTK");
+    writeWhole(file, writer->GetOutputString());
   }
 
  private:

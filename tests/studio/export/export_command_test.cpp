@@ -2,7 +2,9 @@
 // tendril export: what it writes, says and refuses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <filesystem>
 #include <sstream>
 
@@ -100,6 +102,8 @@ TEST(ExportCommand, SaysWhatItCannotDo) {
   EXPECT_THAT(told({rigid, folder.path("r.urdf"), "--format", "step"}, 2), HasSubstr("no known format"));
   EXPECT_THAT(told({rigid, folder.path("r.urdf"), "--at", "equilibrium"}, 2), HasSubstr("leave them out"));
   EXPECT_THAT(told({rigid, folder.path("no/r.urdf")}, 3), HasSubstr("there is no folder"));
+  EXPECT_THAT(told({rigid, "/proc/r.urdf"}, 3), HasSubstr("cannot be written"));
+  EXPECT_THAT(told({rigid, folder.path().string() + ".urdf/r.urdf"}, 3), HasSubstr("there is no folder"));
   folder.write("r.urdf", "mine");
   EXPECT_THAT(told({rigid, folder.path("r.urdf")}, 3), HasSubstr("is there already"));
   told({rigid, folder.path("r.urdf"), "--force"}, 0);
@@ -109,6 +113,26 @@ TEST(ExportCommand, SaysWhatItCannotDo) {
   const std::string empty = folder.write("e.tendril.json", R"({"format":"tendril","version":1,"name":"e","links":[]})");
   EXPECT_THAT(told({empty, folder.path("e.urdf")}, 3), HasSubstr("no links"));
   EXPECT_THAT(told({empty, folder.path("e.glb")}, 3), HasSubstr("no links"));
+}
+
+/// Files that cannot grow, as on a full disk: nothing is left, and it is said.
+TEST(ExportCommand, LeavesNothingHalfWritten) {
+  const TemporaryFolder folder;
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit limit{300, before.rlim_max};
+  std::vector<Outcome> all;
+  setrlimit(RLIMIT_FSIZE, &limit);
+  for (const char* name : {"r.xml", "r.glb", "r.obj", "r.stl", "r.vtu"})
+    all.push_back(tendrilExport(
+        {exampleFile(name == std::string("r.xml") ? "double-pendulum" : "soft-manipulator"), folder.path(name)}));
+  setrlimit(RLIMIT_FSIZE, &before);
+  for (const Outcome& told : all) {
+    EXPECT_EQ(told.exit, 3);
+    EXPECT_THAT(told.diagnostics, HasSubstr("cannot be written"));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 /// More links come closer: the error that is told falls by four where their number doubles.
