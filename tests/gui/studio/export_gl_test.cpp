@@ -43,6 +43,9 @@ TEST_F(ExportTest, ARobotIsWrittenAndTheCommandCopied) {
   EXPECT_TRUE(lastNotice().title.contains("“bars.urdf” is exported"));
   EXPECT_TRUE(lastNotice().details.join(' ').contains("closed loops: hinge"));
   keep("export-light");
+  AppTheme::instance().setMode(ThemeMode::kDark);
+  keep("export-dark");
+  AppTheme::instance().setMode(ThemeMode::kLight);
   copyCommand();
   EXPECT_EQ(QApplication::clipboard()->text(),
             QStringLiteral("tendril export %1 %2 --force").arg(window.projectPath(), file));
