@@ -50,7 +50,8 @@ Vec3 rollPitchYaw(const Mat3& R) {
 
 Eigen::Vector4d colorOf(const LinkSpec& link) {
   const Vec3 rgb = link.color ? Vec3((*link.color)[0], (*link.color)[1], (*link.color)[2]) : kGrey;
-  return {rgb.x(), rgb.y(), rgb.z(), 1};
+  const auto rounded = [](double share) { return std::round(share * 1e4) / 1e4; };  // finer than a byte
+  return {rounded(rgb.x()), rounded(rgb.y()), rounded(rgb.z()), 1};
 }
 
 void saveXml(const pugi::xml_document& document, const fs::path& file) {
