@@ -21,6 +21,10 @@ constexpr std::array kFormats = {
     ExportFormatInfo{ExportFormat::kVtu, "vtu", ".vtu", "VTK: soft bodies with fields", true},
 };
 
+bool isSoft(const Link& link) {
+  return link.body && link.body->size() > 0;
+}
+
 }  // namespace
 
 std::span<const ExportFormatInfo> exportFormats() {
@@ -45,6 +49,15 @@ std::string exportFormatList() {
   for (const ExportFormatInfo& each : kFormats)
     out += (out.empty() ? "" : ", ") + std::string(each.key) + " (" + std::string(each.ending) + ')';
   return out;
+}
+
+bool hasSoftLinks(const Model& model) {
+  return std::ranges::any_of(model.robotLinks(), isSoft);
+}
+
+bool canBecomeChains(const Model& model) {
+  return std::ranges::all_of(model.robotLinks(),
+                             [](const Link& link) { return !isSoft(link) || softChain(*link.body, 1).has_value(); });
 }
 
 ExportedModel exportRobot(const Description& description, const Model& model, ExportFormat format,

@@ -53,6 +53,10 @@ struct RobotExportOptions {
   bool replace = false;  ///< files that are there
 };
 
+/// Whether some link is soft, and whether all that are can become chains of rigid links.
+bool hasSoftLinks(const Model& model);
+bool canBecomeChains(const Model& model);
+
 /// Writes a robot as URDF or MJCF. `model`: built of `description`. Never throws for what a robot may be, or a disk.
 ExportedModel exportRobot(const Description& description, const Model& model, ExportFormat format,
                           const std::filesystem::path& file, const RobotExportOptions& options = {});

@@ -91,6 +91,11 @@ TEST_F(ExportTest, WhatCannotBeWrittenIsSaid) {
   EXPECT_TRUE(lastNotice().title.contains("was not exported"));
   EXPECT_TRUE(lastNotice().advice.contains("There is no soft body") ||
               lastNotice().advice.contains("there is no soft body"));
+  // Nothing is asked for bodies that have no chain.
+  open(copyOf("inflating-tube"), false);
+  exportTo(folder.filePath("tube.urdf"));
+  EXPECT_FALSE(window.findChild<QInputDialog*>("exportChains"));
+  EXPECT_TRUE(lastNotice().advice.contains("tube"));
 }
 
 }  // namespace

@@ -68,13 +68,6 @@ void ExportActions::choose() {
   dialog->open();
 }
 
-bool ExportActions::hasSoftLinks() const {
-  const std::vector<description::Link>& links = context_.description().links;
-  return std::any_of(links.begin(), links.end(), [](const description::Link& link) {
-    return link.body && !std::holds_alternative<description::RigidBody>(*link.body);
-  });
-}
-
 void ExportActions::write(const QString& file) {
   const Snapshot& shown = context_.player().snapshot();
   const ExportFormatInfo* const format = exportFormatOf(file.toStdString());
@@ -88,7 +81,7 @@ void ExportActions::write(const QString& file) {
     return tell(
         file, 0,
         exportShape(shown.model, {shown.t, shown.q, shown.v, shown.u}, format->format, file.toStdString(), true));
-  if (hasSoftLinks()) return askForChains(file);
+  if (hasSoftLinks(*shown.model) && canBecomeChains(*shown.model)) return askForChains(file);
   writeRobot(file, 0);
 }
 

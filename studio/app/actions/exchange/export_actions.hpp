@@ -27,7 +27,6 @@ class ExportActions : public QObject {
   void askForChains(const QString& file);
   void writeRobot(const QString& file, int softLinks);
   void tell(const QString& file, int softLinks, const ExportedModel& done);
-  bool hasSoftLinks() const;
 
   StudioContext& context_;
   QAction* export_ = nullptr;
