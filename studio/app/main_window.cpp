@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "studio/app/actions/import_actions.hpp"
+#include "studio/app/actions/exchange/import_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/project/document_host_dialogs.hpp"

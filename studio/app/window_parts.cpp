@@ -6,9 +6,10 @@
 #include "studio/app/actions/command_actions.hpp"
 #include "studio/app/actions/controller_actions.hpp"
 #include "studio/app/actions/edit_actions.hpp"
+#include "studio/app/actions/exchange/export_actions.hpp"
+#include "studio/app/actions/exchange/import_actions.hpp"
 #include "studio/app/actions/file_actions.hpp"
 #include "studio/app/actions/help_actions.hpp"
-#include "studio/app/actions/import_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/actions/pace_actions.hpp"
 #include "studio/app/actions/palette_actions.hpp"
@@ -55,6 +56,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   group(text("Project"));
   new FileActions(context);
   parts.imports = new ImportActions(context);
+  new ExportActions(context);
   group(text("Edit"));
   new EditActions(context);
   new ControllerActions(context);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "studio/cli/io/project_file.hpp"
+#include "studio/export/robot_export.hpp"
 
 namespace tendril::cli {
 
@@ -117,6 +118,24 @@ struct ConvertOptions {
 /// Makes a project of a robot of another program and says what is not taken over. Error (bad file) where it has none.
 void convert(const ConvertOptions& options, const Streams& streams);
 
+struct ExportOptions {
+  ProjectOptions project;
+  std::filesystem::path out;     ///< its ending is the format, unless `format` is given
+  std::string format;            ///< key of exportFormats()
+  std::string at;                ///< shapes: "equilibrium", else the initial state
+  std::filesystem::path inputs;  ///< as StaticsOptions::inputs, of the equilibrium
+  std::filesystem::path state;   ///< S.json: q, v, u, t, instead of `at`
+  bool stable = false;           ///< as StaticsOptions::stable
+  int softLinks = 0;             ///< rigid links of the chain for each soft one; 0: soft links are refused
+  bool force = false;            ///< replaces files that are there
+  bool json = false;
+};
+/// Writes shapes; empty: this build has none.
+using ShapeWriter = std::function<ExportedModel(const std::shared_ptr<const Model>&, const ShapeInstant&, ExportFormat,
+                                                const std::filesystem::path&, bool)>;
+/// Writes the robot, or its shape, as a file of another program.
+void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriter& shapes);
+
 struct RenderOptions {
   ProjectOptions project;
   std::filesystem::path out, run;
@@ -148,9 +167,13 @@ struct PlotOptions {
 /// Draws signals of a run (or of one made now) over time, or writes them as a table.
 void plot(const PlotOptions& options, const Streams& streams);
 
+/// What only builds with pictures can do; empty functions: this build has none.
+struct Drawing {
+  std::function<void(const RenderOptions&, const Streams&)> render;
+  ShapeWriter shapes;
+};
+
 /// Reads the arguments (without the program's name), runs the command and reports errors. Returns the exit code.
-/// `renderer` may be empty: this build draws no pictures.
-using Renderer = std::function<void(const RenderOptions&, const Streams&)>;
-int run(const std::vector<std::string>& arguments, const Streams& streams, const Renderer& renderer = {});
+int run(const std::vector<std::string>& arguments, const Streams& streams, const Drawing& drawing = {});
 
 }  // namespace tendril::cli

@@ -6,6 +6,9 @@
 #include <iostream>
 
 #include "studio/cli/commands.hpp"
+#ifdef TENDRIL_WITH_RENDER
+#include "studio/export/shapes/shape_export.hpp"
+#endif
 
 namespace {
 
@@ -23,9 +26,9 @@ int main(int argc, char** argv) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const tendril::cli::Streams streams{std::cout, std::cerr, terminal, &interrupted};
 #ifdef TENDRIL_WITH_RENDER
-  const tendril::cli::Renderer renderer = tendril::cli::render;
+  const tendril::cli::Drawing drawing{tendril::cli::render, tendril::exportShape};
 #else
-  const tendril::cli::Renderer renderer;
+  const tendril::cli::Drawing drawing;
 #endif
-  return tendril::cli::run({argv + 1, argv + argc}, streams, renderer);
+  return tendril::cli::run({argv + 1, argv + argc}, streams, drawing);
 }

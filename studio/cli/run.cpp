@@ -23,6 +23,7 @@ struct Options {
   LinearizeOptions linearize;
   VerifyOptions verify;
   ConvertOptions convert;
+  ExportOptions exported;
   RenderOptions render;
   PlotOptions plot;
   std::vector<std::string> plugins;
@@ -157,6 +158,25 @@ void addConvert(CLI::App& app, ConvertOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+void addExport(CLI::App& app, ExportOptions& options) {
+  CLI::App* command = app.add_subcommand("export", "the robot, or its shape, as a file of another program");
+  addProject(*command, options.project);
+  command->add_option("out,--out", options.out, "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu")->required();
+  command->add_option("--format", options.format, exportFormatList() + "; default: by the file's ending");
+  command->add_option("--soft-links", options.softLinks, "URDF, MJCF: each soft link becomes so many rigid ones")
+      ->check(CLI::Range(1, 200));
+  command->add_option("--at", options.at, "shapes: initial (default), or equilibrium")
+      ->check(CLI::IsMember({"equilibrium", "initial"}));
+  CLI::Option* inputs = command->add_option("--inputs", options.inputs, "JSON file: u, tau, wrenches, q to begin from")
+                            ->check(CLI::ExistingFile);
+  command->add_option("--state", options.state, "JSON file: q, u; the shape in this state")
+      ->check(CLI::ExistingFile)
+      ->excludes(inputs);
+  command->add_flag("--stable", options.stable, "an equilibrium that is stable, if there is one near");
+  command->add_flag("--force", options.force, "replace files that are there");
+  command->add_flag("--json", options.json, "answer in JSON");
+}
+
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
@@ -204,7 +224,7 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
-void execute(const CLI::App& app, const Options& options, const Streams& streams, const Renderer& renderer) {
+void execute(const CLI::App& app, const Options& options, const Streams& streams, const Drawing& drawing) {
   const std::string command = app.get_subcommands().front()->get_name();
   if (command == "info") return info(options.info, streams);
   if (command == "dynamics") return dynamics(options.dynamics, streams);
@@ -216,13 +236,14 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "plot") return plot(options.plot, streams);
   if (command == "convert") return convert(options.convert, streams);
   if (command == "verify") return verify(options.verify, streams);
-  if (!renderer) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
-  renderer(options.render, streams);
+  if (command == "export") return exportCommand(options.exported, streams, drawing.shapes);
+  if (!drawing.render) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
+  drawing.render(options.render, streams);
 }
 
 }  // namespace
 
-int run(const std::vector<std::string>& arguments, const Streams& streams, const Renderer& renderer) {
+int run(const std::vector<std::string>& arguments, const Streams& streams, const Drawing& drawing) {
   CLI::App app("Tendril: dynamics of robots with rigid and soft bodies", "tendril");
   app.set_version_flag("--version", TENDRIL_VERSION);
   app.require_subcommand(1);
@@ -238,12 +259,13 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addLinearize(app, options.linearize);
   addVerify(app, options.verify);
   addConvert(app, options.convert);
+  addExport(app, options.exported);
   addRender(app, options.render);
   addPlot(app, options.plot);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
     loadPlugins(options.plugins, streams.diagnostics);
-    execute(app, options, streams, renderer);
+    execute(app, options, streams, drawing);
     return static_cast<int>(ExitCode::kGood);
   } catch (const CLI::ParseError& error) {
     return app.exit(error, streams.out, streams.diagnostics) == 0 ? 0 : static_cast<int>(ExitCode::kUsage);

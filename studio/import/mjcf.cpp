@@ -171,7 +171,11 @@ class MjcfReader {
       if (xml_.number(node, attribute, 0, path) != 0)
         xml_.note(node, path, std::string(attribute) + " of a joint", instead);
     };
-    without("armature", "inertia of rotors was left out; a drive has one");
+    if (const double rotor = xml_.number(node, "armature", 0, path); rotor > 0) {
+      desc::DirectDrive drive;
+      drive.inertia = desc::OneOrMany<desc::Number>(rotor);
+      link.joint.drive = drive;
+    }
     without("frictionloss", "dry friction was left out");
     without("springref", "its spring has its rest at 0");
     without("ref", "its zero is that of the bodies as the file draws them");
@@ -325,6 +329,7 @@ class MjcfReader {
       assembly_.addMotor(allowedName(name), joint->second, range);
       return;
     }
+    if (range) range = {-(*range)[1], -(*range)[0]};  // there a force lengthens a tendon, here it pulls
     pulls_.push_back({allowedName(name), tendon->first, range});
   }
 

@@ -170,6 +170,8 @@ constexpr std::array kLayers = {
     Layer{"studio/document/controllers", "core/* studio/document", false, false},
     Layer{"studio/document/edits", "core/* studio/document studio/document/controllers", false, false},
     Layer{"studio/document/copies", "core/* studio/document studio/document/edits", false, false},
+    Layer{"studio/export", "core/*", false, false},
+    Layer{"studio/export/shapes", "core/* render render/* studio/export", true, false},
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/import", "core/*", false, false},
     Layer{"studio/inverse", "core/* studio/mesher", false, false},
@@ -178,10 +180,11 @@ constexpr std::array kLayers = {
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
-          "core/* render render/* studio/figure studio/import studio/inverse studio/mesher studio/cli/io "
-          "studio/cli/quantities",
+          "core/* render render/* studio/export studio/export/* studio/figure studio/import studio/inverse "
+          "studio/mesher studio/cli/io studio/cli/quantities",
           false, false},
-    Layer{"studio/cli/equilibria", "core/* studio/linear studio/cli studio/cli/io studio/cli/quantities", false, false},
+    Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
+          false, false},
     Layer{"studio/app/project",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/mesher",
           false, true},
@@ -201,16 +204,20 @@ constexpr std::array kLayers = {
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
     Layer{"studio/app/actions",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/app/project "
-          "studio/app/layouts studio/app/context "
-          "studio/app/view",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
+          "studio/app/layouts studio/app/context studio/app/view",
+          false, true},
+    Layer{"studio/app/actions/exchange",
+          "core/* widgets widgets/* studio/document studio/document/* studio/export studio/export/* studio/import "
+          "studio/app/project studio/app/context",
           false, true},
     Layer{
         "studio/app",
         "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
         "studio/import studio/inverse studio/linear "
         "studio/mesher "
-        "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions",
+        "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions "
+        "studio/app/actions/*",
         true, true},
     Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},
     Layer{"plugins/sdk", "", false, false},
@@ -296,8 +303,9 @@ string problemOf(const Layer& layer, string_view path, const Include& include) {
   if (isQt(name) && !layer.qt) return "Qt may not be used in " + string(layer.folder);
   if (isVtk(name) && !layer.vtk) return "VTK may not be used in " + string(layer.folder);
   if (isSlow(name) && isHeader(path)) return "include " + include.name + " in a .cpp, it is slow to compile";
-  if (isAssimp(name) && !layer.folder.starts_with("core")) return "Assimp is for the mesh reader in core";
-  if (isAssimp(name) && isHeader(path)) return "include Assimp in the .cpp of the mesh reader only";
+  const bool meshes = layer.folder.starts_with("core") || layer.folder == "studio/export" || layer.folder == "tests";
+  if (isAssimp(name) && !meshes) return "Assimp is for the mesh reader in core and the writer in studio/export";
+  if (isAssimp(name) && isHeader(path)) return "include Assimp in the .cpp of the mesh reader or writer only";
   if (isQt(name) || isVtk(name) || isSlow(name) || isAssimp(name)) return {};
   const bool ours = layerOf(name) != nullptr;
   if (include.quoted && !ours && !name.ends_with(".moc"))
@@ -397,15 +405,20 @@ std::vector<string> checkSource(string_view path, string_view text) {
 }
 
 std::vector<string> checkTogether(const std::vector<std::pair<string, string>>& pathsAndTexts) {
-  std::vector<string> users;
-  for (const auto& [path, text] : pathsAndTexts) {
-    const auto includes = includesOf(linesOf(text));
-    if (std::any_of(includes.begin(), includes.end(), [](const Include& i) { return isAssimp(i.name); }))
-      users.push_back(path);
+  std::vector<string> problems;
+  for (const string_view part : {"core", "studio"}) {
+    std::vector<string> users;
+    for (const auto& [path, text] : pathsAndTexts) {
+      const auto includes = includesOf(linesOf(text));
+      const bool uses =
+          std::any_of(includes.begin(), includes.end(), [](const Include& i) { return isAssimp(i.name); });
+      if (uses && isInside(path, part)) users.push_back(path);
+    }
+    if (users.size() < 2) continue;
+    for (const string& user : users)
+      problems.push_back(user + ": Assimp is included in more than one file; use the mesh reader or writer");
   }
-  if (users.size() < 2) return {};
-  for (string& user : users) user += ": Assimp is included in more than one file; use the mesh reader";
-  return users;
+  return problems;
 }
 
 std::vector<string> crowdedFolders(const std::vector<string>& paths) {

@@ -241,8 +241,10 @@ TEST(IncludeRules, knowEveryFolder) {
               ElementsAre(HasSubstr("no rule")));
 }
 
-TEST(IncludeRules, permitOneReaderOfMeshes) {
+TEST(IncludeRules, permitOneReaderAndOneWriterOfMeshes) {
   const std::string text = "#include <assimp/scene.h>\n";
+  EXPECT_THAT(checkTogether({{"core/model/a.cpp", text}, {"studio/export/b.cpp", text}}), IsEmpty());
+  EXPECT_EQ(checkTogether({{"studio/export/a.cpp", text}, {"studio/export/b.cpp", text}}).size(), 2u);
   EXPECT_THAT(checkTogether({{"core/model/a.cpp", text}, {"core/model/b.cpp", ""}}), IsEmpty());
   EXPECT_EQ(checkTogether({{"core/model/a.cpp", text}, {"core/model/b.cpp", text}}).size(), 2u);
 }

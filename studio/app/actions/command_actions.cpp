@@ -12,6 +12,7 @@
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/view/picture_saver.hpp"
+#include "studio/export/robot_export.hpp"
 #include "widgets/plots/plot_card.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -107,6 +108,7 @@ void CommandActions::addActions() {
   add("copyLinearInstant", tr("Copy as command: linear model about this instant"),
       &CommandActions::linearInstantCommand);
   add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
+  add("copyExport", tr("Copy as command: export of the model"), &CommandActions::exportCommand);
   add("copyInverse", tr("Copy as command: inverse run"), &CommandActions::inverseCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
@@ -200,12 +202,26 @@ QString CommandActions::linearCommand() const {
          QStringLiteral(" --output linear.npz");
 }
 
-QString CommandActions::linearInstantCommand() const {
+/// The state that is shown; a file for the command, which the shell makes on the way.
+QString CommandActions::stateOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
   QString state =
       QStringLiteral("\"t\": %1, \"q\": %2, \"v\": %3").arg(number(snapshot.t), list(snapshot.q), list(snapshot.v));
   if (snapshot.u.size() > 0) state += QStringLiteral(", \"u\": ") + list(snapshot.u);
-  return QStringLiteral("tendril linearize %1 --state <(echo '{%2}') --output linear.npz").arg(project(), state);
+  return QStringLiteral(" --state <(echo '{%1}')").arg(state);
+}
+
+QString CommandActions::linearInstantCommand() const {
+  return QStringLiteral("tendril linearize %1%2 --output linear.npz").arg(project(), stateOption());
+}
+
+QString CommandActions::exportCommand() const {
+  const StudioContext::Exported& last = context_.exported();
+  const QString file = last.file.isEmpty() ? QStringLiteral("robot.urdf") : last.file;
+  const ExportFormatInfo* const format = exportFormatOf(file.toStdString());
+  QString line = QStringLiteral("tendril export %1 %2 --force").arg(project(), shellWord(file));
+  if (last.softLinks > 0) line += QStringLiteral(" --soft-links %1").arg(last.softLinks);
+  return line + (format && format->shape ? stateOption() : QString());
 }
 
 QString CommandActions::workspaceCommand() const {

@@ -34,6 +34,7 @@ class CommandActions : public QObject {
   QString workspaceCommand() const;      ///< what was found last, else of the last link's tip
   QString modesCommand() const;          ///< small motions about the equilibrium under the inputs of this moment
   QString linearCommand() const;         ///< the linear model there
+  QString exportCommand() const;         ///< what was exported last, shapes as the view shows them; else a URDF
   QString linearInstantCommand() const;  ///< the linear model about the state that is shown
 
  private:
@@ -43,6 +44,7 @@ class CommandActions : public QObject {
   void follow(const Snapshot& snapshot);
   void copy(const QString& command);
   QString inputsOption() const;
+  QString stateOption() const;
   QString project() const;
   PlotCard* plotInUse() const;
 

@@ -85,6 +85,14 @@ class StudioContext : public QObject {
   const FoundWorkspace& foundWorkspace() const { return workspace_; }
   void setFoundWorkspace(const FoundWorkspace& workspace) { workspace_ = workspace; }
 
+  /// What was exported last; file empty: nothing.
+  struct Exported {
+    QString file = {};
+    int softLinks = 0;  ///< of the chain for each soft link; 0: none was asked for
+  };
+  const Exported& exported() const { return exported_; }
+  void setExported(const Exported& exported) { exported_ = exported; }
+
   /// The inverse run that was asked for last; empty: none.
   struct InverseWish {
     QString motion = {};  ///< file; empty: what the controllers follow
@@ -118,6 +126,7 @@ class StudioContext : public QObject {
   QString usualLengths_ = QStringLiteral("mm");  ///< of the project as it was opened
   Plots* plots_ = nullptr;
   FoundWorkspace workspace_;
+  Exported exported_;
   std::optional<InverseWish> inverse_;
 };
 

@@ -30,6 +30,18 @@ QString placeOf(const Problem& problem) {
   return place;
 }
 
+/// Good news, with what was not taken over as it is.
+Notice noticeWith(const std::vector<Problem>& notes, const QString& title) {
+  Notice notice{.severity = Notice::Severity::kInfo, .title = title, .advice = {}, .details = {}};
+  if (notes.empty()) return notice;
+  notice.severity = Notice::Severity::kWarning;
+  notice.advice = notes.size() == 1 ? sentenceOf(notes.front())
+                                    : text("%1 things were not taken over as they are.").arg(notes.size());
+  if (notes.size() == 1) return notice;
+  for (const Problem& note : notes) notice.details << sentenceOf(note);
+  return notice;
+}
+
 }  // namespace
 
 QString sentenceOf(const Problem& problem) {
@@ -65,19 +77,18 @@ Notice refusedFileNotice(const QString& path, const std::vector<Problem>& proble
 }
 
 Notice importedNotice(const QString& name, const std::vector<Problem>& notes) {
-  Notice notice{.severity = Notice::Severity::kInfo,
-                .title = QCoreApplication::translate("Messages", "“%1” is imported").arg(name),
-                .advice = {},
-                .details = {}};
-  if (notes.empty()) return notice;
-  notice.severity = Notice::Severity::kWarning;
-  notice.advice =
-      notes.size() == 1
-          ? sentenceOf(notes.front())
-          : QCoreApplication::translate("Messages", "%1 things were not taken over as they are.").arg(notes.size());
-  if (notes.size() == 1) return notice;
-  for (const Problem& note : notes) notice.details << sentenceOf(note);
-  return notice;
+  return noticeWith(notes, text("“%1” is imported").arg(name));
+}
+
+Notice exportedNotice(const QString& name, const std::vector<Problem>& notes) {
+  return noticeWith(notes, text("“%1” is exported").arg(name));
+}
+
+Notice notExportedNotice(const QString& name, const std::vector<Problem>& problems) {
+  return {.severity = Notice::Severity::kError,
+          .title = text("“%1” was not exported").arg(name),
+          .advice = problems.empty() ? QString() : sentenceOf(problems.front()),
+          .details = {}};
 }
 
 Notice divergedNotice(const Snapshot& snapshot) {

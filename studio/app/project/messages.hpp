@@ -25,6 +25,10 @@ Notice refusedFileNotice(const QString& path, const std::vector<Problem>& proble
 
 /// A robot of another program is here; what was not taken over as it is stands in the details.
 Notice importedNotice(const QString& name, const std::vector<Problem>& notes);
+/// A file for another program is there, likewise.
+Notice exportedNotice(const QString& name, const std::vector<Problem>& notes);
+/// It is not there, and why.
+Notice notExportedNotice(const QString& name, const std::vector<Problem>& problems);
 
 /// A run that stopped at its last good state: which link, when, what to try.
 Notice divergedNotice(const Snapshot& snapshot);

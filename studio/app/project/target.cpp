@@ -18,7 +18,7 @@ struct ItemKindPair {
   ItemKind item;
   TargetKind target;
 };
-constexpr ItemKindPair kItemKinds[] = {
+constexpr ItemKindPair kItemTargets[] = {
     {ItemKind::kLink, TargetKind::kLink},     {ItemKind::kMaterial, TargetKind::kMaterial},
     {ItemKind::kLoad, TargetKind::kLoad},     {ItemKind::kActuator, TargetKind::kActuator},
     {ItemKind::kLoop, TargetKind::kLoop},     {ItemKind::kController, TargetKind::kController},
@@ -206,7 +206,7 @@ QString titleOf(const Description& description, const Target& target) {
 }
 
 std::optional<ItemRef> itemOf(const Target& target) {
-  for (const ItemKindPair& pair : kItemKinds)
+  for (const ItemKindPair& pair : kItemTargets)
     if (pair.target == target.kind && target.id != 0) return ItemRef{pair.item, target.id};
   return std::nullopt;
 }
@@ -220,7 +220,7 @@ std::vector<ItemRef> itemsOf(const std::vector<Target>& targets) {
 }
 
 Target targetOf(const ItemRef& item) {
-  for (const ItemKindPair& pair : kItemKinds)
+  for (const ItemKindPair& pair : kItemTargets)
     if (pair.item == item.kind) return Target::object(pair.target, item.id);
   return {};
 }

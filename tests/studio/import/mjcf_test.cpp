@@ -52,7 +52,7 @@ constexpr auto kArm = R"(
   <actuator>
     <motor name="yaw motor" joint="yaw" gear="20" ctrlrange="-1 1"/>
     <position name="pitch servo" joint="pitch" kp="10"/>
-    <motor name="pull" tendon="cable" ctrlrange="0 50"/>
+    <motor name="pull" tendon="cable" gear="-1" ctrlrange="0 50"/>
   </actuator>
 </mujoco>
 )";
@@ -107,6 +107,9 @@ TEST(Mjcf, TakesOverJointsShapesTendonsAndMotors) {
   EXPECT_EQ(linkOf(robot, "lower").joint.damping.values[0].value, 0.3);
   EXPECT_THAT(namesOf(robot.description.actuators), ElementsAre("yaw motor", "pitch servo", "right motor", "pull"));
   EXPECT_EQ((*robot.description.actuators[0].range)[1].value, 20);
+  // A motor with a positive gear would push the tendon longer.
+  EXPECT_EQ((*robot.description.actuators[3].range)[0].value, 0);
+  EXPECT_EQ((*robot.description.actuators[3].range)[1].value, 50);
   const auto& cable = std::get<description::TendonActuator>(robot.description.actuators[3].type);
   ASSERT_EQ(cable.route.size(), 2u);
   EXPECT_EQ(cable.route[1].link.name, "lower");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/actions/import_actions.hpp"
+#include "studio/app/actions/exchange/import_actions.hpp"
 
 #include <QDir>
 #include <QFileDialog>

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a robot looks like in one configuration, as files of other programs.
+#pragma once
+
+#include "core/session/snapshot.hpp"
+#include "studio/export/robot_export.hpp"
+
+namespace tendril {
+
+/// Writes the surfaces of all links as STL, OBJ or GLB, or as .vtu the tetrahedra of volumes and the lines of bodies
+/// with sections, with their fields. World coordinates, m. Never throws for what a robot may be, or a disk.
+ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
+                          const std::filesystem::path& file, bool replace);
+
+}  // namespace tendril
