@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tests/support/packages.sh"
 
-install_packages $packages_build $packages_run $packages_test $packages_peers
+install_packages $packages_build $packages_run $packages_test
 with_tests=yes
 [ ! -f "$root/build/release/build.ninja" ] || cmake "$root/build/release" >/dev/null  # looks for the peers again
 build release bench_tree bench_soft bench_chain bench_volumes bench_systems bench_time_derivatives bench_studio >&2

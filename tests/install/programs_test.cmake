@@ -18,6 +18,11 @@ run(${installed}/bin/tendril info
 if(NOT output MATCHES "2 degrees of freedom")
   message(FATAL_ERROR "tendril info says ${output}")
 endif()
+run(${installed}/bin/tendril convert ${installed}/share/tendril/assets/robots/ur10e/ur10e.urdf
+  --out ${folder}/ur10e.tendril.json)
+if(NOT output MATCHES "6 degrees of freedom")
+  message(FATAL_ERROR "tendril convert says ${output}")
+endif()
 if(EXISTS ${installed}/bin/tendril-studio)
   run(${installed}/bin/tendril-studio --version)
 endif()

@@ -5,9 +5,8 @@
 packages_build="g++ cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev libfcl-dev libpugixml-dev zlib1g-dev libsundials-dev libcairo2-dev
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libvtk9-dev libqcustomplot-dev libgl-dev"
 packages_run="gmsh qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb xauth ffmpeg"
-packages_test="clang-format-14 clang-tidy-19 clang-19 llvm-19 libclang-rt-19-dev libomp-19-dev openbox xdotool python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libmujoco-dev liburdfdom-dev python3-scipy"
+packages_test="clang-format-14 clang-tidy-19 clang-19 llvm-19 libclang-rt-19-dev libomp-19-dev openbox xdotool python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libmujoco-dev liburdfdom-dev liborocos-kdl-dev libkdl-parser-dev python3-scipy"
 packages_package="dpkg-dev file"  # studio/package.sh only
-packages_peers="liborocos-kdl-dev"  # benchmarks only
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QDirIterator>
+#include <QFile>
 
 #include <algorithm>
 
@@ -18,6 +19,14 @@ QString titleOf(const QString& file) {
   title.replace(u'-', u' ');
   if (!title.isEmpty()) title[0] = title[0].toUpper();
   return title;
+}
+
+/// The heading of a README.
+QString headingOf(const QString& readme) {
+  QFile file(readme);
+  if (!file.open(QIODevice::ReadOnly | QIODevice::Text)) return {};
+  const QString line = QString::fromUtf8(file.readLine(200)).trimmed();
+  return line.startsWith("# ") ? line.mid(2) : QString();
 }
 
 }  // namespace
@@ -49,6 +58,20 @@ std::vector<Example> findExamples() {
     return aFirst != bFirst ? aFirst : a.title < b.title;
   });
   return examples;
+}
+
+std::vector<Example> findRobots() {
+  std::vector<Example> robots;
+  const QString assets = assetsFolder();
+  if (assets.isEmpty()) return robots;
+  const QDir folder(assets + "/robots");
+  for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+    const QString file = folder.filePath(QStringLiteral("%1/%1.urdf").arg(name));
+    const QString title = headingOf(folder.filePath(name + "/README.md"));
+    if (QFile::exists(file)) robots.push_back({title.isEmpty() ? name : title, file});
+  }
+  std::sort(robots.begin(), robots.end(), [](const Example& a, const Example& b) { return a.title < b.title; });
+  return robots;
 }
 
 }  // namespace tendril

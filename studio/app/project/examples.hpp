@@ -8,7 +8,7 @@
 namespace tendril {
 
 struct Example {
-  QString title;  ///< "Soft manipulator", from the file's name
+  QString title;  ///< "Soft manipulator", from the file's name; of a robot from the README beside it
   QString path;   ///< absolute
 };
 
@@ -22,5 +22,8 @@ QString assetsFolder();
 
 /// Every assets/examples/*/*.tendril.json, the soft manipulator first, then by name.
 std::vector<Example> findExamples();
+
+/// Robots of other programs that come along: every assets/robots/<name>/<name>.urdf, by title.
+std::vector<Example> findRobots();
 
 }  // namespace tendril

@@ -119,6 +119,22 @@ TEST_F(ImportTest, DroppedOnARobotItIsAddedWhereOneChooses) {
   EXPECT_EQ(text(), whole) << "one step";
 }
 
+TEST_F(ImportTest, RobotsComeAlong) {
+  open(copyOf("double-pendulum"), false);
+  const std::size_t before = names().size();
+  auto* robots = window.findChild<QMenu*>("robotsMenu");
+  ASSERT_TRUE(robots);
+  QStringList titles;
+  for (const QAction* action : robots->actions()) titles.push_back(action->text());
+  EXPECT_EQ(titles, QStringList({"Robot: Panda", "Robot: Solo 12", "Robot: UR10e"}));
+  window.selection().select(Target::link(window.description().links.back().id));
+  window.findChild<QAction*>("robot UR10e")->trigger();
+  answer("addToLink");
+  EXPECT_EQ(names().size(), before + 11);
+  EXPECT_TRUE(settled());
+  keep("import-ur10e-light");
+}
+
 TEST_F(ImportTest, AProjectIsAddedToAnother) {
   open(copyOf("double-pendulum"), false);
   const std::size_t before = names().size();

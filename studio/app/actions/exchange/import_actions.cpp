@@ -9,6 +9,7 @@
 #include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/examples.hpp"
 #include "studio/app/project/messages.hpp"
 #include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
@@ -39,6 +40,30 @@ ImportActions::ImportActions(StudioContext& context) : QObject(&context.window()
       tr("A robot of another program (URDF, MJCF) or of another project: opens it, or adds it to this "
          "one where you choose"));
   context_.header().projectMenu().insertAction(context_.header().projectMenu().actions().value(2), import);
+  addRobots();
+}
+
+void ImportActions::addRobots() {
+  const std::vector<Example> robots = findRobots();
+  if (robots.empty()) return;
+  auto* menu = new QMenu(tr("Robots"), &context_.window());
+  menu->setObjectName("robotsMenu");
+  menu->setToolTipsVisible(true);
+  for (const Example& robot : robots) {
+    QAction* action = context_.actions().add(tr("Robot: %1").arg(robot.title), {}, QList<QKeySequence>(),
+                                             [this, file = robot.path] { bring(file); });
+    action->setObjectName("robot " + robot.title);
+    action->setProperty(kAlsoFound, tr("add import urdf example arm"));
+    action->setToolTip(tr("A robot that comes with Tendril: opens it, or adds it to this one where you choose"));
+    menu->addAction(action);
+  }
+  QMenu& project = context_.header().projectMenu();
+  project.insertMenu(project.actions().value(3), menu);
+}
+
+void ImportActions::bring(const QString& file) {
+  const Viewport& viewport = context_.view().viewport();
+  offer(file, viewport.mapToGlobal(viewport.rect().center()), selectedLink());
 }
 
 ObjectId ImportActions::selectedLink() const {
@@ -53,10 +78,7 @@ void ImportActions::choose() {
   dialog->setObjectName("importDialog");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    const Viewport& viewport = context_.view().viewport();
-    offer(file, viewport.mapToGlobal(viewport.rect().center()), selectedLink());
-  });
+  connect(dialog, &QFileDialog::fileSelected, this, &ImportActions::bring);
   dialog->open();
 }
 

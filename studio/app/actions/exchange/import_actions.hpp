@@ -23,6 +23,10 @@ class ImportActions : public QObject {
   void add(const QString& file, description::ObjectId link);
 
  private:
+  /// A menu of the robots that come with the program; each is a command, too.
+  void addRobots();
+  /// offer() in the middle of the view.
+  void bring(const QString& file);
   void choose();
   description::ObjectId selectedLink() const;
 
