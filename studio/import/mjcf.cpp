@@ -224,7 +224,7 @@ class MjcfReader {
   void setMass(MjcfInertia mass, const Frame& frame, std::size_t index, const Node& at, const std::string& path) {
     if (mass.mass == 0 && mass.inertia.isZero()) return;
     if (mass.mass < 0) return;
-    makePossible(xml_, at, path + ".body.inertia", mass.inertia);
+    makePossible(xml_, xml_.line(at), path + ".body.inertia", mass.inertia);
     desc::RigidBody body;
     body.mass = mass.mass;
     body.com = describedVector(frame.pose * mass.com);
@@ -276,7 +276,7 @@ class MjcfReader {
     }
     const Vec3 scale = xml_.vector(asset->second, "scale", Vec3::Ones(), path);
     shape.mesh = filePathIn(options_.directory, found);
-    shape.scale = evenScale(xml_, geom, path, name, scale);
+    shape.scale = evenScale(xml_, xml_.line(geom), path, name, scale);
     return true;
   }
 

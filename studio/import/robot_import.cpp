@@ -5,6 +5,7 @@
 #include <string>
 
 #include "studio/import/mjcf.hpp"
+#include "studio/import/sorosim.hpp"
 #include "studio/import/urdf.hpp"
 
 namespace tendril {
@@ -22,11 +23,17 @@ std::string lowerEnd(const std::filesystem::path& file) {
   return end;
 }
 
+ImportedRobot named(ImportedRobot robot, const std::filesystem::path& file) {
+  if (robot.description.name.empty()) robot.description.name = file.stem().string();
+  robot.description.description = "From " + file.filename().string();
+  return robot;
+}
+
 }  // namespace
 
 bool isImportable(const std::filesystem::path& file) {
   const std::string end = lowerEnd(file);
-  return end == ".urdf" || end == ".xml" || end == ".mjcf" || end == ".xacro" || end == ".sdf";
+  return end == ".urdf" || end == ".xml" || end == ".mjcf" || end == ".xacro" || end == ".sdf" || end == ".mat";
 }
 
 ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions& given) {
@@ -36,6 +43,11 @@ ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions
   ImportOptions options = given;
   options.directory = given.directory.empty() ? absolute.parent_path()
                                               : std::filesystem::absolute(given.directory, error).lexically_normal();
+  if (lowerEnd(absolute) == ".mat") {
+    ImportNotes notes(out.problems);
+    if (MatFile mat; mat.load(absolute, notes)) readSorosim(mat, notes, out.description);
+    return named(std::move(out), absolute);
+  }
   XmlFile xml(out.problems);
   if (!xml.load(absolute)) return out;
   const pugi::xml_node root = xml.root();
@@ -50,9 +62,7 @@ ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions
     xml.error(root, {}, "SDF is not read", "write the robot as URDF");
   else
     xml.error(root, {}, "holds no robot but <" + std::string(kind) + '>', "name a URDF or MJCF file");
-  if (out.description.name.empty()) out.description.name = absolute.stem().string();
-  out.description.description = "From " + absolute.filename().string();
-  return out;
+  return named(std::move(out), absolute);
 }
 
 }  // namespace tendril

@@ -77,24 +77,23 @@ desc::Number6 describedInertia(const Mat3& inertia) {
   return {inertia(0, 0), inertia(1, 1), inertia(2, 2), inertia(0, 1), inertia(0, 2), inertia(1, 2)};
 }
 
-void makePossible(XmlFile& xml, const pugi::xml_node& at, const std::string& path, Mat3& inertia) {
+void makePossible(ImportNotes& notes, int line, const std::string& path, Mat3& inertia) {
   double worst = 0;
   if (inertiaIsPossible(inertia, worst)) return;
   const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
   inertia = nearestInertia(inertia);
-  xml.note(at, path,
-           "no body has this inertia (principal moments " + messageNumber(moments[0], 4) + ", " +
-               messageNumber(moments[1], 4) + ", " + messageNumber(moments[2], 4) + " kg·m²)",
-           "the nearest that one can have is used");
+  notes.note(line, path,
+             "no body has this inertia (principal moments " + messageNumber(moments[0], 4) + ", " +
+                 messageNumber(moments[1], 4) + ", " + messageNumber(moments[2], 4) + " kg·m²)",
+             "the nearest that one can have is used");
 }
 
-double evenScale(XmlFile& xml, const pugi::xml_node& at, const std::string& path, const std::string& mesh,
-                 const Vec3& scale) {
+double evenScale(ImportNotes& notes, int line, const std::string& path, const std::string& mesh, const Vec3& scale) {
   const bool uniform = scale.x() == scale.y() && scale.y() == scale.z() && scale.x() > 0;
   const double even = uniform ? scale.x() : std::cbrt(std::abs(scale.prod()));
   if (!uniform)
-    xml.note(at, path, "the mesh \"" + mesh + "\" is scaled unevenly",
-             "it is scaled by " + messageNumber(even, 4) + " in all directions");
+    notes.note(line, path, "the mesh \"" + mesh + "\" is scaled unevenly",
+               "it is scaled by " + messageNumber(even, 4) + " in all directions");
   return even > 0 ? even : 1;
 }
 

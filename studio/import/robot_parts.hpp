@@ -10,7 +10,7 @@
 
 #include "core/description/description.hpp"
 #include "core/math/pose.hpp"
-#include "studio/import/xml_file.hpp"
+#include "studio/import/import_notes.hpp"
 
 namespace tendril {
 
@@ -26,10 +26,9 @@ std::string describedColor(const Vec3& rgb);
 
 Pose plainPose(const description::Pose& given);
 /// Replaces an inertia that no body has by the nearest possible one, and notes that.
-void makePossible(XmlFile& xml, const pugi::xml_node& at, const std::string& path, Mat3& inertia);
+void makePossible(ImportNotes& notes, int line, const std::string& path, Mat3& inertia);
 /// One factor for a mesh whose scale has three; notes where they differ.
-double evenScale(XmlFile& xml, const pugi::xml_node& at, const std::string& path, const std::string& mesh,
-                 const Vec3& scale);
+double evenScale(ImportNotes& notes, int line, const std::string& path, const std::string& mesh, const Vec3& scale);
 
 /// Turns the x axis, along which round shapes lie here, into z.
 Mat3 roundAlongZ();

@@ -16,10 +16,6 @@ namespace {
 namespace desc = description;
 using Node = pugi::xml_node;
 
-std::string inQuotes(std::string_view text) {
-  return '"' + std::string(text) + '"';
-}
-
 /// One joint element, read.
 struct UrdfJoint {
   Node node;
@@ -294,7 +290,7 @@ class UrdfReader {
     desc::RigidBody body;
     body.mass = mass;
     body.com = describedVector(at.p);
-    makePossible(xml_, tensor, path + ".inertia", inertia);
+    makePossible(xml_, xml_.line(tensor), path + ".inertia", inertia);
     body.inertia = describedInertia(at.R * inertia * at.R.transpose());
     description_.links[index].body = std::move(body);
   }
@@ -336,7 +332,7 @@ class UrdfReader {
     }
     shape.mesh = filePathIn(options_.directory, found);
     const Vec3 scale = xml_.vector(mesh, "scale", Vec3::Ones(), path);
-    shape.scale = evenScale(xml_, mesh, path, name, scale);
+    shape.scale = evenScale(xml_, xml_.line(mesh), path, name, scale);
     return true;
   }
 

@@ -27,13 +27,13 @@ std::optional<double> numberOf(std::string_view word) {
 
 bool XmlFile::load(const fs::path& file) {
   const auto fail = [&](std::string message, std::string cure, int line = 0) {
-    problems_.push_back({.path = {}, .message = std::move(message), .cure = std::move(cure), .line = line});
+    error(line, {}, std::move(message), std::move(cure));
     return false;
   };
-  std::error_code error;
+  std::error_code failed;
   const std::string name = file.string();
-  if (!fs::is_regular_file(file, error)) return fail(name + " is no file", "name a URDF or MJCF file");
-  if (fs::file_size(file, error) > kLargest || error)
+  if (!fs::is_regular_file(file, failed)) return fail(name + " is no file", "name a URDF, SDF or MJCF file");
+  if (fs::file_size(file, failed) > kLargest || failed)
     return fail(name + " is larger than 256 MB", "name the robot's own file, not one of its meshes");
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
@@ -48,7 +48,7 @@ bool XmlFile::load(const fs::path& file) {
     return fail(std::string("is no XML: ") + result.description(), "mend the file or write it anew",
                 1 + static_cast<int>(at - lineEnds_.begin()));
   }
-  if (!root()) return fail("holds no element", "name a URDF or MJCF file");
+  if (!root()) return fail("holds no element", "name a URDF, SDF or MJCF file");
   return true;
 }
 
@@ -60,22 +60,11 @@ int XmlFile::line(const pugi::xml_node& node) const {
 }
 
 void XmlFile::error(const pugi::xml_node& at, std::string path, std::string message, std::string cure) {
-  problems_.push_back(
-      {.path = std::move(path), .message = std::move(message), .cure = std::move(cure), .line = line(at)});
+  error(line(at), std::move(path), std::move(message), std::move(cure));
 }
 
 void XmlFile::note(const pugi::xml_node& at, std::string path, std::string message, std::string instead) {
-  const auto [known, fresh] = notes_.try_emplace(message, Note{problems_.size(), 0});
-  ++known->second.places;
-  if (!fresh) {
-    problems_[known->second.problem].message = message + ", in " + std::to_string(known->second.places) + " places";
-    return;
-  }
-  problems_.push_back({.path = std::move(path),
-                       .message = std::move(message),
-                       .cure = std::move(instead),
-                       .line = line(at),
-                       .severity = Problem::Severity::kWarning});
+  note(line(at), std::move(path), std::move(message), std::move(instead));
 }
 
 std::optional<std::vector<double>> XmlFile::numbers(const pugi::xml_node& node, const char* attribute,

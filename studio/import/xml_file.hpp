@@ -4,31 +4,30 @@
 
 #include <filesystem>
 #include <initializer_list>
-#include <map>
 #include <optional>
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/description/fields/problem.hpp"
 #include "core/math/pose.hpp"
+#include "studio/import/import_notes.hpp"
 
 namespace tendril {
 
 /// A file that was read, and what is said of it.
-class XmlFile {
+class XmlFile : public ImportNotes {
  public:
-  explicit XmlFile(std::vector<Problem>& problems) : problems_(problems) {}
+  explicit XmlFile(std::vector<Problem>& problems) : ImportNotes(problems) {}
 
   /// False with an error where it cannot be read or is no XML. `largest`: bytes.
   bool load(const std::filesystem::path& file);
   pugi::xml_node root() const { return document_.document_element(); }
   int line(const pugi::xml_node& node) const;
 
+  using ImportNotes::error;
+  using ImportNotes::note;
   void error(const pugi::xml_node& at, std::string path, std::string message, std::string cure);
-  /// Something that is not taken over as it is. The same message is given once, with the number of places and the first
-  /// of them.
   void note(const pugi::xml_node& at, std::string path, std::string message, std::string instead);
 
   /// Numbers of an attribute, separated by blanks. nullopt without it; an error where there are others than `count`
@@ -42,13 +41,6 @@ class XmlFile {
   void noteUnknown(const pugi::xml_node& node, const std::string& path, std::initializer_list<std::string_view> known);
 
  private:
-  struct Note {
-    std::size_t problem;  ///< index of problems_
-    int places;
-  };
-
-  std::vector<Problem>& problems_;
-  std::map<std::string, Note> notes_;  ///< by message
   pugi::xml_document document_;
   std::vector<std::size_t> lineEnds_;
 };

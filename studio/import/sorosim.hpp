@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "studio/import/mat_file.hpp"
+#include "studio/import/robot_import.hpp"
+
+namespace tendril {
+
+/// Reads a SorosimLinkage: links with their joints, rods and rigid bodies, strain bases, cables, closed loops, point
+/// wrenches, gravity. What is wrong or not understood goes to `notes`.
+void readSorosim(const MatFile& file, ImportNotes& notes, Description& description);
+
+}  // namespace tendril
