@@ -186,20 +186,22 @@ class MjcfReader {
     MjcfInertia mass;
     std::vector<std::pair<int, desc::Visual>> pictures;
     std::optional<Vec3> color;
+    const Node inertial = body.child("inertial");
+    const bool own = inertial && fromGeoms_ != "true";
     for (const Node& node : body.children("geom")) {
-      const MjcfGeom geom = mjcfGeom(xml_, node, units_, path);
-      if (geom.inertia.mass > 0) mass.add(geom.inertia);
+      MjcfGeom geom = mjcfGeom(xml_, node, units_, path);
       desc::Visual shape = geom.shape;
-      if (!geom.drawn || (!geom.mesh.empty() && !findMesh(node, geom.mesh, path, shape))) continue;
+      const bool found = geom.drawn && (geom.mesh.empty() || findMesh(node, path, own, geom, shape));
+      if (geom.inertia.mass > 0) mass.add(geom.inertia);
+      if (!found) continue;
       if (!color) color = colorOf(node);
       pictures.emplace_back(node.attribute("group").as_int(0),
                             describedShape(std::move(shape), frame.pose * geom.pose));
     }
-    const Node inertial = body.child("inertial");
-    if (inertial && fromGeoms_ != "true")
+    if (own)
       mass = inertiaOf(inertial, path);
     else if (mass.mass == 0 && !pictures.empty())
-      xml_.note(body, path, "a body of meshes without <inertial>", "it has no mass; give it one");
+      xml_.note(body, path, "a body without <inertial> whose shapes weigh nothing", "it has no mass; give it one");
     setMass(mass, frame, index, body, path);
     addPictures(index, std::move(pictures), color);
   }
@@ -261,22 +263,25 @@ class MjcfReader {
     return known == colors_.end() ? std::nullopt : std::optional(known->second);
   }
 
-  bool findMesh(const Node& geom, const std::string& name, const std::string& path, desc::Visual& shape) {
+  /// `weighed`: the body has a mass of its own, so that the mesh needs none.
+  bool findMesh(const Node& node, const std::string& path, bool weighed, MjcfGeom& geom, desc::Visual& shape) {
+    const std::string& name = geom.mesh;
     const auto asset = meshes_.find(name);
     if (asset == meshes_.end()) {
-      xml_.note(geom, path, "there is no mesh \"" + name + '"', "it was left out");
+      xml_.note(node, path, "there is no mesh \"" + name + '"', "it was left out");
       return false;
     }
     const std::string file = (std::filesystem::path(meshFolder_) / asset->second.attribute("file").value()).string();
     const std::filesystem::path found = findReferenced(file, file_);
     if (found.empty()) {
-      xml_.note(geom, path, "the mesh \"" + file + "\" is not found",
+      xml_.note(node, path, "the mesh \"" + file + "\" is not found",
                 "it was left out; put it beside the robot's file");
       return false;
     }
     const Vec3 scale = xml_.vector(asset->second, "scale", Vec3::Ones(), path);
     shape.mesh = filePathIn(options_.directory, found);
-    shape.scale = evenScale(xml_, xml_.line(geom), path, name, scale);
+    shape.scale = evenScale(xml_, xml_.line(node), path, name, scale);
+    if (!weighed) weighMesh(xml_, node, path, found, shape.scale.value, geom);
     return true;
   }
 

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <cctype>
 #include <cmath>
+#include <stdexcept>
 
 #include "core/model/solid_mass.hpp"
 #include "studio/import/robot_parts.hpp"
@@ -74,7 +75,32 @@ MjcfInertia unitInertia(const std::string& type, const Vec3& s) {
   return {volume, Vec3::Zero(), (moment * (Vec3::Constant(squares.sum()) - squares)).asDiagonal()};
 }
 
+/// Makes what has density 1 and stands in the geom's frame as heavy as the file has it, in the body's frame.
+void weigh(XmlFile& xml, const Node& node, const std::string& path, MjcfGeom& geom) {
+  MjcfInertia& solid = geom.inertia;
+  const double given = xml.number(node, "mass", -1, path), density = xml.number(node, "density", kDensity, path);
+  const double scale = given < 0 ? density : solid.mass > 0 ? given / solid.mass : 0;
+  solid.mass *= scale;
+  solid.inertia = scale * geom.pose.R * solid.inertia * geom.pose.R.transpose();
+  solid.com = geom.pose * solid.com;
+}
+
 }  // namespace
+
+void weighMesh(XmlFile& xml, const Node& node, const std::string& path, const std::filesystem::path& mesh, double scale,
+               MjcfGeom& geom) {
+  Visual solid;
+  solid.shape = Visual::Shape::kMesh;
+  solid.mesh = mesh.string(), solid.size[0] = scale;
+  try {
+    const SolidMass mass = solidMass(solid);
+    geom.inertia = {mass.volume, mass.center, mass.inertia};
+    weigh(xml, node, path, geom);
+  } catch (const std::runtime_error& failed) {
+    xml.note(node, path, "the mesh " + inQuotes(geom.mesh) + ' ' + failed.what(),
+             "it weighs nothing; give its body <inertial>");
+  }
+}
 
 void MjcfInertia::add(const MjcfInertia& other) {
   const double total = mass + other.mass;
@@ -130,11 +156,7 @@ MjcfGeom mjcfGeom(XmlFile& xml, const Node& node, const MjcfUnits& units, const 
     xml.note(node, path, "a geom of type \"" + type + '"', "it was left out");
   }
   geom.inertia = unitInertia(type, s);
-  const double given = xml.number(node, "mass", -1, path), density = xml.number(node, "density", kDensity, path);
-  const double scale = given < 0 ? density : geom.inertia.mass > 0 ? given / geom.inertia.mass : 0;
-  geom.inertia.mass *= scale;
-  geom.inertia.inertia = scale * geom.pose.R * geom.inertia.inertia * geom.pose.R.transpose();
-  geom.inertia.com = geom.pose.p;
+  weigh(xml, node, path, geom);
   return geom;
 }
 

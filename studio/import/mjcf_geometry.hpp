@@ -28,7 +28,7 @@ struct MjcfInertia {
 /// pos with quat, axisangle, euler, xyaxes or zaxis.
 Pose mjcfPose(XmlFile& xml, const pugi::xml_node& node, const MjcfUnits& units, const std::string& path);
 
-/// A geom: its shape, where it is in the body, what it weighs. Meshes weigh nothing here.
+/// A geom: its shape, where it is in the body, what it weighs. Meshes weigh nothing before weighMesh().
 struct MjcfGeom {
   description::Visual shape;  ///< without a pose
   Pose pose;
@@ -37,5 +37,8 @@ struct MjcfGeom {
   bool drawn = false;
 };
 MjcfGeom mjcfGeom(XmlFile& xml, const pugi::xml_node& node, const MjcfUnits& units, const std::string& path);
+/// Gives the geom of a mesh what fills its file, by its mass or density; notes where it encloses nothing.
+void weighMesh(XmlFile& xml, const pugi::xml_node& node, const std::string& path, const std::filesystem::path& mesh,
+               double scale, MjcfGeom& geom);
 
 }  // namespace tendril

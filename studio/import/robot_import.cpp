@@ -5,6 +5,7 @@
 #include <string>
 
 #include "studio/import/mjcf.hpp"
+#include "studio/import/sdf.hpp"
 #include "studio/import/sorosim.hpp"
 #include "studio/import/urdf.hpp"
 
@@ -59,9 +60,9 @@ ImportedRobot importRobot(const std::filesystem::path& file, const ImportOptions
   else if (kind == "mujoco")
     readMjcf(xml, absolute, options, out.description);
   else if (kind == "sdf")
-    xml.error(root, {}, "SDF is not read", "write the robot as URDF");
+    readSdf(xml, absolute, options, out.description);
   else
-    xml.error(root, {}, "holds no robot but <" + std::string(kind) + '>', "name a URDF or MJCF file");
+    xml.error(root, {}, "holds no robot but <" + std::string(kind) + '>', "name a URDF, SDF or MJCF file");
   return named(std::move(out), absolute);
 }
 

@@ -116,9 +116,11 @@ std::string allowedName(std::string_view name) {
   return out == "world" ? "world_" : out;
 }
 
-fs::path findReferenced(const std::string& name, const fs::path& robotFile) {
+fs::path findReferenced(const std::string& name, const fs::path& robotFile, Referenced what) {
   std::error_code error;
-  const auto is = [&error](const fs::path& file) { return fs::is_regular_file(file, error); };
+  const auto is = [&error, what](const fs::path& file) {
+    return fs::is_regular_file(file, error) || (what == Referenced::kFileOrFolder && fs::is_directory(file, error));
+  };
   const auto after = [&name](std::string_view scheme) -> std::optional<std::string> {
     return name.starts_with(scheme) ? std::optional(name.substr(scheme.size())) : std::nullopt;
   };

@@ -50,6 +50,8 @@ std::string allowedName(std::string_view name);
 
 /// A file that a robot's file names, "package://", "file://" or relative: looked for beside the robot's file, in the
 /// folders above it and in ROS_PACKAGE_PATH. Empty if there is none.
-std::filesystem::path findReferenced(const std::string& name, const std::filesystem::path& robotFile);
+enum class Referenced { kFile, kFileOrFolder };
+std::filesystem::path findReferenced(const std::string& name, const std::filesystem::path& robotFile,
+                                     Referenced what = Referenced::kFile);
 
 }  // namespace tendril

@@ -167,6 +167,41 @@ TEST(Mjcf, IncludesOtherFiles) {
   EXPECT_THAT(texts(none), Contains(HasSubstr("the included file \"x.xml\" cannot be read")));
 }
 
+/// A box of 2 × 4 × 6 cm as a mesh in millimetres weighs what a geom of its size does.
+TEST(Mjcf, MeshesWeighWhatFillsThem) {
+  const TemporaryFolder folder;
+  std::string box;
+  for (const int x : {-1, 1})
+    for (const int y : {-2, 2})
+      for (const int z : {-3, 3})
+        box += "v " + std::to_string(10 * x + 5) + ' ' + std::to_string(10 * y) + ' ' + std::to_string(10 * z) + '\n';
+  for (const char* face : {"1 2 4 3", "5 7 8 6", "1 5 6 2", "3 4 8 7", "1 3 7 5", "2 6 8 4"})
+    box += "f " + std::string(face) + '\n';
+  folder.write("box.obj", box);
+  folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  const auto robot = [&](const std::string& geoms) {
+    return importRobot(folder.write("robot.xml",
+                                    "<mujoco><asset><mesh name='b' file='box.obj' scale='.001 .001 .001'/>"
+                                    "<mesh name='o' file='open.obj'/></asset><worldbody><body name='a'>"
+                                    "<joint/>" +
+                                        geoms + "</body></worldbody></mujoco>"));
+  };
+  const auto weight = [](const ImportedRobot& of) { return std::get<description::RigidBody>(*linkOf(of, "a").body); };
+  const std::string at = " pos='.1 .2 .3' euler='10 20 30'";
+  const auto mesh = weight(robot("<geom type='mesh' mesh='b' density='700'" + at + "/>"));
+  const auto same =
+      weight(robot("<body name='x' " + at + "/><geom type='box' size='.01 .02 .03' density='700'" + at + "/>"));
+  EXPECT_NEAR(mesh.mass.value, 0.7 * 0.048, 1e-12);
+  EXPECT_NEAR(mesh.mass.value, same.mass.value, 1e-12);
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(mesh.inertia[k].value, same.inertia[k].value, 1e-12);
+  const double shift[3] = {mesh.com[0].value - same.com[0].value, mesh.com[1].value - same.com[1].value,
+                           mesh.com[2].value - same.com[2].value};
+  EXPECT_NEAR(std::hypot(shift[0], shift[1], shift[2]), 0.005, 1e-12);
+  EXPECT_NEAR(weight(robot("<geom type='mesh' mesh='b' mass='3'/>")).mass.value, 3, 1e-12);
+  EXPECT_THAT(texts(robot("<geom type='mesh' mesh='o'/>")),
+              AllOf(Contains(HasSubstr("\"o\" is open: it encloses no volume")), Contains(HasSubstr("weigh nothing"))));
+}
+
 TEST(BadMjcf, IsRefusedWithAReason) {
   const auto body = [](const std::string& inside) {
     return "<mujoco><worldbody><body name='a'>" + inside + "</body></worldbody></mujoco>";

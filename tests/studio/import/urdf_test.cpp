@@ -261,7 +261,6 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"noXml", "<robot><link", "is no XML"}, Bad{"empty", "", "is no XML"},
         Bad{"binary", std::string("\0\1\2\377", 4), "is no XML"},
         Bad{"html", "<html></html>", "holds no robot but <html>"},
-        Bad{"sdf", "<sdf version='1.7'></sdf>", "SDF is not read; write the robot as URDF"},
         Bad{"xacro", "<robot name='r' xmlns:xacro='http://x'><xacro:include filename='a'/></robot>",
             "xacro robot.xacro > robot.urdf"},
         Bad{"noLinks", robotOf(""), "there is no <link>"},
