@@ -151,7 +151,7 @@ void addVerify(CLI::App& app, VerifyOptions& options) {
 
 void addConvert(CLI::App& app, ConvertOptions& options) {
   CLI::App* command = app.add_subcommand("convert", "a project from a robot of another program");
-  command->add_option("file", options.file, "URDF or MJCF: *.urdf, *.xml")->required();
+  command->add_option("file", options.file, "URDF, MJCF, SDF or SoRoSim: *.urdf, *.xml, *.sdf, *.mat")->required();
   command->add_option("out,--out", options.out, "project, *.tendril.json; default: in this folder");
   command->add_flag("--floating", options.floating, "its first link moves freely instead of being fixed to the world");
   command->add_flag("--force", options.force, "replace a project that is there");

@@ -135,6 +135,38 @@ TEST_F(ImportTest, RobotsComeAlong) {
   keep("import-ur10e-light");
 }
 
+TEST_F(ImportTest, AShapeThatIsDroppedBecomesWhatOneChooses) {
+  open(copyOf("double-pendulum"), false);
+  const std::size_t before = names().size();
+  window.selection().select(Target::link(window.description().links.back().id));
+  QString box = "solid b\n";
+  const int corners[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                              {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  for (const auto& triangle : corners) {
+    box += "facet normal 0 0 0\nouter loop\n";
+    for (const int corner : triangle)
+      box += QString("vertex %1 %2 %3\n").arg(corner & 4 ? 0.2 : 0).arg(corner & 2 ? 0.1 : 0).arg(corner & 1 ? 0.1 : 0);
+    box += "endloop\nendfacet\n";
+  }
+  const QString file = written("block.stl", (box + "endsolid b\n").toLatin1().constData());
+  drop(file);
+  auto* menu = window.findChild<QMenu*>("importMenu");
+  ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
+  keepPicture(window.screenPicture(), "import-shape-question-light");
+  answer("meshOnLink1");
+  ASSERT_EQ(names().size(), before + 1);
+  const auto& body = std::get<description::RigidBody>(*window.description().links.back().body);
+  EXPECT_NEAR(body.mass.value, 2, 1e-9);
+  EXPECT_EQ(body.visual->mesh, "block.stl");
+  EXPECT_TRUE(settled());
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(names().size(), before);
+  drop(file);
+  answer("meshOnWorld0");
+  ASSERT_EQ(names().size(), before + 1);
+  EXPECT_FALSE(window.description().links.back().body);
+}
+
 TEST_F(ImportTest, AProjectIsAddedToAnother) {
   open(copyOf("double-pendulum"), false);
   const std::size_t before = names().size();

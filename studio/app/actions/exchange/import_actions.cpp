@@ -6,6 +6,9 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include <algorithm>
+#include <array>
+
 #include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
@@ -13,7 +16,7 @@
 #include "studio/app/project/messages.hpp"
 #include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
-#include "studio/import/robot_import.hpp"
+#include "studio/import/mesh_import.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -23,6 +26,24 @@ using description::ObjectId;
 
 bool isProject(const QString& file) {
   return file.endsWith(u".tendril.json", Qt::CaseInsensitive);
+}
+
+constexpr std::array kUses = {MeshUse::kPicture, MeshUse::kRigid, MeshUse::kVolume};
+
+bool isMesh(const QString& file) {
+  return std::any_of(kUses.begin(), kUses.end(), [&](MeshUse use) { return meshCanBe(file.toStdString(), use); });
+}
+
+QString textOf(MeshUse use) {
+  switch (use) {
+    case MeshUse::kPicture:
+      return ImportActions::tr("As a picture");
+    case MeshUse::kRigid:
+      return ImportActions::tr("As a rigid body of 1000 kg/m³");
+    case MeshUse::kVolume:
+      break;
+  }
+  return ImportActions::tr("As a soft volume");
 }
 
 /// Where relative paths of an open project start; one without a file gets whole paths.
@@ -35,10 +56,11 @@ std::filesystem::path directoryOf(const DocumentHost& document) {
 ImportActions::ImportActions(StudioContext& context) : QObject(&context.window()), context_(context) {
   QAction* import = context_.actions().add(tr("Import a robot…"), {}, QList<QKeySequence>(), [this] { choose(); });
   import->setObjectName("importRobot");
-  import->setProperty(kAlsoFound, tr("urdf mjcf add robot project sub-assembly load"));
+  import->setProperty(kAlsoFound,
+                      tr("urdf mjcf sdf sorosim mat stl obj glb msh vtu mesh add robot project sub-assembly load"));
   import->setToolTip(
-      tr("A robot of another program (URDF, MJCF) or of another project: opens it, or adds it to this "
-         "one where you choose"));
+      tr("A robot of another program (URDF, MJCF, SDF, SoRoSim) or of another project, or a shape (STL, OBJ, GLB, "
+         "MSH, VTU): opens it, or adds it to this one where you choose"));
   context_.header().projectMenu().insertAction(context_.header().projectMenu().actions().value(2), import);
   addRobots();
 }
@@ -74,7 +96,9 @@ ObjectId ImportActions::selectedLink() const {
 void ImportActions::choose() {
   const QString start = context_.document().path().isEmpty() ? QDir::homePath() : context_.document().path();
   auto* dialog = new QFileDialog(&context_.window(), tr("Import a robot"), QFileInfo(start).absolutePath(),
-                                 tr("Robots (*.urdf *.xml *.tendril.json);;All files (*)"));
+                                 tr("Robots and shapes (*.urdf *.xml *.mjcf *.sdf *.mat *.tendril.json *.stl *.obj "
+                                    "*.ply *.glb *.gltf *.dae *.msh *.vtu);;"
+                                    "All files (*)"));
   dialog->setObjectName("importDialog");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
@@ -83,6 +107,7 @@ void ImportActions::choose() {
 }
 
 void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) {
+  if (context_.document().isOpen() && isMesh(file)) return offerMesh(file, at, link == 0 ? selectedLink() : link);
   const bool addable = isProject(file) || isImportable(file.toStdString());
   if (!context_.document().isOpen() || !addable) return context_.openProject(file);
   if (link == 0) link = selectedLink();
@@ -104,24 +129,45 @@ void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) 
   menu->popup(at);
 }
 
-void ImportActions::add(const QString& file, ObjectId link) {
-  const QString name = QFileInfo(file).fileName();
-  std::string text;
-  std::vector<Problem> notes;
-  if (isProject(file)) {
-    ReadResult project = readProject(file.toStdString());
-    if (!project.ok()) return context_.notices().show(refusedFileNotice(file, project.problems, true));
-    moveFilePaths(project.description, project.directory, directoryOf(context_.document()));
-    text = projectText(project.description);
-  } else {
-    ImportedRobot robot = importRobot(file.toStdString(), {.directory = directoryOf(context_.document())});
-    if (!robot.ok()) return context_.notices().show(refusedFileNotice(file, robot.problems, true));
-    notes = std::move(robot.problems);
-    text = projectText(robot.description);
+void ImportActions::offerMesh(const QString& file, const QPoint& at, ObjectId link) {
+  auto* menu = new QMenu(&context_.window());
+  menu->setObjectName("importMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addSection(QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&")));
+  const QString on = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, link}));
+  for (const MeshUse use : kUses) {
+    if (!meshCanBe(file.toStdString(), use)) continue;
+    const auto offer = [&](const QString& where, const QString& name, ObjectId parent) {
+      QAction* action = menu->addAction(textOf(use) + where, this, [this, file, use, parent] {
+        take(file, importMesh(file.toStdString(), use, {.directory = directoryOf(context_.document())}), parent);
+      });
+      action->setObjectName(name + QString::number(static_cast<int>(use)));
+    };
+    if (!on.isEmpty()) offer(tr(", at the tip of “%1”").arg(on), "meshOnLink", link);
+    offer(tr(", on the world"), "meshOnWorld", 0);
   }
-  if (!context_.document().tell(edits::paste(text, link))) return;
+  menu->addSeparator();
+  menu->addAction(tr("Cancel"));
+  menu->popup(at);
+}
+
+void ImportActions::take(const QString& file, const ImportedRobot& robot, ObjectId link) {
+  if (!robot.ok()) return context_.notices().show(refusedFileNotice(file, robot.problems, true));
+  if (!context_.document().tell(edits::paste(projectText(robot.description), link))) return;
   context_.selectAdded();
-  context_.notices().show(importedNotice(name, notes));
+  context_.notices().show(importedNotice(QFileInfo(file).fileName(), robot.problems));
+}
+
+void ImportActions::add(const QString& file, ObjectId link) {
+  if (!isProject(file))
+    return take(file, importRobot(file.toStdString(), {.directory = directoryOf(context_.document())}), link);
+  ReadResult project = readProject(file.toStdString());
+  ImportedRobot robot{.description = std::move(project.description), .problems = std::move(project.problems)};
+  if (robot.ok()) {
+    robot.problems.clear();
+    moveFilePaths(robot.description, project.directory, directoryOf(context_.document()));
+  }
+  take(file, robot, link);
 }
 
 }  // namespace tendril

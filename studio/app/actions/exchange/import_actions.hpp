@@ -10,6 +10,7 @@
 namespace tendril {
 
 class StudioContext;
+struct ImportedRobot;
 
 /// Files that come in: opened, or added to the robot that is open.
 class ImportActions : public QObject {
@@ -23,6 +24,10 @@ class ImportActions : public QObject {
   void add(const QString& file, description::ObjectId link);
 
  private:
+  /// Asks what a file of a shape becomes, and where.
+  void offerMesh(const QString& file, const QPoint& at, description::ObjectId link);
+  /// Adds what was read to the robot that is open, on a link (0: the world), or says why it cannot be had.
+  void take(const QString& file, const ImportedRobot& robot, description::ObjectId link);
   /// A menu of the robots that come with the program; each is a command, too.
   void addRobots();
   /// offer() in the middle of the view.
