@@ -10,8 +10,8 @@
 #include "core/model/contact/contact_surface.hpp"
 #include "core/model/solid_mass.hpp"
 #include "core/text/number_text.hpp"
-#include "studio/import/robot_parts.hpp"
-#include "studio/import/xml_file.hpp"
+#include "studio/import/parts/robot_parts.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 namespace tendril {
 namespace {

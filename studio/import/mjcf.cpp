@@ -9,7 +9,7 @@
 #include "core/text/number_text.hpp"
 #include "studio/import/mjcf_document.hpp"
 #include "studio/import/mjcf_geometry.hpp"
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
 
 namespace tendril {
 namespace {

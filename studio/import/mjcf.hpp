@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "studio/import/parts/xml_file.hpp"
 #include "studio/import/robot_import.hpp"
-#include "studio/import/xml_file.hpp"
 
 namespace tendril {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "studio/import/xml_file.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 namespace tendril {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/model/solid_mass.hpp"
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
 
 namespace tendril {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/description/description.hpp"
-#include "studio/import/xml_file.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 namespace tendril {
 

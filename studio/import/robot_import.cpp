@@ -6,7 +6,7 @@
 
 #include "studio/import/mjcf.hpp"
 #include "studio/import/sdf.hpp"
-#include "studio/import/sorosim.hpp"
+#include "studio/import/sorosim/sorosim.hpp"
 #include "studio/import/urdf.hpp"
 
 namespace tendril {

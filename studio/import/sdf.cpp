@@ -8,7 +8,7 @@
 
 #include "core/description/file_paths.hpp"
 #include "core/text/number_text.hpp"
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
 #include "studio/import/sdf_document.hpp"
 
 namespace tendril {

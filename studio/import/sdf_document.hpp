@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "studio/import/xml_file.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 namespace tendril {
 

@@ -10,7 +10,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/project/project.hpp"
-#include "studio/import/sorosim_values.hpp"
+#include "studio/import/sorosim/sorosim_values.hpp"
 #include "tests/studio/import/imported.hpp"
 #include "tests/support/python.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "studio/import/mat_file.hpp"
+#include "studio/import/sorosim/mat_file.hpp"
 
 namespace tendril {
 

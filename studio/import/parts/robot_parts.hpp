@@ -10,7 +10,7 @@
 
 #include "core/description/description.hpp"
 #include "core/math/pose.hpp"
-#include "studio/import/import_notes.hpp"
+#include "studio/import/parts/import_notes.hpp"
 
 namespace tendril {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/import_notes.hpp"
+#include "studio/import/parts/import_notes.hpp"
 
 namespace tendril {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/xml_file.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/mat_file.hpp"
+#include "studio/import/sorosim/mat_file.hpp"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 
-#include "studio/import/mat_bytes.hpp"
+#include "studio/import/sorosim/mat_bytes.hpp"
 
 namespace tendril {
 namespace {

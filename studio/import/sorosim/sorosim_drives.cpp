@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/sorosim_parts.hpp"
-#include "studio/import/sorosim_values.hpp"
+#include "studio/import/sorosim/sorosim_parts.hpp"
+#include "studio/import/sorosim/sorosim_values.hpp"
 
 #include <algorithm>
 

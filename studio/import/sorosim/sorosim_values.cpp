@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/sorosim_values.hpp"
+#include "studio/import/sorosim/sorosim_values.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
 
 namespace tendril {
 

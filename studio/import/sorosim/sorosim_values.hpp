@@ -10,7 +10,7 @@
 
 #include "core/description/description.hpp"
 #include "core/math/pose.hpp"
-#include "studio/import/mat_file.hpp"
+#include "studio/import/sorosim/mat_file.hpp"
 
 namespace tendril {
 

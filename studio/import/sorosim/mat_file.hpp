@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "studio/import/import_notes.hpp"
+#include "studio/import/parts/import_notes.hpp"
 
 namespace tendril {
 

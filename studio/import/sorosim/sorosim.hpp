@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "studio/import/mat_file.hpp"
-#include "studio/import/robot_import.hpp"
+#include "core/description/description.hpp"
+#include "studio/import/sorosim/mat_file.hpp"
 
 namespace tendril {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of a MAT file that holds the objects of classes: a cell array whose first cell is a table of names, classes,
 // objects and their properties, and whose others are the values of these. MathWorks does not document it.
-#include "studio/import/mat_bytes.hpp"
+#include "studio/import/sorosim/mat_bytes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "studio/import/mat_file.hpp"
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
+#include "studio/import/sorosim/mat_file.hpp"
 
 namespace tendril {
 

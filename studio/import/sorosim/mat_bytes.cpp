@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/mat_bytes.hpp"
+#include "studio/import/sorosim/mat_bytes.hpp"
 
 #include <zlib.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SoRoSim: the linkage object, its links and the rods that make them.
-#include "studio/import/sorosim.hpp"
+#include "studio/import/sorosim/sorosim.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "core/text/number_text.hpp"
-#include "studio/import/sorosim_parts.hpp"
-#include "studio/import/sorosim_values.hpp"
+#include "studio/import/sorosim/sorosim_parts.hpp"
+#include "studio/import/sorosim/sorosim_values.hpp"
 
 namespace tendril {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/robot_parts.hpp"
+#include "studio/import/parts/robot_parts.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>

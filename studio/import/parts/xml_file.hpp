@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "studio/import/import_notes.hpp"
+#include "studio/import/parts/import_notes.hpp"
 
 namespace tendril {
 
