@@ -156,7 +156,7 @@ TEST_F(ImportTest, AShapeThatIsDroppedBecomesWhatOneChooses) {
   answer("meshOnLink1");
   ASSERT_EQ(names().size(), before + 1);
   const auto& body = std::get<description::RigidBody>(*window.description().links.back().body);
-  EXPECT_NEAR(body.mass.value, 2, 1e-9);
+  EXPECT_NEAR(body.mass.value, 2, 1e-6);
   EXPECT_EQ(body.visual->mesh, "block.stl");
   EXPECT_TRUE(settled());
   QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
