@@ -143,7 +143,7 @@ void useGhost(vtkActor& actor) {
   actor.GetProperty()->SetBackfaceCulling(true);
   vtkShaderProperty* shader = actor.GetShaderProperty();
   shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true,
-                                     "//VTK::PositionVC::Impl\n  gl_Position.z += 1e-4 * gl_Position.w;\n", false);
+                                     "//VTK::PositionVC::Impl\n  gl_Position.z += 5e-4 * gl_Position.w;\n", false);
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kGhost, false);
 }
 

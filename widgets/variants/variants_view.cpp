@@ -22,6 +22,7 @@ namespace {
 
 constexpr int kNameRole = Qt::UserRole + 1, kPathRole = Qt::UserRole + 2;
 constexpr double kMilli = 1e3;
+constexpr std::array kWidths = {0, 36, 36, 46, 58, 58};  // px, of the columns of the table
 
 QLabel* words(const char* name) {
   auto* label = new QLabel;
@@ -92,8 +93,9 @@ VariantsView::VariantsView(QWidget* parent)
     if (filling_ || item->parent()) return;
     const QString name = item->data(kNameRole).toString(), typed = item->text().trimmed();
     if (!name.isEmpty() && typed != name) {
-      fill();  // as the project says until it says otherwise
-      Q_EMIT renameRequested(name, typed);
+      // After the list has closed its editor; until then it says what the project says.
+      QMetaObject::invokeMethod(
+          this, [this, name, typed] { fill(), Q_EMIT renameRequested(name, typed); }, Qt::QueuedConnection);
       return;
     }
     if (item->checkState() == Qt::Checked)
@@ -155,27 +157,25 @@ QWidget* VariantsView::makeResult() {
   down->setContentsMargins(0, 0, 0, 0);
   down->setSpacing(6);
   makeResultList(*table_, "variantResults", tr("Runs of the variants"), results_);
-  table_->setMinimumHeight(84);
+  table_->setMinimumHeight(116);
   down->addWidget(table_, 2);
   auto* inner = new QVBoxLayout;
   inner->setContentsMargins(12, 0, 12, 0);
   inner->setSpacing(6);
+  auto* across = new QHBoxLayout;
+  across->setSpacing(6);
   const auto choice = [&](const QString& text, QComboBox* box, const char* name, const QString& tip) {
     box->setObjectName(QLatin1String(name));
     box->setAccessibleName(text);
     box->setToolTip(tip);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(6);
-    auto* across = new QHBoxLayout;
-    across->setSpacing(8);
-    QLabel* label = secondaryLabel(text);
-    label->setMinimumWidth(44);
-    across->addWidget(label);
+    box->setMinimumContentsLength(4);
+    across->addWidget(secondaryLabel(text));
     across->addWidget(box, 1);
-    inner->addLayout(across);
   };
   choice(tr("Tip of"), link_, "variantsLink", tr("The link whose tip is compared with the base"));
-  choice(tr("Signal"), signal_, "variantsSignal", tr("What the plot shows of each variant"));
+  choice(tr("Plot"), signal_, "variantsSignal", tr("The signal that the plot shows of each variant"));
+  inner->addLayout(across);
   connect(link_, &QComboBox::activated, this, &VariantsView::linkChanged);
   connect(signal_, &QComboBox::activated, this, &VariantsView::signalChanged);
   plot_->setObjectName(QStringLiteral("variantsPlot"));
@@ -201,8 +201,9 @@ QWidget* VariantsView::makeFoot() {
     across->addWidget(it);
     connect(it, &QToolButton::clicked, this, signal);
   };
-  button("removeVariantRuns", "trash", tr("Remove"), tr("Takes the runs away, in the view too"),
-         &VariantsView::removeResultsRequested);
+  QToolButton* remove = handOf("removeVariantRuns", "trash", tr("Takes the runs away, in the view too"));
+  connect(remove, &QToolButton::clicked, this, &VariantsView::removeResultsRequested);
+  across->addWidget(remove);
   across->addStretch(1);
   button("copyVariantTable", "duplicate", tr("Copy"), tr("Copy the table"), &VariantsView::copyRequested);
   button("copyVariantCommand", "duplicate", tr("Command"), tr("Copy the command lines that make these runs"),
@@ -234,7 +235,7 @@ void VariantsView::addLines(QStandardItem& row, const VariantEntry& entry) {
   for (const VariantLine& line : entry.lines) {
     const bool bad = !line.problem.isEmpty();
     told = told || bad;
-    add(bad ? line.text + QStringLiteral(": ") + line.problem : line.text,
+    add(bad ? line.path + QStringLiteral(": ") + line.problem : line.text,
         line.path + (bad ? u'\n' + line.problem : QString()), line.path, bad);
   }
   if (!entry.failure.isEmpty() && !told) add(entry.failure, {}, {}, true);
@@ -450,8 +451,13 @@ void VariantsView::setResults(const QString& about, const std::vector<VariantRes
                         resultCell(base ? QStringLiteral("–") : numberOf(result.final, kMilli, 3), true)});
   }
   table_->header()->setStretchLastSection(false);
-  for (int k = 0; k < results_.columnCount(); ++k)
-    table_->header()->setSectionResizeMode(k, k == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+  table_->header()->setMinimumSectionSize(24);
+  for (int k = 0; k < results_.columnCount(); ++k) {
+    table_->header()->setSectionResizeMode(k, k == 0 ? QHeaderView::Stretch : QHeaderView::Fixed);
+    if (k > 0) table_->header()->resizeSection(k, kWidths[static_cast<std::size_t>(k)]);
+  }
+  for (std::size_t i = 0; i < results.size(); ++i)
+    table_->setFirstColumnSpanned(static_cast<int>(i), {}, !results[i].failure.isEmpty());
   result_->show();
 }
 

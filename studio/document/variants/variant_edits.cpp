@@ -2,6 +2,7 @@
 #include "studio/document/variants/variant_edits.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <type_traits>
 
 #include "studio/document/edits/fail.hpp"
@@ -20,6 +21,10 @@ bool isGone(const Description& project, const std::string& name, std::vector<Pro
 
 bool isBad(const Description& project, const std::string& name, std::vector<Problem>& problems) {
   if (name.empty()) return !fail(problems, "variants", "a variant needs a name", "give one");
+  const auto isPlain = [](unsigned char c) { return std::isalnum(c) || c == ' ' || c == '_' || c == '-' || c >= 0x80; };
+  if (!std::ranges::all_of(name, isPlain))
+    return !fail(problems, "variants." + name, "“" + name + "” is no name",
+                 "take letters, digits, spaces, _ and - only");
   if (!patchOf(project, name)) return false;
   return !fail(problems, "variants." + name, "there is another variant “" + name + "”", "choose another name");
 }

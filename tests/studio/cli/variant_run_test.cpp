@@ -19,7 +19,7 @@ const char* const kCart = R"({"format": "tendril", "version": 1, "gravity": [0, 
   "links": [{"name": "cart", "joint": {"type": "prismatic", "axis": [1, 0, 0], "stiffness": "=k", "q0": [0.1]},
              "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0]}}],
   "signals": {"double": "2*cart.q[0]"},
-  "simulation": {"duration": 2, "step": 0.001, "integrator": "rk45", "record_rate": 50},
+  "simulation": {"duration": 2, "step": 0.001, "integrator": "runge_kutta_4", "record_rate": 50},
   "variants": {"stiff": {"parameters.k": 9}, "short": {"parameters.k": 9, "simulation.duration": 1},
                "lost": {"links.nobody.body.mass": 1}, "flat": {"links.cart.body.mass": -1}}})";
 

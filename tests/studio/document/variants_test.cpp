@@ -161,6 +161,7 @@ TEST_F(Variants, AreAddedCopiedRenamedAndDeleted) {
   problems.clear();
   EXPECT_FALSE(document.edit(edits::addVariant("soft"), problems));
   EXPECT_FALSE(document.edit(edits::addVariant(""), problems));
+  EXPECT_FALSE(document.edit(edits::addVariant("a.b"), problems));
   EXPECT_FALSE(document.edit(edits::renameVariant("soft", "stiff"), problems));
   EXPECT_FALSE(document.edit(edits::removeVariant("nobody"), problems));
   ASSERT_TRUE(show("stiff"));

@@ -13,7 +13,6 @@
 #include "core/signals/signal_catalogue.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/save_csv.hpp"
-#include "widgets/format.hpp"
 #include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -158,11 +157,7 @@ void VariantComparison::take(const std::shared_ptr<const Answer>& answer, std::u
   view_.setBusy(false);
   answer_ = answer;
   QStringList links, names;
-  for (const VariantRun& run : answer->runs) {
-    if (!run.model || !links.isEmpty()) continue;
-    for (const Link& link : run.model->links)
-      if (!link.name.empty()) links << textOf(link.name);
-  }
+  for (const description::Link& link : context_.description().links) links << textOf(link.name);
   for (const std::string& name : signalNames(answer->runs)) names << textOf(name);
   view_.setLinks(links);
   const QString tip = links.isEmpty() ? QString() : textOf(signalPart(links.back().toStdString())) + ".tip.z";
@@ -212,10 +207,7 @@ void VariantComparison::show(const Numbers& numbers) {
                        .final = errors_[i].final,
                        .failure = textOf(run.failure)});
   }
-  const double end = numbers.t.empty() ? 0 : numbers.t.back();
-  view_.setResults((answer_->cancelled ? tr("Cancelled. ") : QString()) +
-                       tr("%1 of motion.").arg(formatQuantity(end, QStringLiteral("s"), 3).text()),
-                   results);
+  view_.setResults(answer_->cancelled ? tr("Cancelled: this is what was found by then.") : QString(), results);
   view_.setCurves(numbers.t, numbers.curves, tr("No run has this signal."));
 }
 

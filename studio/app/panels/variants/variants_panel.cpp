@@ -17,10 +17,12 @@ QString textOf(const std::string& text) {
 
 VariantEntry entryOf(const Document& document, const std::string& name) {
   VariantEntry entry{textOf(name), textOf(variantFailure(document.base(), name, document.directory())), {}};
-  for (const VariantChangeRow& row : variantChangeRows(document.base(), name))
+  for (const VariantChangeRow& row : variantChangeRows(document.base(), name)) {
+    const QString before = textOf(row.before) + (row.before.empty() ? "" : " ");
     entry.lines.push_back({textOf(row.path),
-                           QStringLiteral("%1: %2 → %3").arg(textOf(row.label), textOf(row.before), textOf(row.after)),
+                           QStringLiteral("%1: %2→ %3").arg(textOf(row.label), before, textOf(row.after)),
                            textOf(row.problem)});
+  }
   return entry;
 }
 
