@@ -22,7 +22,8 @@ namespace {
 
 constexpr int kNameRole = Qt::UserRole + 1, kPathRole = Qt::UserRole + 2;
 constexpr double kMilli = 1e3;
-constexpr std::array kWidths = {0, 36, 36, 46, 58, 58};  // px, of the columns of the table
+constexpr int kDigits = 3;
+constexpr std::array kWidths = {0, 26, 40, 46, 60, 60};  // px, of the columns of the table
 
 QLabel* words(const char* name) {
   auto* label = new QLabel;
@@ -33,8 +34,11 @@ QLabel* words(const char* name) {
   return label;
 }
 
-QString numberOf(double value, double factor, int digits) {
-  return std::isfinite(value) ? formatNumber(factor * value, digits) : QStringLiteral("–");
+QString noneOr(double value, const QString& text) {
+  return std::isfinite(value) ? text : QStringLiteral("–");
+}
+QString lengthOf(double metres) {
+  return noneOr(metres, formatQuantity(metres, QStringLiteral("m"), kDigits).text());
 }
 
 QToolButton* handOf(const char* name, const char* icon, const QString& tip) {
@@ -203,9 +207,11 @@ QWidget* VariantsView::makeFoot() {
   };
   QToolButton* remove = handOf("removeVariantRuns", "trash", tr("Takes the runs away, in the view too"));
   connect(remove, &QToolButton::clicked, this, &VariantsView::removeResultsRequested);
+  QToolButton* copy = handOf("copyVariantTable", "duplicate", tr("Copy the table"));
+  connect(copy, &QToolButton::clicked, this, &VariantsView::copyRequested);
   across->addWidget(remove);
+  across->addWidget(copy);
   across->addStretch(1);
-  button("copyVariantTable", "duplicate", tr("Copy"), tr("Copy the table"), &VariantsView::copyRequested);
   button("copyVariantCommand", "duplicate", tr("Command"), tr("Copy the command lines that make these runs"),
          &VariantsView::commandRequested);
   button("exportVariants", "plot-export", tr("CSV…"), tr("Write the table as CSV"), &VariantsView::exportRequested);
@@ -424,7 +430,7 @@ void VariantsView::setResults(const QString& about, const std::vector<VariantRes
   found_ = results;
   setAbout(about);
   results_.clear();
-  results_.setHorizontalHeaderLabels({tr("Run"), tr("Diff."), tr("DoF"), tr("ms/s"), tr("Max mm"), tr("End mm")});
+  results_.setHorizontalHeaderLabels({tr("Run"), QStringLiteral("Δ"), tr("DoF"), tr("ms/s"), tr("Max"), tr("End")});
   const std::array tips = {tr("The base and its variants, in the colours of their curves and of the glass in the view"),
                            tr("Fields that the variant changes"),
                            tr("Degrees of freedom"),
@@ -446,9 +452,9 @@ void VariantsView::setResults(const QString& about, const std::vector<VariantRes
     const bool base = result.name.isEmpty();
     results_.appendRow({first, resultCell(base ? QStringLiteral("–") : QString::number(result.changes), true),
                         resultCell(result.freedom > 0 ? QString::number(result.freedom) : QStringLiteral("–"), true),
-                        resultCell(numberOf(result.cost, kMilli, 3), true),
-                        resultCell(base ? QStringLiteral("–") : numberOf(result.largest, kMilli, 3), true),
-                        resultCell(base ? QStringLiteral("–") : numberOf(result.final, kMilli, 3), true)});
+                        resultCell(noneOr(result.cost, formatNumber(kMilli * result.cost, kDigits)), true),
+                        resultCell(base ? QStringLiteral("–") : lengthOf(result.largest), true),
+                        resultCell(base ? QStringLiteral("–") : lengthOf(result.final), true)});
   }
   table_->header()->setStretchLastSection(false);
   table_->header()->setMinimumSectionSize(24);
