@@ -20,6 +20,8 @@
 namespace tendril {
 namespace {
 
+constexpr double kBehind = 2e-3;  // turned about its axis, a round body's facets stand out of themselves
+
 vtkFloatArray* pointsOf(vtkPolyData* data) {
   return vtkFloatArray::SafeDownCast(data->GetPoints()->GetData());
 }
@@ -71,7 +73,7 @@ Ghost::Ghost(const Snapshot& shape, const std::set<std::uint64_t>& without, cons
   }
   mesh_ = toPolyData(all);
   actor_ = makeActor(mesh_);
-  useGhost(*actor_);
+  useGhost(*actor_, kBehind);
   setColor(color);
   update(shape);
 }

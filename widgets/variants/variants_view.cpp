@@ -23,6 +23,7 @@ namespace {
 constexpr int kNameRole = Qt::UserRole + 1, kPathRole = Qt::UserRole + 2;
 constexpr double kMilli = 1e3;
 constexpr int kDigits = 3;
+constexpr double kLeast = 1e-12;                         // m, that is told
 constexpr std::array kWidths = {0, 26, 40, 46, 60, 60};  // px, of the columns of the table
 
 QLabel* words(const char* name) {
@@ -38,6 +39,7 @@ QString noneOr(double value, const QString& text) {
   return std::isfinite(value) ? text : QStringLiteral("–");
 }
 QString lengthOf(double metres) {
+  if (metres > 0 && metres < kLeast) return QStringLiteral("<1\u2009pm");  // rounding
   return noneOr(metres, formatQuantity(metres, QStringLiteral("m"), kDigits).text());
 }
 

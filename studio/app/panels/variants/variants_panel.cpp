@@ -9,7 +9,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kChipWidth = 150;  // px, of a name
+constexpr int kChipWidth = 110;  // px, of a name
 
 QString textOf(const std::string& text) {
   return QString::fromStdString(text);
