@@ -136,14 +136,15 @@ void useEdges(vtkActor& actor, bool on) {
     shader->ClearFragmentShaderReplacement("//VTK::Edges::Impl", true);
 }
 
-void useGhost(vtkActor& actor) {
+void useGhost(vtkActor& actor, double behind) {
   actor.PickableOff();
   actor.GetMapper()->ScalarVisibilityOff();
   actor.ForceOpaqueOn();  // blended where it stands in the order of drawing; no extra pass
   actor.GetProperty()->SetBackfaceCulling(true);
   vtkShaderProperty* shader = actor.GetShaderProperty();
-  shader->AddVertexShaderReplacement("//VTK::PositionVC::Impl", true,
-                                     "//VTK::PositionVC::Impl\n  gl_Position.z += 1e-4 * gl_Position.w;\n", false);
+  shader->AddVertexShaderReplacement(
+      "//VTK::PositionVC::Impl", true,
+      "//VTK::PositionVC::Impl\n  gl_Position.z += " + std::to_string(behind) + " * gl_Position.w;\n", false);
   shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kGhost, false);
 }
 

@@ -40,8 +40,9 @@ void setOutlineWidth(vtkActor& actor, double pixels, double width, double height
 void useEdges(vtkActor& actor, bool on);
 
 /// Draws an actor as if of glass: faint where it faces the viewer, clear at its edges. Add it behind what it overlaps
-/// in the order of drawing; where both have the same surface the other one is seen.
-void useGhost(vtkActor& actor);
+/// in the order of drawing; where both have the same surface the other one is seen. `behind`: how far it is pushed back
+/// for that, in normalised depth.
+void useGhost(vtkActor& actor, double behind = 1e-4);
 
 /// Draws an actor as a pane of glass of this opacity, both sides. Add it last: nothing that is drawn later is seen
 /// through it.

@@ -5,6 +5,7 @@
 #include <vtkNew.h>
 
 #include <memory>
+#include <vector>
 
 #include "render/camera.hpp"
 #include "render/ground/ground.hpp"
@@ -63,6 +64,9 @@ class Stage {
   /// Another configuration of the robot beside it, null: none.
   void setGhost(std::shared_ptr<Ghost> ghost);
   const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
+  /// Other robots laid over it, in the order of drawing; none: empty.
+  void setOthers(std::vector<std::shared_ptr<Ghost>> others);
+  const std::vector<std::shared_ptr<Ghost>>& others() const { return others_; }
   /// Points beside the robot, null: none; framed() shows them, too.
   void setCloud(std::shared_ptr<PointCloud> cloud);
   const std::shared_ptr<PointCloud>& cloud() const { return cloud_; }
@@ -110,6 +114,7 @@ class Stage {
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
   std::shared_ptr<Ghost> ghost_;
+  std::vector<std::shared_ptr<Ghost>> others_;
   std::shared_ptr<PointCloud> cloud_;
 };
 

@@ -33,6 +33,7 @@
 #include "studio/app/panels/shape/shape_panel.hpp"
 #include "studio/app/panels/tree/link_copies.hpp"
 #include "studio/app/panels/tree/tree_panel.hpp"
+#include "studio/app/panels/variants/variants_panel.hpp"
 #include "studio/app/panels/workspace_panel.hpp"
 #include "studio/app/view/deformation_actions.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
@@ -97,6 +98,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new DerivativesPanel(context);
   new InversePanel(context);
   new WorkspacePanel(context);
+  new VariantsPanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);
   parts.gallery = new GalleryPage(context);

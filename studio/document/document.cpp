@@ -64,6 +64,13 @@ void Document::check() {
 }
 
 bool Document::edit(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey) {
+  wentToBase_ = false;
+  if (shown_)
+    if (const std::optional<bool> done = editShown(edit, problems, mergeKey)) return *done;
+  return editBase(edit, problems, mergeKey);
+}
+
+bool Document::editBase(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey) {
   try {
     Description changed = current_;
     std::vector<Problem> found;
@@ -83,17 +90,18 @@ bool Document::edit(std::string name, std::function<bool(Description&, std::vect
   return edit(Edit{.name = std::move(name), .apply = std::move(apply)}, problems, mergeKey);
 }
 
-std::vector<Problem> Document::checkChanged(Description& changed, std::vector<Problem>& errors) const {
+std::vector<Problem> Document::checkChanged(const Description& before, const std::vector<Problem>& known,
+                                            Description& changed, std::vector<Problem>& errors) const {
   std::vector<Problem> unresolved;  // the checks find them again
-  changed.lastId = std::max(changed.lastId, current_.lastId);
-  keepIdsOfNames(current_, changed);
+  changed.lastId = std::max(changed.lastId, before.lastId);
+  keepIdsOfNames(before, changed);
   giveUniqueIds(changed);
   resolveReferences(changed, unresolved);
-  keepInitialShapes(current_, changed);
+  keepInitialShapes(before, changed);
   std::vector<Problem> found = checkDescription(changed, {.directory = directory_});
-  for (Problem& error : newErrors(found, problems_)) errors.push_back(std::move(error));
-  if (changed.version != current_.version || changed.format != current_.format)
-    errors.push_back({.path = changed.version != current_.version ? "version" : "format",
+  for (Problem& error : newErrors(found, known)) errors.push_back(std::move(error));
+  if (changed.version != before.version || changed.format != before.format)
+    errors.push_back({.path = changed.version != before.version ? "version" : "format",
                       .message = "says how the file is written and is not to be edited",
                       .cure = ""});
   return found;
@@ -102,13 +110,16 @@ std::vector<Problem> Document::checkChanged(Description& changed, std::vector<Pr
 bool Document::accept(Description changed, const std::string& name, std::vector<Problem>& problems,
                       std::string_view mergeKey) {
   std::vector<Problem> errors;
-  std::vector<Problem> found = checkChanged(changed, errors);
+  std::vector<Problem> found = checkChanged(current_, problems_, changed, errors);
+  std::optional<Shown> shown;
+  if (errors.empty()) shown = shownOf(current_, changed, errors);
   if (!errors.empty()) {
     problems.insert(problems.end(), errors.begin(), errors.end());
     return false;
   }
   record(std::move(changed), name, mergeKey);
   problems_ = std::move(found);
+  showAgain(std::move(shown));
   return true;
 }
 
@@ -206,6 +217,10 @@ void Document::follow(const Step& step, bool forth) {
   touched_ = step.change.items();
   ++revision_;
   check();
+  wentToBase_ = false;
+  std::vector<Problem> errors;  // with any the project itself is shown
+  std::optional<Shown> shown = shownOf(before, current_, errors);
+  showAgain(errors.empty() ? std::move(shown) : std::nullopt);
 }
 
 bool Document::isDirty() const {

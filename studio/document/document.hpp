@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,8 +49,11 @@ class Document {
   Document(Document&&) noexcept;
   Document& operator=(Document&&) noexcept;
 
-  /// Its objects are others after every edit, undo and redo: keep their ids, not references to them.
-  const Description& description() const { return current_; }
+  /// Of the variant that is shown, else of the project itself. Its objects are others after every edit, undo and redo:
+  /// keep their ids, not references to them.
+  const Description& description() const { return shown_ ? *shown_ : current_; }
+  /// The project itself, whatever variant is shown: what the file holds.
+  const Description& base() const { return current_; }
   const std::filesystem::path& directory() const { return directory_; }
   /// After "save as" in another folder.
   void setDirectory(std::filesystem::path directory) { directory_ = std::move(directory); }
@@ -61,7 +65,18 @@ class Document {
   std::uint64_t revision() const { return revision_; }
   /// What the checks say of the description as it is: warnings, and errors that come from outside (a table or a mesh
   /// that has gone).
-  const std::vector<Problem>& problems() const { return problems_; }
+  const std::vector<Problem>& problems() const { return shown_ ? shownProblems_ : problems_; }
+
+  // ---- variants
+  /// Shows a variant, or the project itself where the name is empty: description() is that of it from now on, with the
+  /// same ids. Edits of fields then go into the changes of the variant; what these cannot say (objects that come, go,
+  /// or change their names or places, and what is of the whole project) goes into the project itself. False with the
+  /// reasons where there is no such variant or it has errors; nothing changes then.
+  bool showVariant(std::string_view name, std::vector<Problem>& problems);
+  /// Name of the variant that is shown; empty: none. Follows when it is renamed; none when it has gone.
+  const std::string& variant() const { return variant_; }
+  /// The last edit changed the robot of all variants, though one is shown.
+  bool wentToBase() const { return wentToBase_; }
 
   // ---- edits. Each returns false, adds to `problems` and leaves everything as it is where it cannot be done.
   // An edit that changes nothing is true and makes no step.
@@ -74,9 +89,12 @@ class Document {
   /// Several fields at once, in order: all or none.
   bool setFields(const std::vector<std::pair<std::string, std::string>>& values, std::vector<Problem>& problems,
                  std::string_view mergeKey = {}, std::string name = {});
-  /// Takes the field (or an entry of a map, or an optional object such as a body) away: what is left is its default.
+  /// Takes the field (or an entry of a map, or an optional object such as a body) away: what is left is its default; of
+  /// a field that the variant that is shown changes, the value of the project itself.
   bool resetField(std::string_view path, std::vector<Problem>& problems);
   bool edit(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey = {});
+  /// As edit(), of the project itself, whatever variant is shown.
+  bool editBase(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey = {});
   bool edit(std::string name, std::function<bool(Description&, std::vector<Problem>&)> apply,
             std::vector<Problem>& problems, std::string_view mergeKey = {});
   /// Ends a series of merged edits (the slider is let go).
@@ -114,17 +132,33 @@ class Document {
 
  private:
   struct Step;
+  /// A variant with its changes.
+  struct Shown {
+    std::string name;
+    std::unique_ptr<Description> description;
+    std::vector<Problem> problems;
+  };
   using Steps = std::vector<std::unique_ptr<Step>>;
 
   bool accept(Description changed, const std::string& name, std::vector<Problem>& problems, std::string_view mergeKey);
-  /// Makes ids and references agree; adds what is new among the errors. Returns all that the checks found.
-  std::vector<Problem> checkChanged(Description& changed, std::vector<Problem>& errors) const;
+  /// Makes ids and references agree with what was before; adds errors that are not `known`. Returns all that the checks
+  /// found.
+  std::vector<Problem> checkChanged(const Description& before, const std::vector<Problem>& known, Description& changed,
+                                    std::vector<Problem>& errors) const;
+  std::optional<bool> editShown(const Edit& edit, std::vector<Problem>& problems, std::string_view mergeKey);
+  std::optional<bool> resetShown(std::string_view path, std::vector<Problem>& problems);
+  std::optional<Shown> shownOf(const Description& before, const Description& after, std::vector<Problem>& errors) const;
+  void showAgain(std::optional<Shown> shown);
   void record(Description changed, const std::string& name, std::string_view mergeKey);
   void follow(const Step& step, bool forth);
   void forgetRedo();
   void check();
 
   Description current_;
+  std::string variant_;                 ///< that is shown; empty: none
+  std::unique_ptr<Description> shown_;  ///< with its changes; null: none
+  std::vector<Problem> shownProblems_;
+  bool wentToBase_ = false;
   std::string like_;
   std::filesystem::path directory_;
   std::vector<Problem> problems_;

@@ -2,7 +2,10 @@
 // The lists of objects of a description, by kind.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -17,6 +20,16 @@ constexpr std::string_view listKey(ItemKind kind) {
   constexpr std::array<std::string_view, 7> kKeys = {"links",       "materials", "actuators", "loads",
                                                      "controllers", "loops",     "objects"};
   return kKeys[static_cast<std::size_t>(kind)];
+}
+
+inline constexpr std::array<std::string_view, 2> kLinkKeys = {"parent", "link"};
+inline constexpr std::array<std::string_view, 1> kMaterialKeys = {"material"};
+
+/// Keys of values that name an object of a kind: a variant may hang a link elsewhere, or give a body another material.
+constexpr std::span<const std::string_view> referenceKeys(ItemKind kind) {
+  if (kind == ItemKind::kLink) return kLinkKeys;
+  if (kind == ItemKind::kMaterial) return kMaterialKeys;
+  return {};
 }
 
 /// Calls apply(list) with the list of a kind and returns what it returns.

@@ -175,11 +175,78 @@ void renameInSignals(Description& description, std::string_view from, std::strin
   desc::walk(description, renamer);
 }
 
+namespace {
+
+/// Calls change(text, key) for every text in a value, with the key that it stands at; true if one was changed.
+template <class F>
+bool changeTexts(json::Node& node, std::string_view key, const F& change) {
+  bool changed = false;
+  if (node.is(json::Node::Kind::kString)) changed = change(node.text, key);
+  for (std::size_t i = 0; i < node.items.size(); ++i)
+    changed |= changeTexts(node.items[i], i < node.keys.size() ? std::string_view(node.keys[i]) : key, change);
+  return changed;
+}
+
+/// The same for all values of all variants, each at its path.
+template <class F>
+void changeVariantTexts(Description& description, const F& change) {
+  for (auto& variant : description.variants.entries)
+    for (auto& [path, value] : variant.second.entries) {
+      std::vector<Problem> problems;
+      json::Node node = json::parse(value.text, problems);
+      const std::string key = path.substr(path.rfind('.') + 1);
+      if (changeTexts(node, key.substr(0, key.find('[')), change)) value.text = json::writeCompact(node);
+    }
+}
+
+/// Formulas begin with "=", or are more than a name alone.
+bool isFormulaOf(const std::string& text, std::string_view parameter) {
+  return text != parameter && usesName(text.starts_with('=') ? text.substr(1) : text, parameter);
+}
+
+}  // namespace
+
+void renameInVariantFormulas(Description& description, std::string_view from, std::string_view to) {
+  changeVariantTexts(description, [&](std::string& text, std::string_view) {
+    if (!isFormulaOf(text, from)) return false;
+    text = text.starts_with('=') ? '=' + renamedName(text.substr(1), from, to) : renamedName(text, from, to);
+    return true;
+  });
+}
+
+void renameInVariants(Description& description, std::span<const std::string_view> keys, const std::string& from,
+                      const std::string& to) {
+  changeVariantTexts(description, [&](std::string& text, std::string_view key) {
+    if (text != from || std::ranges::find(keys, key) == keys.end()) return false;
+    text = to;
+    return true;
+  });
+}
+
+void forgetInVariants(Description& description, std::span<const std::string_view> keys, const std::string& name) {
+  for (auto& variant : description.variants.entries)
+    std::erase_if(variant.second.entries, [&](const auto& entry) {
+      std::vector<Problem> problems;
+      json::Node node = json::parse(entry.second.text, problems);
+      const std::string last = entry.first.substr(entry.first.rfind('.') + 1);
+      return changeTexts(node, last.substr(0, last.find('[')), [&](const std::string& text, std::string_view key) {
+        return text == name && std::ranges::find(keys, key) != keys.end();
+      });
+    });
+}
+
 std::vector<std::string> usersOfParameter(const Description& description, std::string_view name) {
   std::vector<std::string> users;
   forFormulas(description, name, [&](const std::string& formula, const std::string& path) {
     if (usesName(formula, name)) users.push_back(path);
   });
+  for (const auto& [variant, patch] : description.variants.entries)
+    for (const auto& [path, value] : patch.entries) {
+      std::vector<Problem> problems;
+      json::Node node = json::parse(value.text, problems);
+      if (changeTexts(node, {}, [&](const std::string& text, std::string_view) { return isFormulaOf(text, name); }))
+        users.push_back(path + " in the variant “" + variant + "”");
+    }
   return users;
 }
 

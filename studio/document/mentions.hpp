@@ -2,6 +2,7 @@
 // Names that stand in texts: paths of fields, formulas, computed signals. References are ids and need none of this.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,16 @@ std::string withPlotsRenamed(const std::string& studio, const Renames& renames);
 void renameInFormulas(Description& description, std::string_view from, std::string_view to);
 /// Changes the name of an object in every formula of signals: computed signals, what controllers measure.
 void renameInSignals(Description& description, std::string_view from, std::string_view to);
-/// Paths of the fields whose formulas use a parameter.
+/// The same in the values that variants give to fields.
+void renameInVariantFormulas(Description& description, std::string_view from, std::string_view to);
+/// Changes the name of an object in the values of variants, where one of the keys says that an object is meant:
+/// "parent", "link", "material".
+void renameInVariants(Description& description, std::span<const std::string_view> keys, const std::string& from,
+                      const std::string& to);
+/// Takes the changes of variants away whose values name an object under one of the keys.
+void forgetInVariants(Description& description, std::span<const std::string_view> keys, const std::string& name);
+
+/// Paths of the fields whose formulas use a parameter, and of variants that give such formulas to fields.
 std::vector<std::string> usersOfParameter(const Description& description, std::string_view name);
 
 }  // namespace tendril

@@ -82,6 +82,7 @@ bool Document::setStudio(std::string_view key, std::string_view text, std::vecto
   if (!isViewKey(key)) return edit("Change " + std::string(key), set, problems);
   const std::string before = current_.studio.text;
   set(current_, problems);
+  if (shown_) shown_->studio = current_.studio;
   if (current_.studio.text != before) ++revision_;
   return true;
 }

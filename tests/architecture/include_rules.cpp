@@ -172,6 +172,7 @@ constexpr std::array kLayers = {
     Layer{"studio/document/copies", "core/* studio/document studio/document/edits", false, false},
     Layer{"studio/export", "core/*", false, false},
     Layer{"studio/export/shapes", "core/* render render/* studio/export", true, false},
+    Layer{"studio/document/variants", "core/* studio/document studio/document/edits", false, false},
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/import", "core/* studio/import/parts studio/import/sorosim", false, false},
     Layer{"studio/import/parts", "core/*", false, false},
@@ -179,11 +180,12 @@ constexpr std::array kLayers = {
     Layer{"studio/inverse", "core/* studio/mesher", false, false},
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/mesher", "core/*", false, false},
+    Layer{"studio/runs", "core/* studio/document/variants studio/mesher", false, false},
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
           "core/* render render/* studio/export studio/export/* studio/figure studio/import studio/inverse "
-          "studio/mesher studio/cli/io studio/cli/quantities",
+          "studio/mesher studio/runs studio/cli/io studio/cli/quantities",
           false, false},
     Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
           false, false},
@@ -201,7 +203,7 @@ constexpr std::array kLayers = {
           false, true},
     Layer{"studio/app/panels",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "
-          "studio/linear "
+          "studio/linear studio/runs "
           "studio/app/project "
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
@@ -217,7 +219,7 @@ constexpr std::array kLayers = {
         "studio/app",
         "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
         "studio/import studio/inverse studio/linear "
-        "studio/mesher "
+        "studio/mesher studio/runs "
         "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions "
         "studio/app/actions/*",
         true, true},

@@ -257,6 +257,31 @@ TEST_F(StageTest, AGhostIsSeenWhereTheRobotIsNotAndNeverPicked) {
   EXPECT_EQ(pixels(), without);
 }
 
+TEST_F(StageTest, OtherRobotsLieOverItInTheirColoursAndMove) {
+  const std::vector<Rgb> without = pixels();
+  VecX q = model_->q0;
+  q[0] = 1;
+  const Snapshot there = test::snapshotAt(model_, q, VecX());
+  const auto tinted = [&](const Snapshot& shape) {
+    return std::make_shared<Ghost>(shape, std::set<std::uint64_t>(), Color{1, 0, 0});
+  };
+  const auto other = tinted(test::snapshotAt(model_, model_->q0, VecX()));
+  stage_.setOthers({other});
+  other->update(there);
+  render();
+  const std::vector<Rgb> moved = pixels();
+  int red = 0;
+  for (size_t i = 0; i < without.size(); ++i)
+    red += apart(without[i], moved[i]) > 8 && moved[i][0] > moved[i][2] + 8 ? 1 : 0;
+  EXPECT_GT(red, 1000);
+  stage_.setOthers({tinted(there)});
+  render();
+  EXPECT_EQ(pixels(), moved);
+  stage_.setOthers({});
+  render();
+  EXPECT_EQ(pixels(), without);
+}
+
 TEST_F(StageTest, EdgesAreDrawnOnTheSurfaces) {
   const std::vector<Rgb> without = pixels();
   stage_.robot()->setWireframe(true);

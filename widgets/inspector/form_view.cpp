@@ -348,7 +348,7 @@ void FormView::clearErrors() {
 
 void FormView::showNotes() {
   for (const auto& [path, widget] : widgets_)
-    if (widget) showNote(*widget, path);
+    if (widget) showNote(*widget, path), widget->update();
 }
 
 void FormView::removeEntry(const QString& path) {

@@ -244,6 +244,12 @@ void Inspector::setNotes(const std::vector<std::pair<QString, FieldNote>>& notes
   impl_->view->showNotes();
 }
 
+void Inspector::setChanged(const QString& variant, const std::map<std::string, QString>& paths) {
+  impl_->context.variant = variant;
+  impl_->context.changed = paths;
+  impl_->view->showNotes();
+}
+
 void Inspector::setAction(QAction* action) {
   QToolButton* button = impl_->action;
   if (button->defaultAction() && button->defaultAction() != action) button->removeAction(button->defaultAction());

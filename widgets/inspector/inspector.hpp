@@ -5,7 +5,9 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,9 @@ class Inspector : public QWidget {
   void setSignalOf(std::function<QString(const QString& path)> signalOf);
   /// Variants of the project, in which values can be kept.
   void setVariants(const QStringList& variants);
+  /// The variant that is shown (empty: the project itself) and the paths that it changes, each with the value of the
+  /// project itself: such rows are marked, and resetRequested() of them means that value.
+  void setChanged(const QString& variant, const std::map<std::string, QString>& paths);
   /// A line below the title: where the numbers of the whole object come from; may be empty.
   void setOrigin(const QString& text);
   /// A line of numbers below the title that changes while the robot moves; may be empty.

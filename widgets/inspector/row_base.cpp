@@ -154,7 +154,19 @@ void RowBase::emitEdit(const QString& path, const QString& json, const QString& 
   Q_EMIT context_.form->edited(path, json, mergeKey);
 }
 
+const QString* RowBase::changedFrom() const {
+  if (row_.kind == FieldKind::kGroup) return nullptr;
+  for (const auto& [at, value] : context_.changed) {
+    const bool here = at == row_.path || (at.starts_with(row_.path) && at[row_.path.size()] == '[');
+    const bool held = row_.path.starts_with(at) && row_.path.size() > at.size() &&
+                      (row_.path[at.size()] == '.' || row_.path[at.size()] == '[');
+    if (here || held) return &value;
+  }
+  return nullptr;
+}
+
 bool RowBase::hasDot() const {
+  if (changedFrom()) return true;
   return !row_.isDefault && row_.active && !row_.entry && !row_.required && row_.kind != FieldKind::kGroup &&
          row_.kind != FieldKind::kList && row_.kind != FieldKind::kMap && row_.kind != FieldKind::kChoice &&
          (row_.present || !row_.optional);
@@ -170,8 +182,9 @@ void RowBase::paintEvent(QPaintEvent*) {
   if (hasDot()) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(scheme.secondary);
+    painter.setBrush(changedFrom() ? scheme.accent : scheme.secondary);
     painter.drawEllipse(QRectF(dotRect()).center() + QPointF(-1, 0), 2.5, 2.5);
+    if (changedFrom()) painter.drawRect(QRectF(0, 4, 3, linesHeight() - 8));
   }
   if (!signal_.isEmpty())
     painter.drawPixmap(pinRect().topLeft(),
@@ -221,11 +234,15 @@ bool RowBase::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   auto* help = static_cast<QHelpEvent*>(event);
   const bool pin = !signal_.isEmpty() && pinRect().contains(help->pos());
-  const QString text = pin ? tr("Plot %1").arg(signal_)
-                       : hasDot() && dotRect().contains(help->pos())
-                           ? tr("Not the default. Click to go back to %1")
-                                 .arg(row_.defaultText.empty() ? tr("none") : plainText(row_.defaultText))
-                           : tooltipOf(row_);
+  const QString* base = changedFrom();
+  const bool onDot = base && dotRect().contains(help->pos());
+  const QString text =
+      pin     ? tr("Plot %1").arg(signal_)
+      : onDot ? tr("Changed in the variant “%1”. Click to go back to the base: %2").arg(context_.variant, *base)
+      : hasDot() && dotRect().contains(help->pos())
+          ? tr("Not the default. Click to go back to %1")
+                .arg(row_.defaultText.empty() ? tr("none") : plainText(row_.defaultText))
+          : tooltipOf(row_);
   QToolTip::showText(help->globalPos(), text, this);
   return true;
 }
@@ -286,8 +303,11 @@ void RowBase::addValueActions(QMenu& menu) {
     const QString name = removable && row_.defaultText.empty() ? tr("Remove") : tr("Reset to default");
     QAction* reset = menu.addAction(themeIcon(QStringLiteral("reset")), name, form,
                                     [form, path = path()] { Q_EMIT form->resetRequested(path); });
-    reset->setEnabled(!row_.isDefault);
+    reset->setEnabled(!row_.isDefault && !changedFrom());
   }
+  if (const QString* base = changedFrom())
+    menu.addAction(themeIcon(QStringLiteral("reset")), tr("Back to the base: %1").arg(*base), form,
+                   [form, path = path()] { Q_EMIT form->resetRequested(path); });
   if (row_.active && (row_.key == "rpy" || row_.key == "quaternion")) addRotationAction(menu);
   menu.addSeparator();
 }

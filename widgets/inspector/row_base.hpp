@@ -29,8 +29,10 @@ struct FormContext {
   std::map<std::string, FieldNote> notes;                ///< by path
   QString lengthUnit;                                    ///< of all lengths, "mm"; empty: by their size
   QStringList variants;                                  ///< in which values can be kept
-  bool origins = false;                                  ///< below each row whose source is known stands what it is
-  int gestures = 0;                                      ///< counts drags and series of steps, each one undo step
+  QString variant;                                       ///< that is shown; empty: the project itself
+  std::map<std::string, QString> changed;  ///< paths that it changes, with the value of the project itself
+  bool origins = false;                    ///< below each row whose source is known stands what it is
+  int gestures = 0;                        ///< counts drags and series of steps, each one undo step
 };
 
 /// A row of the form: a line, and below it what is to be told of its value, and what is wrong with it.
@@ -69,7 +71,10 @@ class RowBase : public QWidget {
   QString path() const { return QString::fromStdString(row_.path); }
   void emitEdit(const QString& path, const QString& json, const QString& mergeKey = {});
   void openMenu(const QPoint& global, QWidget* field = nullptr);
-  /// Where the dot stands that says "not the default"; a click on it resets.
+  /// The value of the project itself where the variant that is shown has another one; null: it has not.
+  const QString* changedFrom() const;
+  /// Where the dot stands that says "not the default", or in the accent "not that of the project itself"; a click on it
+  /// resets.
   QRect dotRect() const;
   bool hasDot() const;
   /// Where the icon stands, while the pointer is over the row, that plots the signal.

@@ -20,6 +20,7 @@ QToolButton[role="recording"] { padding: 0 6px; min-height: 30px; max-height: 30
 QToolButton[role="segment"] { min-height: 24px; padding: 0 12px; border-radius: 5px; color: @secondary; }
 QToolButton[role="segment"]:checked { background: @panel; border-color: @hairline; color: @text; }
 QToolButton[role="segment"]:focus { border-color: @accent; }
+QToolButton[role="chip"] { color: @accent; border-color: @accent; }
 QToolButton[role="cure"] { padding: 0 6px; min-height: 0; border-radius: 4px; border-color: @hairline; }
 QToolButton[role="small"] { padding: 0; min-height: 0; border-radius: 4px; }
 QToolButton:hover, QPushButton:hover { background: @hover; }

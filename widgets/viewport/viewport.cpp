@@ -286,6 +286,19 @@ void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
   refresh();
 }
 
+void Viewport::setOthers(std::vector<std::shared_ptr<Ghost>> others) {
+  if (others.empty() && stage_->others().empty()) return;
+  canvas_.makeCurrent();  // graphics resources of the old ones are released
+  stage_->setOthers(std::move(others));
+  refresh();
+}
+
+void Viewport::moveOthers(const std::vector<Snapshot>& shapes) {
+  const auto& others = stage_->others();
+  for (std::size_t i = 0; i < std::min(shapes.size(), others.size()); ++i) others[i]->update(shapes[i]);
+  refresh();
+}
+
 void Viewport::setCloud(std::shared_ptr<PointCloud> cloud) {
   if (!cloud && !stage_->cloud()) return;
   canvas_.makeCurrent();  // graphics resources of the old one are released

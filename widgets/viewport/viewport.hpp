@@ -82,6 +82,11 @@ class Viewport : public QWidget {
   bool isShapeShown() const { return shapeShown_; }
   /// Another configuration of the robot beside it, null: none. Stays until it is replaced.
   void setGhost(std::shared_ptr<Ghost> ghost);
+  /// Other robots laid over it as of glass; they stay until they are replaced. Then where they are: snapshots of their
+  /// models, in their order.
+  void setOthers(std::vector<std::shared_ptr<Ghost>> others);
+  void moveOthers(const std::vector<Snapshot>& shapes);
+  const std::vector<std::shared_ptr<Ghost>>& others() const { return stage_->others(); }
   /// Points beside the robot, null: none. Stay until they are replaced, whatever robot is shown.
   void setCloud(std::shared_ptr<PointCloud> cloud);
   /// Puts a ring around one of them, −1: none.

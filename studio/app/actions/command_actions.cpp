@@ -76,6 +76,16 @@ QString deformationOptions(const DeformationLook& look) {
   return options;
 }
 
+QString variantOption(const std::string& variant) {
+  return variant.empty() ? QString() : QStringLiteral(" --variant ") + shellWord(QString::fromStdString(variant));
+}
+
+/// A name of a file for a table.
+QString tableName(QString name) {
+  name.replace(u' ', u'-').replace(u'/', u'-');
+  return name + QStringLiteral(".csv");
+}
+
 }  // namespace
 
 CommandActions::CommandActions(StudioContext& context, PictureSaver& pictures)
@@ -110,6 +120,7 @@ void CommandActions::addActions() {
   add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
   add("copyExport", tr("Copy as command: export of the model"), &CommandActions::exportCommand);
   add("copyInverse", tr("Copy as command: inverse run"), &CommandActions::inverseCommand);
+  add("copyVariants", tr("Copy as command: runs of the variants"), &CommandActions::variantsCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
   add("copyInfo", tr("Copy as command: what the project is"), &CommandActions::infoCommand);
 }
@@ -121,7 +132,7 @@ void CommandActions::follow(const Snapshot& snapshot) {
 }
 
 QString CommandActions::project() const {
-  return shellWord(context_.document().path());
+  return shellWord(context_.document().path()) + variantOption(context_.document().document().variant());
 }
 
 PlotCard* CommandActions::plotInUse() const {
@@ -240,6 +251,15 @@ QString CommandActions::inverseCommand() const {
       .arg(project(), motion)
       .arg(wish.order)
       .arg(wish.full ? QStringLiteral(" --full") : QString());
+}
+
+QString CommandActions::variantsCommand() const {
+  const QString file = shellWord(context_.document().path());
+  QStringList lines = {QStringLiteral("tendril simulate %1 --out base.csv").arg(file)};
+  for (const QString& name : context_.comparedVariants())
+    lines << QStringLiteral("tendril simulate %1%2 --out %3")
+                 .arg(file, variantOption(name.toStdString()), shellWord(tableName(name)));
+  return lines.join(u'\n');
 }
 
 QString CommandActions::verifyCommand() const {

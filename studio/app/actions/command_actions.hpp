@@ -29,6 +29,7 @@ class CommandActions : public QObject {
   QString plotCommand() const;      ///< the plot in use; empty: there is none with signals
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
   QString inverseCommand() const;
+  QString variantsCommand() const;  ///< one line for the project itself and for each variant that is compared
   QString verifyCommand() const;
   QString infoCommand() const;
   QString workspaceCommand() const;      ///< what was found last, else of the last link's tip

@@ -102,6 +102,10 @@ class StudioContext : public QObject {
   const std::optional<InverseWish>& inverseWish() const { return inverse_; }
   void setInverseWish(const InverseWish& wish) { inverse_ = wish; }
 
+  /// The variants that were run together last, or are chosen for it; empty: none.
+  const QStringList& comparedVariants() const { return compared_; }
+  void setComparedVariants(const QStringList& names) { compared_ = names; }
+
   // ---- wishes
   /// Opens a project and plays it, after what is unsaved is dealt with.
   void openProject(const QString& path) { Q_EMIT openRequested(path); }
@@ -128,6 +132,7 @@ class StudioContext : public QObject {
   FoundWorkspace workspace_;
   Exported exported_;
   std::optional<InverseWish> inverse_;
+  QStringList compared_;
 };
 
 }  // namespace tendril

@@ -150,6 +150,19 @@ void DocumentHost::goToStep(std::size_t count) {
   if (moved) afterEdit();
 }
 
+bool DocumentHost::showVariant(const QString& name) {
+  if (!open_) return false;
+  if (name.toStdString() == document_.variant()) return true;
+  merge_.stop();
+  std::vector<Problem> problems;
+  if (!document_.showVariant(name.toStdString(), problems)) {
+    tellProblems(tr("The variant “%1” cannot be shown").arg(name), problems);
+    return false;
+  }
+  afterEdit();
+  return true;
+}
+
 /// Building finds more than the checks of an edit, which it does not repeat: what a rule of quadrature costs, what
 /// starts beyond its limits.
 void DocumentHost::built(const std::vector<Problem>& problems) {
@@ -260,7 +273,11 @@ bool DocumentHost::takeFilesAlong(const std::filesystem::path& from, const std::
                       moveFilePaths(description, from, to);
                       return true;
                     }};
-  if (edit(follow, problems)) return true;
+  const std::uint64_t before = document_.revision();
+  if (document_.editBase(follow, problems)) {
+    finish(before, {});
+    return true;
+  }
   document_.setDirectory(from);
   tellProblems(tr("The project was not saved there"), problems);
   return false;

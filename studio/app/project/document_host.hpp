@@ -53,6 +53,8 @@ class DocumentHost : public QObject {
   void redo();
   /// Undoes or redoes until so many steps are done (Document::undoCount).
   void goToStep(std::size_t count);
+  /// Document::showVariant; the robot that runs is that of it from now on. What is wrong is said in a notice.
+  bool showVariant(const QString& name);
 
   // ---- the file
   /// Takes over what was read; the program and the scene stay with who loads them.

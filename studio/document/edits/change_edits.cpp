@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "core/project/json_tree.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
@@ -32,18 +31,6 @@ std::string movedOutput(const Description& description, const std::string& path,
   return path;
 }
 
-/// A variant may hang a link elsewhere or give a body another material: by name.
-void followReferences(Description& description, ItemKind kind, const std::string& from, const std::string& to) {
-  const json::Node old = json::Node::ofText(from);
-  for (auto& variant : description.variants.entries)
-    for (auto& [path, value] : variant.second.entries) {
-      const bool link = kind == ItemKind::kLink && (path.ends_with(".parent") || path.ends_with(".link"));
-      const bool material = kind == ItemKind::kMaterial && path.ends_with(".material");
-      if ((link || material) && value.text == json::writeCompact(old))
-        value.text = json::writeCompact(json::Node::ofText(to));
-    }
-}
-
 /// True if links and actuators both have this name, so that nobody knows whom a computed signal means.
 bool isAmbiguous(const Description& description, std::string_view name) {
   return find(description, ItemKind::kLink, name) && find(description, ItemKind::kActuator, name);
@@ -56,7 +43,7 @@ void followName(Description& description, ItemKind kind, const std::string& from
       return movedOutput(description, path, from, to);
     return movedPath(path, key + '.' + from, key + '.' + to);
   });
-  followReferences(description, kind, from, to);
+  renameInVariants(description, referenceKeys(kind), from, to);
   const bool inSignals = kind == ItemKind::kLink || kind == ItemKind::kActuator || kind == ItemKind::kObject;
   if (!inSignals || isAmbiguous(description, from)) return;
   renameInSignals(description, from, to);
@@ -129,6 +116,7 @@ Edit renameParameter(std::string name, std::string newName) {
         if (named(to) != entries.end())
           return fail(problems, "parameters." + from, "there is another parameter “" + to + "”", "choose another name");
         renameInFormulas(description, from, to);
+        renameInVariantFormulas(description, from, to);
         for (auto& signal : description.signals.entries) signal.second = renamedName(signal.second, from, to);
         forPaths(description,
                  [&](const std::string& path) { return movedPath(path, "parameters." + from, "parameters." + to); });

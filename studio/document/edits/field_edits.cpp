@@ -151,7 +151,7 @@ bool Document::setField(std::string_view path, std::string_view json, std::vecto
 bool Document::setFields(const Values& values, std::vector<Problem>& problems, std::string_view mergeKey,
                          std::string name) {
   if (values.empty()) return true;
-  if (name.empty()) name = stepName(current_, "Set", values.front().first);
+  if (name.empty()) name = stepName(description(), "Set", values.front().first);
   return edit(
       std::move(name),
       [&values](Description& description, std::vector<Problem>& found) {
@@ -162,8 +162,10 @@ bool Document::setFields(const Values& values, std::vector<Problem>& problems, s
 }
 
 bool Document::resetField(std::string_view path, std::vector<Problem>& problems) {
+  if (shown_)
+    if (const std::optional<bool> done = resetShown(namedPath(current_, path), problems)) return *done;
   return edit(
-      stepName(current_, "Reset", path),
+      stepName(description(), "Reset", path),
       [path](Description& description, std::vector<Problem>& found) {
         return resetByPath(description, namedPath(description, path), found);
       },
@@ -173,8 +175,9 @@ bool Document::resetField(std::string_view path, std::vector<Problem>& problems)
 std::vector<Problem> Document::tryField(std::string_view path, std::string_view json) const {
   std::vector<Problem> found;
   try {
-    Description changed = current_;
-    if (setOne(changed, std::string(path), std::string(json), found)) checkChanged(changed, found);
+    Description changed = description();
+    if (setOne(changed, std::string(path), std::string(json), found))
+      checkChanged(description(), problems(), changed, found);
   } catch (const std::exception& error) {
     found.push_back({.path = std::string(path), .message = error.what(), .cure = ""});
   }

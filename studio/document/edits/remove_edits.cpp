@@ -256,7 +256,10 @@ void detach(Description& description, const Removal& removal) {
   for (desc::Controller& controller : description.controllers) Remains(before, removal).detach(controller);
   std::erase_if(description.signals.entries,
                 [&](const auto& entry) { return mentionsRemoved(description, removal, entry.second); });
-  for (const ItemRef& item : removal.items) forgetPaths(description, pathOf(description, item));
+  for (const ItemRef& item : removal.items) {
+    forgetPaths(description, pathOf(description, item));
+    forgetInVariants(description, referenceKeys(item.kind), nameOf(description, item));
+  }
 }
 
 void erase(Description& description, const Removal& removal) {

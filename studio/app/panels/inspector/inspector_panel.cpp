@@ -13,6 +13,7 @@
 #include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree/tree_panel.hpp"
 #include "studio/document/reset_field.hpp"
+#include "studio/document/variants/variant_rows.hpp"
 #include "widgets/format.hpp"
 #include "widgets/inspector/field_text.hpp"
 #include "widgets/inspector/rotor_picture.hpp"
@@ -240,6 +241,7 @@ void InspectorPanel::show() {
   QStringList variants;
   for (const auto& variant : description.variants.entries) variants << QString::fromStdString(variant.first);
   inspector_->setVariants(variants);
+  showChanged();
   const bool alike = std::all_of(objects_.begin(), objects_.end(),
                                  [this](const Target& object) { return object.kind == shown_.kind; });
   std::vector<std::string> paths;
@@ -257,6 +259,16 @@ void InspectorPanel::show() {
   lqr_->show(controller ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();
+}
+
+/// The fields that the variant that is shown changes; of several objects at once none is marked.
+void InspectorPanel::showChanged() {
+  const Document& document = context_.document().document();
+  std::map<std::string, QString> paths;
+  if (objects_.size() > 1) return inspector_->setChanged({}, paths);
+  for (const VariantChangeRow& row : variantChangeRows(document.base(), document.variant()))
+    paths[row.path] = QString::fromStdString(row.before);
+  inspector_->setChanged(QString::fromStdString(document.variant()), paths);
 }
 
 /// What its title has a button for; null: nothing.

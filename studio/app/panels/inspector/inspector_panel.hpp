@@ -35,6 +35,7 @@ class InspectorPanel : public QObject {
   void show();
   void chooseShown();
   void showTitle();
+  void showChanged();
   QAction* actionOfShown() const;
   void showPart(const Target& target);
   void showLive();

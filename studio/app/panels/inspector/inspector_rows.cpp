@@ -18,6 +18,7 @@
 #include "studio/app/panels/inspector/inspector_panel.hpp"
 #include "studio/app/project/controller_designer.hpp"
 #include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/variants/variant_edits.hpp"
 #include "widgets/inspector/field_text.hpp"
 
 namespace tendril {
@@ -214,30 +215,12 @@ void InspectorPanel::keepInVariant(const QString& path, const QString& variant) 
     for (const FieldRow& row :
          fieldRows(context_.description(), pathOf(context_.description(), targetOf(context_.description(), each))))
       if (row.path == each) values.emplace_back(each, row.text);
-  const std::string name = variant.toStdString();
-  const auto keep = [values, name](Description& description, std::vector<Problem>&) {
-    auto& variants = description.variants.entries;
-    const auto taken = [&](const std::string& wish) {
-      return std::any_of(variants.begin(), variants.end(), [&](const auto& each) { return each.first == wish; });
-    };
-    std::string own = name;
-    for (int i = 1; own.empty(); ++i)
-      if (const std::string wish = "variant " + std::to_string(i); !taken(wish))
-        variants.emplace_back(own = wish, decltype(variants.front().second)());
-    for (auto& each : variants) {
-      if (each.first != own) continue;
-      for (const auto& [field, json] : values) {
-        auto& entries = each.second.entries;
-        std::erase_if(entries, [&](const auto& entry) { return entry.first == field; });
-        entries.emplace_back(field, description::RawJson{json});
-      }
-    }
-    return true;
-  };
-  if (!context_.document().tell({tr("Keep in a variant").toStdString(), keep})) return;
+  const Description& base = context_.document().document().base();
+  const std::string name = variant.isEmpty() ? edits::freeVariantName(base, "variant") : variant.toStdString();
+  if (!context_.document().tell(edits::keepInVariant(name, std::move(values)))) return;
   context_.notices().show({.severity = Notice::Severity::kInfo,
-                           .title = tr("Kept in a variant of the project"),
-                           .advice = tr("Variants stand among the properties of the project (All)."),
+                           .title = tr("Kept in the variant “%1”").arg(QString::fromStdString(name)),
+                           .advice = tr("The panel Variants lists what it changes, shows and runs it."),
                            .details = {}});
 }
 
@@ -247,8 +230,9 @@ void InspectorPanel::renameEntry(const QString& path) {
   askText(&context_.window(), tr("Rename"), tr("New name:"), old, this, [this, map, old, path](const QString& text) {
     const QString name = text.trimmed();
     if (name.isEmpty() || name == old) return;
-    if (map == u"parameters") {
-      context_.document().tell(edits::renameParameter(old.toStdString(), name.toStdString()));
+    if (map == u"parameters" || map == u"variants") {
+      context_.document().tell(map == u"parameters" ? edits::renameParameter(old.toStdString(), name.toStdString())
+                                                    : edits::renameVariant(old.toStdString(), name.toStdString()));
       return;
     }
     std::size_t index = 0;
