@@ -22,10 +22,10 @@ bool mirrorPart(Description& part, ObjectId root, int normal, std::vector<Proble
       mirrorPose(link.pose);
     if (!mirrorLink(part, link, problems)) return false;
   }
-  const auto all = [](auto& objects, auto&& mirror) { return std::all_of(objects.begin(), objects.end(), mirror); };
-  return all(part.actuators, [&](desc::Actuator& each) { return mirrorActuator(each, problems); }) &&
-         all(part.loads, [](desc::Load& each) { return mirrorLoad(each); }) &&
-         all(part.loops, [&](desc::Loop& each) { return mirrorLoop(each, problems); });
+  for (desc::Load& load : part.loads) mirrorLoad(load);
+  return std::ranges::all_of(part.actuators,
+                             [&](desc::Actuator& each) { return mirrorActuator(part, each, problems); }) &&
+         std::ranges::all_of(part.loops, [&](desc::Loop& each) { return mirrorLoop(each, problems); });
 }
 
 }  // namespace

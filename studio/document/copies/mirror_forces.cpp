@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
 #include <numbers>
 
+#include "core/builder/parts/evaluator.hpp"
 #include "studio/document/copies/mirror_parts.hpp"
 #include "studio/document/copies/mirror_values.hpp"
 #include "studio/document/edits/fail.hpp"
@@ -10,49 +12,52 @@ namespace {
 
 namespace desc = description;
 
-bool mirror(desc::TendonActuator& tendon, const std::string&, std::vector<Problem>&) {
+void mirror(desc::TendonActuator& tendon, Evaluator&, const std::string&) {
   for (desc::RoutePiece& piece : tendon.route) {
     negate(piece.y);
     for (desc::Number3& point : piece.points) mirrorWay(point);
   }
-  return true;
 }
 
-bool mirror(desc::JointActuator&, const std::string&, std::vector<Problem>&) {
-  return true;  // torques and positions mean the same for joints whose axes are mirrored
-}
+/// Torques and positions mean the same for joints whose axes are mirrored.
+void mirror(desc::JointActuator&, Evaluator&, const std::string&) {}
 
-bool mirror(desc::PressureActuator& chamber, const std::string&, std::vector<Problem>&) {
+void mirror(desc::PressureActuator& chamber, Evaluator&, const std::string&) {
   negate(chamber.y);
   auto* found = chamber.surface ? std::get_if<desc::FoundSurface>(&chamber.surface->value) : nullptr;
   if (found)
     for (desc::Number3& point : found->around) mirrorWay(point);
-  return true;
 }
 
-/// The first of evenly spread arms has spin 1; its mirror image has −1, that of the arm after it 1.
-bool mirrorArms(desc::PropellersActuator& propellers, const std::string& path, std::vector<Problem>& problems) {
-  const int arms = propellers.arms->expression.empty() ? static_cast<int>(propellers.arms->value) : 0;
-  if (arms <= 0 || arms % 2 != 0)
-    return fail(problems, path, "an odd number of arms has no mirror image, since spins change from arm to arm",
-                "list the rotors one by one");
-  negate(propellers.phase);
-  const std::string turn = "2*pi/" + std::to_string(arms);
-  if (propellers.phase.expression.empty())
-    propellers.phase.value -= 2 * std::numbers::pi / arms;
-  else
-    propellers.phase.expression += " - " + turn;
-  return true;
+/// Evenly spread arms as a list of rotors, in the same order: of an image the first one has the spin −1, which arms
+/// cannot say.
+void listArms(desc::PropellersActuator& propellers, Evaluator& evaluator, const std::string& path) {
+  const auto number = [&](const desc::Number& value) { return evaluator.number(value, path); };
+  const int arms = static_cast<int>(number(*propellers.arms));
+  for (int i = 0; i < arms; ++i) {
+    const double angle = number(propellers.phase) + 2 * std::numbers::pi * i / arms, sign = i % 2 == 0 ? 1 : -1;
+    const double radius = number(propellers.radius);
+    desc::Rotor rotor;
+    rotor.position = {radius * std::cos(angle), radius * std::sin(angle), number(propellers.height)};
+    rotor.tilt = {sign * number(propellers.alpha), number(propellers.beta)};
+    rotor.spin = sign;
+    rotor.thrust = propellers.thrust;
+    rotor.drag = propellers.drag;
+    propellers.rotors.push_back(std::move(rotor));
+  }
+  propellers.arms.reset();
+  for (desc::Number* ring : {&propellers.radius, &propellers.height, &propellers.phase, &propellers.alpha,
+                             &propellers.beta, &propellers.thrust, &propellers.drag})
+    *ring = {};
 }
 
-bool mirror(desc::PropellersActuator& propellers, const std::string& path, std::vector<Problem>& problems) {
-  if (propellers.arms) return mirrorArms(propellers, path, problems);
+void mirror(desc::PropellersActuator& propellers, Evaluator& evaluator, const std::string& path) {
+  if (propellers.arms) listArms(propellers, evaluator, path);
   for (desc::Rotor& rotor : propellers.rotors) {
     mirrorWay(rotor.position);
     negate(rotor.tilt[0]);
     negate(rotor.spin);
   }
-  return true;
 }
 
 void mirror(desc::PointWrench& load) {
@@ -71,13 +76,14 @@ void mirror(desc::FluidLoad&) {}
 
 }  // namespace
 
-bool mirrorActuator(desc::Actuator& actuator, std::vector<Problem>& problems) {
-  return std::visit([&](auto& type) { return mirror(type, "actuators." + actuator.name, problems); }, actuator.type);
+bool mirrorActuator(const Description& part, desc::Actuator& actuator, std::vector<Problem>& problems) {
+  Evaluator evaluator(part, problems);
+  std::visit([&](auto& type) { mirror(type, evaluator, "actuators." + actuator.name); }, actuator.type);
+  return problems.empty();
 }
 
-bool mirrorLoad(desc::Load& load) {
+void mirrorLoad(desc::Load& load) {
   std::visit([](auto& type) { mirror(type); }, load.type);
-  return true;
 }
 
 bool mirrorLoop(desc::Loop& loop, std::vector<Problem>& problems) {

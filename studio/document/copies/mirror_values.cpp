@@ -27,7 +27,9 @@ void negate(desc::Number& value) {
 }
 
 void negate(desc::Formula& value) {
-  if (!value.text.empty())
+  if (value.text.starts_with('='))  // as those of numbers are written
+    value.text = "=-(" + value.text.substr(1) + ")";
+  else if (!value.text.empty())
     value.text = "-(" + value.text + ")";
   else if (value.value != 0)
     value.value = -value.value;

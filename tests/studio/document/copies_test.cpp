@@ -79,7 +79,7 @@ Motion moved(const Document& document) {
   SimulationRequest request;
   request.inputs = &inputs;
   const SimulationResult run = simulate(program, request);
-  EXPECT_FALSE(run.failure) << run.failure->message;
+  EXPECT_FALSE(run.failure) << run.failure->message();
   out.first = tipsAt(*out.model, out.model->q0, out.model->v0);
   out.last = tipsAt(*out.model, run.final.q, run.final.v);
   return out;
@@ -131,13 +131,13 @@ TEST(Mirror, JointsMoveAsTheirImages) {
       R"({"type": "cylindrical", "axis": [0.2, 0.5, 1], "q0": [0.4, 0.03], "v0": [2, 0.5], "limits": [[-0.5, 0.45], [-0.02, 0.04]]})",
       R"({"type": "universal", "axis": [0.2, 0.5, 0], "axis2": [0, 0, 1], "q0": [0.4, -0.3], "v0": [2, 1]})",
       R"({"type": "planar", "q0": [0.02, 0.03, 0.5], "v0": [0.3, 0.4, 2], "stiffness": [10, 10, 1]})",
-      R"({"type": "spherical", "q0": [0.9, 0.3, -0.2, 0.1], "v0": [1, 2, 3], "stiffness": 0.1})",
-      R"({"type": "free", "q0": [0.1, 0.2, 0.3, 0.9, 0.3, -0.2, 0.1], "v0": [1, 2, 3, 0.4, 0.5, 0.6]})"};
+      R"({"type": "spherical", "q0": [0.1, 0.7, -0.5, 0.5], "v0": [1, 2, 3], "stiffness": 0.1})",
+      R"({"type": "free", "q0": [0.1, 0.2, 0.3, 0.1, 0.7, -0.5, 0.5], "v0": [1, 2, 3, 0.4, 0.5, 0.6]})"};
   for (const std::string& joint : joints) {
     SCOPED_TRACE(joint);
     // a second link with the same joint, so that none is the first
     const std::string second = std::string(R"(, {"name": "second", "parent": "root", "pose": {"position": [0, 0.02, 0],
-      "quaternion": [0.8, 0.3, "=-size", 0.4]}, "joint": )") +
+      "quaternion": [0.5, 0.5, "=-size*25", 0.5]}, "joint": )") +
                                joint + ", " + kLump + "}";
     expectImages(root(joint) + second, "", 1e-9);
   }
@@ -145,10 +145,10 @@ TEST(Mirror, JointsMoveAsTheirImages) {
 
 TEST(Mirror, MotorsDrivesLoadsAndLoopsGoAlong) {
   const std::string hinge = R"({"type": "revolute", "axis": [0, 1, 0.3], "q0": [0.2], "damping": 0.01})";
-  const std::string shift = R"({"type": "cylindrical", "axis": [1, 0.2, 0], "q0": [0.1, 0.01], "damping": 0.01})";
-  const std::string links = root(hinge) + R"(, {"name": "b", "parent": "root", "joint": )" + hinge + ", " + kLump +
-                            "}" + R"(, {"name": "c", "parent": "root", "pose": {"position": [0, 0.1, 0]}, "joint": )" +
-                            hinge + ", " + kLump + "}" +
+  const std::string ball = R"({"type": "spherical", "damping": 0.01})";
+  const std::string links = root(hinge) + R"(, {"name": "b", "parent": "root", "joint": )" + ball + ", " + kLump + "}" +
+                            R"(, {"name": "c", "parent": "root", "pose": {"position": [0, 0.1, 0]}, "joint": )" + ball +
+                            ", " + kLump + "}" +
                             R"(, {"name": "d", "parent": "b", "joint": {"type": "revolute", "axis": [0, 1, 0.3],
                             "drive": {"type": "elastic", "stiffness": 50, "motor_inertia": 0.01, "deflection": 0.01}}, )" +
                             kLump + "}";
@@ -159,13 +159,13 @@ TEST(Mirror, MotorsDrivesLoadsAndLoopsGoAlong) {
       {"name": "air", "type": "propellers", "link": "c", "rotors": [
         {"position": [0.1, 0.05, 0.02], "tilt": [0.3, -0.2], "spin": 1, "thrust": 1e-5, "drag": 2e-7},
         {"position": [-0.1, 0.05, 0.02], "tilt": [0.1, 0.2], "spin": -1, "thrust": 1e-5, "drag": 3e-7}]},
-      {"name": "ring", "type": "propellers", "link": "b", "arms": 4, "radius": 0.1, "height": 0.02, "phase": 0.3,
+      {"name": "ring", "type": "propellers", "link": "b", "arms": 3, "radius": 0.1, "height": 0.02, "phase": 0.3,
        "alpha": 0.4, "beta": 0.1, "thrust": 1e-5, "drag": 3e-7}],
     "loads": [{"name": "push", "type": "point_wrench", "link": "b", "frame": "body",
-               "wrench": [0.01, 0.02, "0.03*cos(t)", 0.4, -0.5, 0.6]
+               "wrench": [0.01, 0.02, "0.03*t + 0.03", 0.4, -0.5, 0.6]
 }],
     "loops": [{"name": "tie", "type": "spherical", "a": {"link": "b"},
-               "b": {"link": "c", "pose": {"position": [0.12, 0.01, -0.1]}}, "stabilization": 0.02}])";
+               "b": {"link": "c", "at": "base", "pose": {"position": [0.1, -0.08, -0.03]}}, "stabilization": 0.02}])";
   expectImages(links, rest, 1e-8);
 }
 
@@ -186,7 +186,7 @@ TEST(Mirror, SoftBodiesBendAsTheirImages) {
     {"name": "flat", "parent": "arc", "body": {"type": "constant_curvature", "material": "soft",
       "length": 0.1, "radius": 0.01, "q0": [0.3], "v0": [1]}})";
   const std::string rest = R"(, "actuators": [
-      {"name": "t", "type": "tendon", "route": [{"link": "root", "division": 0, "y": "0.008*(1-X/2)",
+      {"name": "t", "type": "tendon", "route": [{"link": "root", "division": 0, "y": "0.008 - 0.004*X",
                     "z" : 0.005
 },
                                                 {"link": "arc", "y": 0.004, "z": "=size/10"}]
@@ -204,7 +204,7 @@ TEST(Mirror, VolumesDeformAsTheirImages) {
                      {"type": "shear_y", "modes": ["X"]}, {"type": "shear_z", "modes": ["X"]}],
       "q0": [0.2, 0.1, -0.3, 0.4, 0.05, 0.1, -0.1]}},
     {"name": "ribs", "parent": "root", "body": {"type": "primitives", "material": "rubber", "length": 0.1,
-      "mesh": {"trimmed_helicoid": {"radius": 0.02, "inner": 0.012, "pitch": 0.05, "thickness": 0.004, "hands": "right",
+      "mesh": {"trimmed_helicoid": {"radius": 0.02, "inner": 0.012, "pitch": 0.05, "thickness": 0.004, "hands": "right", "ring": 0.005,
                                     "tetrahedra": 400}},
       "primitives": [{"type": "bending_z", "modes": ["1/L"]}, {"type": "torsion", "modes": ["1/L"]}], "q0": [0.2, 0.3]}},
     {"name": "foam", "parent": "root", "body": {"type": "fem", "material": "foam", "length": 0.05,
@@ -226,11 +226,6 @@ TEST(Mirror, WhatHasNoImageIsRefused) {
   EXPECT_NE(refusal(R"({"name": "e", "body": {"type": "expression", "material": "foam", "length": 0.1,
       "mesh": {"cylinder": {"radius": 0.01, "tetrahedra": 200}}, "coordinates": ["a"], "position": ["x", "y+a*X^2", "z"]}})")
                 .find("formulas"),
-            std::string::npos);
-  EXPECT_NE(refusal(root(R"({"type": "revolute"})"),
-                    R"(, "actuators": [{"name": "p", "type": "propellers", "link": "root", "arms": 3, "radius": 0.1,
-                        "thrust": 1e-5, "drag": 1e-7}])")
-                .find("odd number"),
             std::string::npos);
   EXPECT_NE(refusal(root(R"({"type": "free"})"),
                     R"(, "loops": [{"name": "l", "type": "spherical", "a": {"link": "root"}, "b": {"link": "world"}}])")
