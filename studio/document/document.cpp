@@ -126,6 +126,7 @@ bool Document::accept(Description changed, const std::string& name, std::vector<
 void Document::record(Description changed, const std::string& name, std::string_view mergeKey) {
   const Renames renames = renamedObjects(current_, changed);
   changed.studio.text = withPlotsRenamed(changed.studio.text, renames);
+  if (changed.studio.text == "{}" && current_.studio.text.empty()) changed.studio.text.clear();  // the same to a reader
   Change change = Change::between(current_, changed);
   const bool viewOnly = change.empty();
   if (viewOnly && current_.studio.text == changed.studio.text) return;

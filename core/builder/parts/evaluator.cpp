@@ -126,7 +126,8 @@ Pose Evaluator::pose(const description::Pose& value, const std::string& path) {
     out.R = rotationFromQuaternion<double>(Vec4(number(w), number(x), number(y), number(z)).normalized());
   } else if (value.rpy) {
     const auto& [roll, pitch, yaw] = *value.rpy;
-    out.R = rotationFromRpy<double>(Vec3(number(roll), number(pitch), number(yaw)));
+    out.R = expSO3<double>(Vec3(0, 0, number(yaw))) * expSO3<double>(Vec3(0, number(pitch), 0)) *
+            expSO3<double>(Vec3(number(roll), 0, 0));
   }
   return out;
 }

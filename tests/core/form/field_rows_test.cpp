@@ -225,12 +225,13 @@ TEST_F(FieldRows, parentsThatWouldMakeACircleAreNotOffered) {
 
 TEST_F(FieldRows, entriesAreCalledByWhatTheyAre) {
   const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
-    "materials": {"m": {"young": 1e5, "poisson": 0.5, "density": 1000}},
+    "materials": {"m": {"model": "neo_hookean", "c1": 1e5, "density": 1000}},
     "links": [{"name": "v", "body": {"type": "primitives", "material": "m", "length": 0.1,
                 "mesh": {"cylinder": {"radius": 0.01}},
-                "primitives": [{"type": "stretch", "modes": ["1/L"]}, {"type": "bending_y", "modes": ["1/L", "x/L"]}]}}],
+                "primitives": [{"type": "stretch", "modes": ["1/L"]}, {"type": "bending_y", "modes": ["1/L", "x/L"]}]}},
+              {"name": "r", "body": {"type": "rigid", "mass": 1}}],
     "actuators": [{"name": "t", "type": "tendon", "route": [{"link": "v", "y": 0.005}]}],
-    "loads": [{"name": "c", "type": "contact", "between": ["v", "world"], "surface": "plane",
+    "loads": [{"name": "c", "type": "contact", "between": ["r", "world"], "surface": "plane",
                "spheres": [{"radius": 0.01}, {"radius": 0.02}]}]})");
   ASSERT_TRUE(read.ok()) << read.problems[0].text();
   const auto label = [&](const std::string& object, const std::string& path) {
