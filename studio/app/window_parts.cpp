@@ -19,6 +19,7 @@
 #include "studio/app/actions/run_actions.hpp"
 #include "studio/app/actions/statics_actions.hpp"
 #include "studio/app/actions/timeline_actions.hpp"
+#include "studio/app/actions/tour_actions.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/derivatives_panel.hpp"
 #include "studio/app/panels/figure_panel.hpp"
@@ -81,6 +82,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   parts.plugins = new PluginActions(context);
   new PaletteActions(context);
   new HelpActions(context);
+  new TourActions(context);
 }
 
 void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {

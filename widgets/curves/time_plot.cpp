@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/units.hpp"
 #include "widgets/format.hpp"
 #include "widgets/plots/canvas/curve_style.hpp"
 #include "widgets/theme/theme.hpp"
@@ -92,8 +93,12 @@ QString TimePlot::reading(double x) const {
   const double place = (x - all.left()) / all.width() * static_cast<double>(t_.size() - 1);
   const auto index = static_cast<std::size_t>(std::lround(place));
   QString text = QStringLiteral("t = ") + formatQuantity(t_[index], QStringLiteral("s")).text();
-  for (const TimeCurve& curve : curves_)
-    text += QStringLiteral("\n%1: %2 %3").arg(curve.name, formatNumber(curve.y[index]), curve.unit).trimmed();
+  for (const TimeCurve& curve : curves_) {
+    const double value = curve.y[index];
+    const QuantityText shown =
+        curve.unit.isEmpty() ? QuantityText{formatNumber(value), {}} : formatQuantity(value, curve.unit);
+    text += QStringLiteral("\n%1: %2 %3").arg(curve.name, shown.number, shown.unit).trimmed();
+  }
   return text;
 }
 
@@ -163,6 +168,7 @@ void TimePlot::paintTimes(QPainter& painter) const {
 
 void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
   const Scheme& scheme = AppTheme::instance().scheme();
+  const DisplayUnit unit = displayUnit(std::max(std::abs(axis.low), std::abs(axis.high)), axis.unit.toStdString());
   const auto y = [&](double value) {
     return axis.room.bottom() - (value - axis.low) / (axis.high - axis.low) * axis.room.height();
   };
@@ -172,7 +178,7 @@ void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
     painter.drawLine(QPointF(axis.room.left(), y(value)), QPointF(axis.room.right(), y(value)));
     painter.setPen(scheme.secondary);
     painter.drawText(QRectF(2, y(value) - 9, kLeft - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
-                     value == 0 ? QStringLiteral("0") : tickText(value, {}));
+                     QString::fromStdString(fieldNumber(value / unit.factor, 3)));
   }
   painter.save();
   painter.setClipRect(axis.room.adjusted(-2, -2, 2, 2));
@@ -185,14 +191,15 @@ void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
     painter.drawPolyline(line);
   }
   painter.restore();
-  if (axis.unit.isEmpty()) return;
+  const QString unitText = QString::fromStdString(unit.text);
+  if (unitText.isEmpty()) return;
   const QFontMetricsF metrics(painter.font());
-  const QRectF box(axis.room.left() + 5, axis.room.top(), metrics.horizontalAdvance(axis.unit) + 6, metrics.height());
+  const QRectF box(axis.room.left() + 5, axis.room.top(), metrics.horizontalAdvance(unitText) + 6, metrics.height());
   QColor below = scheme.window;
   below.setAlphaF(0.85F);
   painter.fillRect(box, below);
   painter.setPen(scheme.secondary);
-  painter.drawText(box, Qt::AlignCenter, axis.unit);
+  painter.drawText(box, Qt::AlignCenter, unitText);
 }
 
 }  // namespace tendril

@@ -30,7 +30,7 @@ HandleLayer::HandleLayer(Viewport& view) : ViewOverlay(view, QStringLiteral("han
 
 void HandleLayer::setHandles(std::vector<Handle> handles) {
   if (handles.size() != handles_.size()) {
-    if (isHeld()) end();
+    if (isHeld()) return;  // the robot is being rebuilt: what is held stays until it is let go
     closeField();
     hovered_ = {};
   }

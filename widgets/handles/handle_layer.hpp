@@ -21,8 +21,7 @@ class HandleLayer : public ViewOverlay {
  public:
   explicit HandleLayer(Viewport& view);
 
-  /// Shows these, none: nothing. While one is dragged only the places of the others change: the number must be the
-  /// same, or the drag ends.
+  /// Shows these, none: nothing. While one is dragged only their places change: others than those are left out.
   void setHandles(std::vector<Handle> handles);
   const std::vector<Handle>& handles() const { return handles_; }
   /// Frames move along and turn about the world's axes instead of their own.

@@ -112,7 +112,7 @@ void ArrayDialog::read() {
     about_->setText(
         tr("%1 in all, %2 apart, about the axis %3 of the frame that it is attached to")
             .arg(count + 1)
-            .arg(formatQuantity(turn_[axis_->currentIndex()], QStringLiteral("rad"), 4).text(), axis_->currentText()));
+            .arg(formatNumber(turn_[axis_->currentIndex()] * 180 / std::numbers::pi) + u'°', axis_->currentText()));
     good = good && whole != 0;
   } else {
     for (int k = 0; k < 3; ++k) good = readNumber(*steps_[static_cast<std::size_t>(k)], "m", unit_, step_[k]) && good;

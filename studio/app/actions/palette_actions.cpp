@@ -59,6 +59,7 @@ PaletteActions::PaletteActions(StudioContext& context)
         else
           palette_->openPalette();
       });
+  open->setObjectName(QStringLiteral("palette"));
   context.header().setSearch(open);
 }
 

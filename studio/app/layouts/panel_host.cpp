@@ -66,6 +66,7 @@ void PanelHost::setView(QWidget* view) {
 void PanelHost::addPanel(const PanelSpec& spec) {
   auto* dock = new QDockWidget(spec.title, this);
   dock->setObjectName("panel_" + spec.id);
+  dock->setProperty(PanelTitle::kIcon, spec.icon);
   auto* title = new PanelTitle(dock);
   dock->setTitleBarWidget(title);
   dock->setWidget(spec.widget);

@@ -54,18 +54,31 @@ void PanelTitle::setTabs(const QList<QDockWidget*>& tabs) {
   update();
 }
 
-QList<QRect> PanelTitle::tabRects() const {
-  const QFontMetrics metrics(AppTheme::secondaryFont());
-  const int end = float_->x() - kGrid;
+int PanelTitle::textWidth(const QDockWidget* tab) const {
+  return QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(tab->windowTitle());
+}
+
+bool PanelTitle::isCrowded() const {
   int wanted = kLeft;
-  for (const QDockWidget* tab : tabs_) wanted += metrics.horizontalAdvance(tab->windowTitle()) + kTabGap;
-  const double shrink = wanted > end ? static_cast<double>(end - kLeft) / (wanted - kLeft) : 1;
+  for (const QDockWidget* tab : tabs_) wanted += textWidth(tab) + kTabGap;
+  return tabs_.size() > 1 && wanted - kTabGap > float_->x() - kGrid;
+}
+
+QList<QRect> PanelTitle::tabRects() const {
+  const bool crowded = isCrowded();
+  const auto widthOf = [&](const QDockWidget* tab) {
+    return crowded && tab != dock_ ? kSmallIconSize : textWidth(tab);
+  };
+  int wanted = -kTabGap;
+  for (const QDockWidget* tab : tabs_) wanted += widthOf(tab) + kTabGap;
+  const int room = float_->x() - kGrid - kLeft;
+  const double shrink = wanted > room && wanted > 0 ? static_cast<double>(room) / wanted : 1;
   QList<QRect> rects;
-  int x = kLeft;
+  double x = kLeft;
   for (const QDockWidget* tab : tabs_) {
-    const int width = static_cast<int>((metrics.horizontalAdvance(tab->windowTitle()) + kTabGap) * shrink);
-    rects << QRect(x, 0, std::max(0, width - kTabGap), height());
-    x += width;
+    const double width = widthOf(tab) * shrink;
+    rects << QRect(static_cast<int>(x), 0, static_cast<int>(width), height());
+    x += width + kTabGap * shrink;
   }
   return rects;
 }
@@ -109,9 +122,16 @@ void PanelTitle::paintEvent(QPaintEvent*) {
   QFont font = AppTheme::secondaryFont();
   painter.setFont(font);
   const QList<QRect> rects = tabRects();
+  const bool crowded = isCrowded();
   for (qsizetype i = 0; i < tabs_.size(); ++i) {
     const bool own = tabs_[i] == dock_;
     painter.setPen(theme.color(own && tabs_.size() > 1 ? Token::kText : Token::kSecondary));
+    if (crowded && !own) {
+      const QString icon = tabs_[i]->property(kIcon).toString();
+      painter.drawPixmap(rects[i].left(), (height() - kSmallIconSize) / 2,
+                         iconPixmap(icon, kSmallIconSize, devicePixelRatioF(), theme.color(Token::kSecondary)));
+      continue;
+    }
     const QString text = QFontMetrics(font).elidedText(tabs_[i]->windowTitle(), Qt::ElideRight, rects[i].width() + 1);
     painter.drawText(rects[i], Qt::AlignLeft | Qt::AlignVCenter, text);
     if (own && tabs_.size() > 1)

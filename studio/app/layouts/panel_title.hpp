@@ -9,12 +9,15 @@ class QToolButton;
 
 namespace tendril {
 
-/// The slim bar above a panel: its name, or the names of all panels that share the place as tabs, float, close. What is
+/// The slim bar above a panel: its name, or the names of all panels that share the place as tabs (where they have no
+/// room, the icons of those behind), float, close. What is
 /// not a click on a tab or button goes to the dock, so the bar drags it and a double click floats it.
 class PanelTitle : public QWidget {
   Q_OBJECT
  public:
   static constexpr int kHeight = 28;
+  /// Name of the dynamic property of docks with the name of their icon.
+  static constexpr auto kIcon = "panelIcon";
 
   explicit PanelTitle(QDockWidget* dock);
 
@@ -39,6 +42,8 @@ class PanelTitle : public QWidget {
 
  private:
   QList<QRect> tabRects() const;
+  int textWidth(const QDockWidget* tab) const;
+  bool isCrowded() const;
   QToolButton* addButton(const QString& icon, const QString& name, const QString& text);
   void showFloating();
 

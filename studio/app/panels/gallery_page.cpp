@@ -18,6 +18,7 @@ namespace tendril {
 namespace {
 
 constexpr auto kSuffix = ".tendril.json";
+constexpr auto kTour = "tour";
 
 QString baseName(const QString& path) {
   const QString name = QFileInfo(path).fileName();
@@ -38,10 +39,10 @@ QString whenText(const QDateTime& when) {
 }
 
 std::vector<GalleryStarter> starters() {
-  return {
-      {"rod", GalleryPage::tr("Rod"), GalleryPage::tr("A soft rod on the ground"), "link-soft"},
-      {"arm", GalleryPage::tr("Rigid arm"), GalleryPage::tr("A link on a hinge"), "link-rigid"},
-      {"floating", GalleryPage::tr("Floating base"), GalleryPage::tr("A body that nothing holds"), "link-floating"}};
+  return {{"rod", GalleryPage::tr("Rod"), GalleryPage::tr("A soft rod on the ground"), "link-soft"},
+          {"arm", GalleryPage::tr("Rigid arm"), GalleryPage::tr("A link on a hinge"), "link-rigid"},
+          {"floating", GalleryPage::tr("Floating base"), GalleryPage::tr("A body that nothing holds"), "link-floating"},
+          {kTour, GalleryPage::tr("Tour"), GalleryPage::tr("Five steps over a soft arm"), "help"}};
 }
 
 LinkTemplate templateOf(const QString& id) {
@@ -132,6 +133,10 @@ void GalleryPage::showRecents() {
 }
 
 void GalleryPage::begin(const QString& id) {
+  if (id == QLatin1String(kTour)) {
+    if (context_.document().isOpen()) hide();  // over what is open
+    return context_.actions().trigger(QStringLiteral("startTour"));
+  }
   askToSave(context_.document(), &context_.window(), [this, id] { context_.document().newProject(templateOf(id)); });
 }
 

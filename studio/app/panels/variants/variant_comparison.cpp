@@ -14,6 +14,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/save_csv.hpp"
 #include "widgets/plots/canvas/curve_style.hpp"
+#include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
