@@ -312,7 +312,9 @@ std::string Model::velocityName(int v) const {
     if (v < link.vJoint || v >= link.vBody + link.nBody) continue;
     if (link.motorOf) return link.name;
     if (v >= link.vBody) return link.name + "." + link.body->coordinateInfo(v - link.vBody).name;
-    return link.name + ".joint[" + std::to_string(v - link.vJoint) + "]";
+    const int q = qOfV[static_cast<std::size_t>(v)];
+    return link.name + (q >= 0 ? ".q[" + std::to_string(q - link.qJoint) : ".v[" + std::to_string(v - link.vJoint)) +
+           "]";
   }
   return {};
 }

@@ -24,17 +24,8 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::string quoted(const std::string& name) {
-  return name.find(' ') == std::string::npos ? name : "'" + name + "'";
-}
-
 void addNames(std::vector<std::string>& names, const std::string& owner, const char* what, int count) {
   for (int k = 0; k < count; ++k) names.push_back(owner + "." + what + "[" + std::to_string(k) + "]");
-}
-
-/// Of a link, as signals begin.
-std::string ownerOf(const Model& model, const Link& link) {
-  return link.motorOf ? signalPart(model, link) : quoted(link.name);
 }
 
 double positive(double value, const char* name) {
@@ -160,7 +151,7 @@ class HeadlessRun {
       program_.integrator->readInputs(inputs_, between_, u_, tau_);
       followAnchors(model, before_.block(kAnchorBlock), between_.q, between_.v, program_.data);
       storeAnchors(model, program_.data, between_);
-      row(between_, u_, balance);
+      row(between_, u_, energy(model, program_.data, between_.q, between_.v, &u_), balance);
     }
     loadAnchors(model, state_, program_.data);
   }
@@ -175,11 +166,15 @@ class HeadlessRun {
   /// The row of the state, at a step.
   void row() {
     findNextRow(state_.t);
-    if (request_.row) row(state_, program_.integrator->inputs(), balanceNow());
+    if (request_.row) {
+      const VecX& u = program_.integrator->inputs();
+      const Energy e = energy(*program_.model, program_.data, state_.q, state_.v, &u);
+      row(state_, u, e, program_.integrator->balancePercent(e));
+    }
+    if (request_.state) request_.state(state_);
   }
 
-  void row(const State& state, const VecX& u, double balance) {
-    const Energy e = energy(*program_.model, program_.data, state.q, state.v, &u);
+  void row(const State& state, const VecX& u, const Energy& e, double balance) {
     values_.assign(1, state.t);
     for (const VecX* x : std::initializer_list<const VecX*>{&state.q, &state.v, &u})
       values_.insert(values_.end(), x->data(), x->data() + x->size());
@@ -224,9 +219,9 @@ class HeadlessRun {
 
 std::vector<std::string> recordHeader(const Model& model) {
   std::vector<std::string> names = {"t"};
-  for (const Link& link : model.links) addNames(names, ownerOf(model, link), "q", link.nqJoint + link.nBody);
-  for (const Link& link : model.links) addNames(names, ownerOf(model, link), "v", link.nvJoint + link.nBody);
-  for (const auto& actuator : model.actuators) addNames(names, quoted(actuator->name), "u", actuator->inputs());
+  for (const Link& link : model.links) addNames(names, signalPart(model, link), "q", link.nqJoint + link.nBody);
+  for (const Link& link : model.links) addNames(names, signalPart(model, link), "v", link.nvJoint + link.nBody);
+  for (const auto& actuator : model.actuators) addNames(names, signalPart(actuator->name), "u", actuator->inputs());
   for (const char* name : {"energy.kinetic", "energy.gravity", "energy.elastic", "balance"}) names.emplace_back(name);
   return names;
 }

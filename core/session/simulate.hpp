@@ -21,7 +21,8 @@ struct SimulationRequest {
   const InputsProvider* inputs = nullptr;               ///< null: the model's signals
   std::vector<std::string> signals;                     ///< of the robot's catalogue: further numbers of each row
   std::function<void(const std::vector<double>&)> row;  ///< recordHeader(), then `signals`; may be empty
-  std::function<void(double)> progress;                 ///< 0…1, at most 20 times a second; may be empty
+  std::function<void(const State&)> state;    ///< exact, after the row of an instant that ends a step; may be empty
+  std::function<void(double)> progress;       ///< 0…1, at most 20 times a second; may be empty
   const std::atomic<bool>* cancel = nullptr;  ///< true: stop, within a step where the method asks for inputs there
 };
 

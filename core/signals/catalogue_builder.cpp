@@ -106,14 +106,19 @@ class CatalogueBuilder {
     const bool joint = k < link.nvJoint;
     const CoordinateInfo c = joint ? link.joint.type->velocityInfo()[static_cast<std::size_t>(k)]
                                    : link.body->coordinateInfo(k - link.nvJoint);
-    const bool rate = model_.qOfV[static_cast<std::size_t>(link.vJoint + k)] >= 0;
+    const int q = model_.qOfV[static_cast<std::size_t>(link.vJoint + k)];
+    const bool rate = q >= 0;
     const std::string of = " " + std::to_string(k) + " of " + link.name + (joint ? ", joint: " : ", body: ") + c.name;
-    add({.name = indexed(signalPart(link.name) + ".v", k),
-         .symbol = (rate ? "q̇" : "v") + subscript(k),
-         .unit = perSecond(c.unit(), 1),
-         .description = "Velocity" + of,
-         .group = link.name},
-        Kind::kVelocity, link.vJoint + k);
+    const int id = add({.name = indexed(signalPart(link.name) + ".v", k),
+                        .symbol = (rate ? "q̇" : "v") + subscript(k),
+                        .unit = perSecond(c.unit(), 1),
+                        .description = "Velocity" + of,
+                        .group = link.name},
+                       Kind::kVelocity, link.vJoint + k);
+    // Coordinates of joints were once called so.
+    if (joint)
+      alias(indexed(signalPart(link.name) + ".joint", k),
+            rate ? out_.index_.at(indexed(signalPart(link.name) + ".q", q - link.qJoint)) : id);
     add({.name = indexed(signalPart(link.name) + ".a", k),
          .symbol = (rate ? "q̈" : "a") + subscript(k),
          .unit = perSecond(c.unit(), 2),

@@ -40,10 +40,13 @@ struct SimulateOptions {
   ProjectOptions project;
   std::optional<double> duration, step, every;
   std::string integrator;
-  std::filesystem::path out;
+  std::filesystem::path out;  ///< *.csv, *.h5; empty: none
+  std::string from;           ///< S.json, run.h5, run.h5@t, run.csv@t: where it begins; empty: the project's start
+  std::string commandLine;    ///< that is noted in a recording
   bool json = false;
   bool force = false;  ///< however long it takes
 };
+/// Error (a run that failed) where it diverges, or the disk is full: what was computed till then is in `out`.
 void simulateCommand(const SimulateOptions& options, const Streams& streams);
 
 struct InverseOptions {
@@ -120,21 +123,37 @@ void convert(const ConvertOptions& options, const Streams& streams);
 
 struct ExportOptions {
   ProjectOptions project;
-  std::filesystem::path out;     ///< its ending is the format, unless `format` is given
-  std::string format;            ///< key of exportFormats()
-  std::string at;                ///< shapes: "equilibrium", else the initial state
-  std::filesystem::path inputs;  ///< as StaticsOptions::inputs, of the equilibrium
-  std::filesystem::path state;   ///< S.json: q, v, u, t, instead of `at`
-  bool stable = false;           ///< as StaticsOptions::stable
-  int softLinks = 0;             ///< rigid links of the chain for each soft one; 0: soft links are refused
-  bool force = false;            ///< replaces files that are there
+  std::filesystem::path out;         ///< its ending is the format, unless `format` is given
+  std::string format;                ///< key of exportFormats()
+  std::string at;                    ///< shapes: "equilibrium", else the initial state
+  std::filesystem::path inputs;      ///< as StaticsOptions::inputs, of the equilibrium
+  std::filesystem::path state;       ///< S.json: q, v, u, t, instead of `at`
+  bool stable = false;               ///< as StaticsOptions::stable
+  std::filesystem::path run;         ///< that is written, instead of the robot; empty: none
+  std::vector<std::string> signals;  ///< names or formulas; empty: what is recorded
+  std::optional<double> from, to;    ///< s, of the run
+  std::optional<double> every;       ///< s between rows or shapes; default: all that are recorded
+  int softLinks = 0;                 ///< rigid links of the chain for each soft one; 0: soft links are refused
+  bool force = false;                ///< replaces files that are there
   bool json = false;
 };
 /// Writes shapes; empty: this build has none.
 using ShapeWriter = std::function<ExportedModel(const std::shared_ptr<const Model>&, const ShapeInstant&, ExportFormat,
                                                 const std::filesystem::path&, bool)>;
-/// Writes the robot, or its shape, as a file of another program.
-void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriter& shapes);
+/// Writes shapes over time; empty: this build has none.
+using SeriesWriter = std::function<ExportedModel(const std::shared_ptr<const Model>&, std::span<const ShapeInstant>,
+                                                 const std::filesystem::path&, bool)>;
+/// What writes shapes; empty functions: this build has none.
+struct ShapeWriters {
+  ShapeWriter shape;
+  SeriesWriter series;
+};
+/// Writes the robot, its shape or a run as a file of another program.
+void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriters& writers);
+/// Writes a run: .csv, .npz, .mat, .pvd.
+ExportedModel exportRun(const ExportOptions& options, const Streams& streams, const SeriesWriter& series);
+/// Whether a file's name ends as one that exportRun() writes.
+bool isRunExport(const std::filesystem::path& file);
 
 struct RenderOptions {
   ProjectOptions project;
@@ -170,7 +189,7 @@ void plot(const PlotOptions& options, const Streams& streams);
 /// What only builds with pictures can do; empty functions: this build has none.
 struct Drawing {
   std::function<void(const RenderOptions&, const Streams&)> render;
-  ShapeWriter shapes;
+  ShapeWriters shapes;
 };
 
 /// Reads the arguments (without the program's name), runs the command and reports errors. Returns the exit code.

@@ -23,10 +23,11 @@ void interrupt(int signal) {
 
 int main(int argc, char** argv) {
   std::signal(SIGINT, interrupt);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is told, as a full disk is
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const tendril::cli::Streams streams{std::cout, std::cerr, terminal, &interrupted};
 #ifdef TENDRIL_WITH_RENDER
-  const tendril::cli::Drawing drawing{tendril::cli::render, tendril::exportShape};
+  const tendril::cli::Drawing drawing{tendril::cli::render, {tendril::exportShape, tendril::exportShapeSeries}};
 #else
   const tendril::cli::Drawing drawing;
 #endif

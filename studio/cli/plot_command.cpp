@@ -84,15 +84,10 @@ figure::Figure figureOf(const PlotRequest& request, const std::vector<Wanted>& c
   return out;
 }
 
-/// A heading that is one field of a CSV file, whatever it contains.
-std::string csvField(const std::string& name) {
-  return name.find(',') == std::string::npos ? name : '"' + name + '"';
-}
-
 void writeTable(const std::filesystem::path& file, const std::vector<SignalColumn>& columns, const SignalHistory& table,
                 const Window& window) {
   std::vector<std::string> names = {"t"};
-  for (const SignalColumn& column : columns) names.push_back(csvField(column.name));
+  for (const SignalColumn& column : columns) names.push_back(column.name);
   TableWriter writer(file, names);
   const double slack = 1e-9 * (window.to - window.from);  // times are sums of steps
   for (std::size_t row = 0; row < table.size(); ++row) {
@@ -153,9 +148,9 @@ void plot(const PlotOptions& options, const Streams& streams) {
     if (column.error)
       throw Error(options.plot.empty() ? ExitCode::kUsage : ExitCode::kBadFile,
                   "signal \"" + column.text + "\": " + column.error->what());
-  const std::shared_ptr<const History> run =
-      options.run.empty() ? simulatedRun(model, streams) : recordedRun(options.run, *model);
-  sampler.sample(run);
+  const std::filesystem::path run = runFile(options.project, options.run);
+  const std::shared_ptr<const History> history = run.empty() ? simulatedRun(model, streams) : recordedRun(run, *model);
+  sampler.sample(history);
   write(request, curves, sampler.columns(), sampler.table());
   if (options.json) {
     streams.out << json::write(summary(request.out, sampler.columns(), *sampler.table())) << '\n';

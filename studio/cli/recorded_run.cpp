@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/cli/recorded_run.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -9,28 +8,20 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/io/table.hpp"
+#include "studio/recording/recorded_file.hpp"
 #include "studio/runs/run_history.hpp"
 
 namespace tendril::cli {
 namespace {
 
-std::string bare(std::string name) {
-  std::erase(name, '\'');
-  std::erase(name, ' ');
-  return name;
-}
-
 /// Column of the table per entry of recordHeader and number of controllers; −1 where one of these, an input or energy
 /// is missing.
 std::vector<int> columnsOf(const Table& table, const Model& model, const std::string& file) {
-  std::vector<std::string> names;
-  for (const std::string& name : table.names) names.push_back(bare(name));
   std::vector<std::string> header = recordHeader(model);
   for (std::string& name : RunHistory::signalsOf(model)) header.push_back(std::move(name));
   std::vector<int> out;
   for (std::size_t i = 0; i < header.size(); ++i) {
-    const auto found = std::find(names.begin(), names.end(), bare(header[i]));
-    out.push_back(found == names.end() ? -1 : static_cast<int>(found - names.begin()));
+    out.push_back(table.column(header[i]));
     if (out.back() < 0 && i <= static_cast<std::size_t>(model.nq + model.nv))
       throw Error(ExitCode::kBadFile, file + ": has no column " + header[i] +
                                           "; runs are made by tendril simulate --out from the same project");
@@ -41,7 +32,8 @@ std::vector<int> columnsOf(const Table& table, const Model& model, const std::st
 }  // namespace
 
 std::shared_ptr<const History> recordedRun(const std::filesystem::path& file, const Model& model) {
-  if (file.extension() != ".csv") throw Error(ExitCode::kUsage, "--run " + file.string() + ": runs are .csv tables");
+  if (file.extension() != ".csv" && !isRecordingName(file))
+    throw Error(ExitCode::kUsage, "--run " + file.string() + ": runs are .h5 recordings or .csv tables");
   const Table table = readTable(file);
   const std::vector<int> columns = columnsOf(table, model, file.string());
   if (table.rows.empty()) throw Error(ExitCode::kBadFile, file.string() + ": has no rows");

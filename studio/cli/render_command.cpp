@@ -24,14 +24,15 @@ using json::Node;
 /// The state of the run at `time` (the last one not after it), or its last; without a run the initial state with the
 /// inputs of its signals.
 StateValues stateToDraw(const RenderOptions& options, const Model& model) {
-  if (options.run.empty()) {
+  const std::filesystem::path run = runFile(options.project, options.run);
+  if (run.empty()) {
     StateValues initial = parseStates("{}", model).states.front().values;
     initial.t = options.time.value_or(0);
     model.inputsAt(initial.t, initial.u);
     return initial;
   }
-  const std::vector<StateRequest> states = readStateTable(options.run, model).states;
-  if (states.empty()) throw Error(ExitCode::kBadFile, options.run.string() + ": has no rows");
+  const std::vector<StateRequest> states = readStateTable(run, model).states;
+  if (states.empty()) throw Error(ExitCode::kBadFile, run.string() + ": has no rows");
   if (!options.time) return states.back().values;
   const auto after = std::find_if(states.begin(), states.end(),
                                   [&](const StateRequest& s) { return s.values.t > *options.time + 1e-9; });

@@ -30,7 +30,8 @@ struct Options {
 };
 
 void addProject(CLI::App& command, ProjectOptions& project) {
-  command.add_option("project", project.file, "project file, *.tendril.json")->required();
+  command.add_option("project", project.file, "project file, *.tendril.json, or a recording of a run, *.h5")
+      ->required();
   command.add_option("--variant", project.variant, "apply a variant of the file");
   command.add_option("--set", project.settings, "change a field: path=value")->expected(1)->take_all();
   command.add_option("--repeat", project.repeats, "make a chain longer: link=number of copies behind it")
@@ -68,7 +69,9 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_option("--step", options.step, "seconds");
   command->add_option("--every", options.every, "seconds between rows of the table");
   command->add_option("--integrator", options.integrator, allIntegrators());
-  command->add_option("--out", options.out, "table of the run, *.csv");
+  command->add_option("--out", options.out, "the run: a recording *.h5 that grows with it, or a table *.csv");
+  command->add_option("--from", options.from,
+                      "begin in a state: S.json (t, q, v), or a run and a time: run.h5@1.5; run.h5: where it ended");
   command->add_flag("--json", options.json, "answer in JSON");
   command->add_flag("--force", options.force, "compute even if it takes more than a day");
 }
@@ -159,10 +162,22 @@ void addConvert(CLI::App& app, ConvertOptions& options) {
 }
 
 void addExport(CLI::App& app, ExportOptions& options) {
-  CLI::App* command = app.add_subcommand("export", "the robot, or its shape, as a file of another program");
+  CLI::App* command = app.add_subcommand("export", "the robot, its shape or a run as a file of another program");
   addProject(*command, options.project);
-  command->add_option("out,--out", options.out, "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu")->required();
+  command
+      ->add_option("out,--out", options.out,
+                   "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu; of a run *.csv, *.npz, *.mat, *.pvd")
+      ->required();
   command->add_option("--format", options.format, exportFormatList() + "; default: by the file's ending");
+  command->add_option("--run", options.run, "write this run: *.h5 or *.csv of simulate --out")
+      ->check(CLI::ExistingFile);
+  command
+      ->add_option("--signals", options.signals, "of the run: names or formulas between commas; default: all recorded")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--from", options.from, "s, of the run");
+  command->add_option("--to", options.to, "s, of the run");
+  command->add_option("--every", options.every, "s between rows or shapes of the run; default: all recorded");
   command->add_option("--soft-links", options.softLinks, "URDF, MJCF: each soft link becomes so many rigid ones")
       ->check(CLI::Range(1, 200));
   command->add_option("--at", options.at, "shapes: initial (default), or equilibrium")
@@ -212,7 +227,8 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   command->add_option("--plot", options.plot, "a plot of the project, by title or number");
   command->add_option("--usual", options.usual, "tracking: references of controllers dashed, and what follows them")
       ->check(CLI::IsMember({"tracking"}));
-  command->add_option("--run", options.run, "table of a run (simulate --out); without it the project is simulated")
+  command
+      ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
       ->check(CLI::ExistingFile);
   command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();
   command->add_option("--from", options.from, "s");
@@ -222,6 +238,18 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   command->add_option("--height-mm", options.heightMm, "default: what the panels need")->check(CLI::Range(20, 1000));
   command->add_flag("--dark", options.dark, "dark background");
   command->add_flag("--json", options.json, "answer in JSON");
+}
+
+/// As a shell would read it.
+std::string commandLine(const std::vector<std::string>& arguments) {
+  std::string text = "tendril";
+  for (std::string argument : arguments) {
+    const bool plain = !argument.empty() && argument.find_first_of(" \t\n'\"\\$`*?[]{}()<>|&;#~!") == std::string::npos;
+    for (std::size_t at = 0; (at = argument.find('\'', at)) != std::string::npos; at += 4)
+      argument.replace(at, 1, "'\\''");
+    text += plain ? ' ' + argument : " '" + argument + '\'';
+  }
+  return text;
 }
 
 void execute(const CLI::App& app, const Options& options, const Streams& streams, const Drawing& drawing) {
@@ -264,6 +292,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addPlot(app, options.plot);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
+    options.simulate.commandLine = commandLine(arguments);
     loadPlugins(options.plugins, streams.diagnostics);
     execute(app, options, streams, drawing);
     return static_cast<int>(ExitCode::kGood);

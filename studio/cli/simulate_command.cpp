@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <ostream>
 
 #include "core/text/number_text.hpp"
@@ -12,7 +11,8 @@
 #include "studio/cli/io/json_values.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/io/state_node.hpp"
-#include "studio/cli/io/table.hpp"
+#include "studio/cli/run_output.hpp"
+#include "studio/cli/starting_state.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -85,24 +85,6 @@ Node eventNodes(const Model& model, const std::vector<RunEvent>& events) {
   return list;
 }
 
-/// run.csv → run.events.csv, if there are any: t, kind, begins, text.
-void writeEvents(const std::filesystem::path& table, const std::vector<RunEvent>& events) {
-  std::filesystem::path file = table;
-  file.replace_extension(".events.csv");
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);  // of an earlier run
-  if (events.empty()) return;
-  std::ofstream stream(file);
-  stream << "t,kind,begins,text\n";
-  for (const RunEvent& event : events) {
-    std::string text = event.text;  // quotes are doubled inside quotes
-    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
-    stream << numberText(event.t) << (event.kind == EventKind::kContact ? ",contact," : ",limit,") << !event.ends
-           << ",\"" << text << "\"\n";
-  }
-  if (!stream.flush()) throw Error(ExitCode::kFailed, file.string() + ": cannot be written");
-}
-
 void printEvents(const std::vector<RunEvent>& events, std::ostream& out) {
   constexpr std::size_t kShown = 20;
   if (events.empty()) return;
@@ -166,8 +148,7 @@ void refuseEndlessWork(const std::shared_ptr<const Model>& model) {
 }  // namespace
 
 void simulateCommand(const SimulateOptions& options, const Streams& streams) {
-  if (!options.out.empty() && options.out.extension() != ".csv")
-    throw Error(ExitCode::kUsage, "--out " + options.out.string() + ": runs are written as .csv");
+  checkRunFile(options.out);
   if (options.every && !(*options.every > 0)) throw Error(ExitCode::kUsage, "--every must be greater than 0");
   const Project project = readProjectFile(withSettings(options), streams.diagnostics);
   Program program = makeProgram(buildProject(project, streams.diagnostics));
@@ -175,21 +156,15 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
   SimulationRequest request;
   request.every = options.every.value_or(0);
   request.cancel = streams.cancel;
-  std::optional<TableWriter> table;
-  if (!options.out.empty()) {
-    request.signals = recordedSignals(*program.model);
-    std::vector<std::string> header = recordHeader(*program.model);
-    header.insert(header.end(), request.signals.begin(), request.signals.end());
-    table.emplace(options.out, std::move(header));
-  }
-  if (table) request.row = [&](const std::vector<double>& row) { table->write(row); };
+  if (!options.from.empty()) request.initial = startingState(options.from, program, streams);
+  const std::unique_ptr<RunOutput> output = openRunOutput(options, project, *program.model, request);
   SimulationResult result;
   {
     ProgressBar bar(streams.diagnostics, streams.terminal, "simulating");
     request.progress = [&](double fraction) { bar.show(fraction); };
     result = simulate(program, request);
   }
-  if (table) table->finish(), writeEvents(options.out, result.events);
+  if (output) output->finish(result);
   if (result.failure && !options.json) throw Error(ExitCode::kFailed, result.failure->message());
   if (options.json) {
     Node node = summary(*program.model, result);

@@ -77,14 +77,14 @@ CheckedState clearState(const Model& model, Data& data, std::mt19937& random) {
 }
 
 /// 0 of nothing.
-double largest(const Eigen::Ref<const MatX>& x) {
+double largestEntry(const Eigen::Ref<const MatX>& x) {
   return x.size() ? x.cwiseAbs().maxCoeff() : 0;
 }
 
 /// Largest error relative to the largest entry, but for what roundings of forces of a size leave in differences().
 double relative(const Eigen::Ref<const MatX>& got, const Eigen::Ref<const MatX>& want, double forces = 0) {
   const double rounding = kRoundings * std::numeric_limits<double>::epsilon() * forces / kStep;
-  const double scale = largest(want), error = largest(got - want);
+  const double scale = largestEntry(want), error = largestEntry(got - want);
   const double left = error <= rounding ? 0 : error - rounding;  // NaN stays
   return scale > 0 ? left / scale : left;
 }
@@ -98,7 +98,7 @@ double massOf(const Model& model, const Data& data, std::size_t link) {
 /// upright nothing is left of them. Moments and accelerations are those about the world's origin.
 double forceSize(const Model& model, Data& data, const CheckedState& s, const VecX& a) {
   massMatrix(model, data, s.q);
-  const double motion = largest(a) + largest(s.v) * largest(s.v);
+  const double motion = largestEntry(a) + largestEntry(s.v) * largestEntry(s.v);
   double sum = 0;
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const double arm = std::max(1.0, worldPose(data, static_cast<int>(1 + i)).p.norm());
@@ -177,10 +177,10 @@ double inverseOfForward(const Model& model, Data& data, const CheckedState& s) {
   const VecX a = data.acceleration;
   const Inputs closed = withLoops(model, data, inputs);
   massMatrix(model, data, s.q);
-  const double scale = largest(data.massMatrix.cwiseAbs() * a.cwiseAbs());  // of the terms that must cancel
+  const double scale = largestEntry(data.massMatrix.cwiseAbs() * a.cwiseAbs());  // of the terms that must cancel
   residual(model, data, s.q, s.v, a, closed);
   for (const PrescribedJoint& d : model.prescribedJoints) data.tau[d.v] = 0;  // the forces of the drives
-  return largest(data.tau) / (scale > 0 ? scale : 1);
+  return largestEntry(data.tau) / (scale > 0 ? scale : 1);
 }
 
 double inverseByPosition(const Model& model, Data& data, const CheckedState& s) {
@@ -224,7 +224,7 @@ double forwardDerivatives(const Model& model, Data& data, const CheckedState& s)
   for (const PrescribedJoint& d : model.prescribedJoints)
     left.row(d.v) = byPosition.row(d.v), right.row(d.v) = byVelocity.row(d.v);
   // Of light, stiff robots the forces of inertia are huge, and they cancel.
-  const double forces = std::max(largest(M.cwiseAbs() * a.cwiseAbs()), forceSize(model, data, s, a));
+  const double forces = std::max(largestEntry(M.cwiseAbs() * a.cwiseAbs()), forceSize(model, data, s, a));
   return std::max(relative(left, byPosition, forces), relative(right, byVelocity, forces));
 }
 
@@ -243,7 +243,7 @@ double powerBalance(const Model& model, Data& data, const CheckedState& s) {
   for (const PrescribedJoint& d : model.prescribedJoints) force[d.v] += drives[d.input];
   dampingForce(model, data, s.q, s.v);
   const double power = s.v.dot(force - data.damping);
-  const double h = 1e-5 / std::max(1.0, std::sqrt(largest(a)));
+  const double h = 1e-5 / std::max(1.0, std::sqrt(largestEntry(a)));
   const auto energyAt = [&](double t) {
     return energy(model, data, moved(model, s.q, t * s.v + 0.5 * t * t * a), s.v + t * a).total();
   };

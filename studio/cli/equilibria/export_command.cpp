@@ -55,13 +55,23 @@ ExportedModel exportRobotOf(const ExportOptions& options, const ExportFormatInfo
                      {.softLinks = options.softLinks, .replace = options.force});
 }
 
-}  // namespace
-
-void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriter& shapes) {
+/// The format's key, and what was written.
+std::pair<std::string, ExportedModel> exported(const ExportOptions& options, const Streams& streams,
+                                               const ShapeWriters& writers) {
+  const bool run = !options.run.empty() || (options.format.empty() && isRunExport(options.out));
+  if (run) return {options.out.extension().string().erase(0, 1), exportRun(options, streams, writers.series)};
+  if (options.every || options.from || options.to || !options.signals.empty())
+    throw Error(ExitCode::kUsage, "--signals, --from, --to and --every are of a run: add --run run.h5");
   const ExportFormatInfo& format = formatOf(options);
   checkOptions(options, format);
-  const ExportedModel done =
-      format.shape ? exportShapeOf(options, format, streams, shapes) : exportRobotOf(options, format, streams);
+  return {std::string(format.key), format.shape ? exportShapeOf(options, format, streams, writers.shape)
+                                                : exportRobotOf(options, format, streams)};
+}
+
+}  // namespace
+
+void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriters& writers) {
+  const auto [key, done] = exported(options, streams, writers);
   if (!done.ok()) throw Error(ExitCode::kBadFile, done.problems.front().text());
   if (!options.json) {
     for (const Problem& note : done.problems) streams.diagnostics << note.text() << '\n';
@@ -71,7 +81,7 @@ void exportCommand(const ExportOptions& options, const Streams& streams, const S
   Node answer = Node::object(), files = Node::array(), notes = Node::array();
   for (const auto& file : done.files) files.items.push_back(Node::ofText(file.string()));
   for (const Problem& note : done.problems) notes.items.push_back(Node::ofText(note.text()));
-  answer.add("format", Node::ofText(std::string(format.key)));
+  answer.add("format", Node::ofText(key));
   answer.add("files", std::move(files));
   answer.add("notes", std::move(notes));
   streams.out << json::write(answer) << '\n';

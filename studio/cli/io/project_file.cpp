@@ -10,6 +10,7 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/inverse/motion_plan.hpp"
 #include "studio/mesher/project_meshes.hpp"
+#include "studio/recording/recorded_file.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -31,10 +32,24 @@ void report(const std::vector<Problem>& problems, const std::string& where, std:
                 where + (count == 1 ? ": a problem" : ": " + std::to_string(count) + " problems") + errors);
 }
 
+ReadResult readAnyProject(const std::filesystem::path& file) {
+  if (!isRecordingName(file)) return readProject(file);
+  try {
+    RecordedProject project = readRecordedProject(file);
+    return readProjectText(std::move(project.text), project.directory);
+  } catch (const RecordingError& error) {
+    throw Error(ExitCode::kBadFile, error.what());
+  }
+}
+
 }  // namespace
 
+std::filesystem::path runFile(const ProjectOptions& options, const std::filesystem::path& run) {
+  return run.empty() && isRecordingName(options.file) ? options.file : run;
+}
+
 Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics) {
-  ReadResult result = readProject(options.file);
+  ReadResult result = readAnyProject(options.file);
   report(result.problems, options.file.string(), diagnostics);
   Project project{std::move(result.description), result.directory, std::move(result.problems)};
   std::vector<Problem> problems;

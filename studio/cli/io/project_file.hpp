@@ -14,7 +14,8 @@
 
 namespace tendril::cli {
 
-/// What every command takes: the file, --variant, --set path=value, --repeat link=count (applied in this order).
+/// What every command takes: the file (a project, or a recording of a run, which holds the project that made it),
+/// --variant, --set path=value, --repeat link=count (applied in this order).
 struct ProjectOptions {
   std::filesystem::path file;
   std::string variant;
@@ -28,6 +29,10 @@ struct Project {
   std::filesystem::path directory;  ///< relative paths in the description start here
   std::vector<Problem> told;        ///< warnings that the reader has shown
 };
+
+/// The file of the run that a command is to read: `run`, or the project's own file where that is a recording; empty:
+/// none.
+std::filesystem::path runFile(const ProjectOptions& options, const std::filesystem::path& run);
 
 /// Reads the file and applies variant and settings. Warnings go to `diagnostics`; Error (bad file) with every problem.
 Project readProjectFile(const ProjectOptions& options, std::ostream& diagnostics);

@@ -8,6 +8,7 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/cli/io/errors.hpp"
+#include "studio/recording/recorded_file.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -38,14 +39,43 @@ double numberOf(std::string field, const std::string& where) {
   return value;
 }
 
+std::string bare(std::string_view name) {
+  std::string out(name);
+  std::erase(out, '\'');
+  std::erase(out, ' ');
+  return out;
+}
+
+/// A heading that is one field of a CSV file, whatever it contains.
+std::string csvField(const std::string& name) {
+  return name.find(',') == std::string::npos ? name : '"' + name + '"';
+}
+
+Table readRecordedTable(const std::filesystem::path& file) {
+  try {
+    const RecordedRun run = readRecording(file);
+    Table table;
+    for (const RecordedColumn& column : run.columns) table.names.push_back(column.name);
+    table.rows.resize(run.values.empty() ? 0 : run.values.front().size());
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+      for (const std::vector<double>& values : run.values) table.rows[r].push_back(values[r]);
+    return table;
+  } catch (const RecordingError& error) {
+    throw Error(ExitCode::kBadFile, error.what());
+  }
+}
+
 }  // namespace
 
 int Table::column(std::string_view name) const {
-  const auto found = std::find(names.begin(), names.end(), name);
+  auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    found = std::ranges::find(names, bare(name), [](const std::string& each) { return bare(each); });
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
 Table readTable(const std::filesystem::path& file) {
+  if (isRecordingName(file)) return readRecordedTable(file);
   std::ifstream stream(file);
   std::string line;
   if (!stream || !std::getline(stream, line))
@@ -68,7 +98,7 @@ TableWriter::TableWriter(std::filesystem::path file, const std::vector<std::stri
   temporary_ = file_.string() + ".part" + std::to_string(getpid());
   stream_.open(temporary_);
   if (!stream_) throw Error(ExitCode::kFailed, file_.string() + ": cannot be written; does its folder exist?");
-  for (std::size_t i = 0; i < names.size(); ++i) stream_ << (i ? "," : "") << names[i];
+  for (std::size_t i = 0; i < names.size(); ++i) stream_ << (i ? "," : "") << csvField(names[i]);
   stream_ << '\n';
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of numbers as CSV: one header line, then rows; full double precision.
+// Tables of numbers as CSV: one header line, then rows; full double precision. Recordings of runs are read as tables.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +14,12 @@ struct Table {
   std::vector<std::string> names;
   std::vector<std::vector<double>> rows;
 
-  int column(std::string_view name) const;  ///< −1 if there is none
+  /// −1 if there is none. Quotes and spaces do not count: arm 1.q[0] is 'arm 1'.q[0].
+  int column(std::string_view name) const;
 };
 
-/// Error (bad file) that names the line if a row is not as wide as the header or holds something that is no number.
+/// A table, or a recording by its ending (.h5). Error (bad file) that names the line if a row is not as wide as the
+/// header or holds something that is no number.
 Table readTable(const std::filesystem::path& file);
 
 /// Writes rows as they come. The file appears under its name when it is finished, so an interrupted run leaves the old

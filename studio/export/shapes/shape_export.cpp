@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/export/shapes/shape_export.hpp"
 
+#include <cstdio>
+#include <pugixml.hpp>
+#include <sstream>
 #include <stdexcept>
 
+#include "core/text/number_text.hpp"
 #include "studio/export/export_notes.hpp"
 #include "studio/export/shapes/robot_surfaces.hpp"
 #include "studio/export/shapes/soft_fields.hpp"
@@ -27,23 +31,75 @@ void writeSeen(const std::shared_ptr<const Model>& model, const ShapeInstant& in
     notes.add("names and colours of links", {}, "STL has none; all links are one surface");
 }
 
+void noteRigidLinks(const Model& model, ExportNotes& notes) {
+  for (const Link& link : model.robotLinks())
+    if (!link.body && !link.visuals.empty()) notes.add("rigid links", link.name, ".vtu has soft bodies alone");
+}
+
+void checkHasLinks(const Model& model) {
+  if (model.robotLinks().empty())
+    throw std::runtime_error("the project has no links; there is nothing to export before it has some");
+}
+
+/// "run/run_00012.vtu", as seen from beside the .pvd.
+std::filesystem::path frameName(const std::filesystem::path& series, std::size_t index) {
+  char number[24];
+  std::snprintf(number, sizeof number, "_%05zu.vtu", index);
+  return series.stem() / (series.stem().string() + number);
+}
+
+void writeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
+                 const std::filesystem::path& series, const StagedFiles& files) {
+  pugi::xml_document document;
+  pugi::xml_node root = document.append_child("VTKFile");
+  root.append_attribute("type") = "Collection";
+  root.append_attribute("version") = "0.1";
+  pugi::xml_node collection = root.append_child("Collection");
+  for (std::size_t i = 0; i < instants.size(); ++i) {
+    const std::filesystem::path name = frameName(series, i);
+    writeSoftFields(model, instants[i], files.beside(name));
+    pugi::xml_node entry = collection.append_child("DataSet");
+    entry.append_attribute("timestep") = numberText(instants[i].t).c_str();
+    entry.append_attribute("part") = 0;
+    entry.append_attribute("file") = name.generic_string().c_str();
+  }
+  std::ostringstream text;
+  document.save(text, "  ");
+  writeWhole(files.file(), text.str());
+}
+
 }  // namespace
 
 ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
                           const std::filesystem::path& file, bool replace) {
   ExportedModel out;
   try {
-    if (model->robotLinks().empty())
-      throw std::runtime_error("the project has no links; there is nothing to export before it has some");
+    checkHasLinks(*model);
     ExportNotes notes;
     StagedFiles files(file, replace);
     if (format == ExportFormat::kVtu) {
       writeSoftFields(model, instant, files.file());
-      for (const Link& link : model->robotLinks())
-        if (!link.body && !link.visuals.empty()) notes.add("rigid links", link.name, ".vtu has soft bodies alone");
+      noteRigidLinks(*model, notes);
     } else {
       writeSeen(model, instant, format, files.file(), notes);
     }
+    out.files = files.commit();
+    out.problems = notes.problems();
+  } catch (const std::exception& error) {
+    out.problems = {{.path = {}, .message = error.what(), .cure = {}, .line = 0}};
+  }
+  return out;
+}
+
+ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
+                                const std::filesystem::path& file, bool replace) {
+  ExportedModel out;
+  try {
+    checkHasLinks(*model);
+    ExportNotes notes;
+    StagedFiles files(file, replace);
+    writeSeries(model, instants, file, files);
+    noteRigidLinks(*model, notes);
     out.files = files.commit();
     out.problems = notes.problems();
   } catch (const std::exception& error) {

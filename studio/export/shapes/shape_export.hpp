@@ -2,6 +2,8 @@
 // What a robot looks like in one configuration, as files of other programs.
 #pragma once
 
+#include <span>
+
 #include "core/session/snapshot.hpp"
 #include "studio/export/robot_export.hpp"
 
@@ -11,5 +13,10 @@ namespace tendril {
 /// with sections, with their fields. World coordinates, m. Never throws for what a robot may be, or a disk.
 ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
                           const std::filesystem::path& file, bool replace);
+
+/// Writes the .vtu of every instant into a folder named as `file`, and `file`, a .pvd, which says when each of them is:
+/// ParaView plays it. Everything appears together. Never throws for what a robot may be, or a disk.
+ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
+                                const std::filesystem::path& file, bool replace);
 
 }  // namespace tendril

@@ -160,7 +160,7 @@ TEST(MotorDrives, ControllersSayWhatDoesNotFit) {
   };
   const std::string reference = R"("reference": {"type": "constant", "value": 0})";
   EXPECT_THAT(problemsOf(controlled(kElastic, R"("type": "elastic_joints", )" + reference)),
-              HasSubstr("all of whose joints have motors behind springs; hand.joint[0] has none"));
+              HasSubstr("all of whose joints have motors behind springs; hand.q[0] has none"));
   EXPECT_THAT(problemsOf(controlled(kPair, R"("type": "elastic_joints", )" + reference)),
               HasSubstr("variable_stiffness also leads"));
   EXPECT_THAT(problemsOf(controlled(kElastic, R"("type": "variable_stiffness", )" + reference +

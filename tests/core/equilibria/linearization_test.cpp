@@ -307,7 +307,7 @@ TEST(Poles, OfAPoleOnACart) {
   EXPECT_EQ(found.controllableRank, 4);
   EXPECT_NEAR(at.system.B(2, 0), 1 / cart, 1e-14);
   EXPECT_NEAR(std::abs(at.system.B(3, 0)), 1 / (cart * length), 1e-13);
-  EXPECT_EQ(at.system.states[1].name, "link0.joint[0]");
+  EXPECT_EQ(at.system.states[1].name, "link0.q[0]");
   EXPECT_EQ(at.system.states[0].unit, "m");
   EXPECT_EQ(at.system.states[2].unit, "m/s");
   EXPECT_EQ(at.system.inputs[0].unit, "N");

@@ -50,7 +50,7 @@ TEST_F(DerivativesTest, ArePlainForAPendulum) {
   const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
   ASSERT_EQ(lines.size(), 2);
   EXPECT_EQ(lines[0], "coordinate\tunit\tv\tv.d1\tv.d2\tv.d3\tv.d4");
-  EXPECT_TRUE(lines[1].startsWith("rod.joint[0]\trad/s\t0.5\t")) << lines[1].toStdString();
+  EXPECT_TRUE(lines[1].startsWith("rod.q[0]\trad/s\t0.5\t")) << lines[1].toStdString();
   keep("derivatives-pendulum");
 }
 

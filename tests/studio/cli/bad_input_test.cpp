@@ -23,7 +23,7 @@ TEST(CommandLine, refusesWhatItDoesNotKnow) {
   expectRefusal(tendril({"info"}), 2, "project");
   expectRefusal(tendril({"info", example("hybrid-arm"), "--fast"}), 2, "--fast");
   expectRefusal(tendril({"info", example("hybrid-arm"), "--set", "gravity"}), 2, "path=value");
-  expectRefusal(tendril({"simulate", example("hybrid-arm"), "--out", "run.h5"}), 2, ".csv");
+  expectRefusal(tendril({"simulate", example("hybrid-arm"), "--out", "run.xyz"}), 2, ".csv");
   expectRefusal(tendril({"simulate", example("hybrid-arm"), "--every", "0"}), 2, "--every");
   expectRefusal(tendril({"simulate", example("hybrid-arm"), "--step", "fast"}), 2, "fast");
   expectRefusal(tendril({"render", example("hybrid-arm"), "--out", "a.png"}), 2, "pictures");

@@ -112,7 +112,7 @@ TEST(InverseCommand, theSummaryHasTheLargestForces) {
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   const json::Node answer = outcome.json();
   EXPECT_EQ(answer.find("rows")->number, 101);
-  const json::Node* cart = answer.find("largest")->find("cart.joint[0]");
+  const json::Node* cart = answer.find("largest")->find("cart.q[0]");
   ASSERT_TRUE(cart);
   EXPECT_NEAR(cart->number, 2 * 0.5 * std::pow(2 * std::numbers::pi, 2), 1e-9);
 }

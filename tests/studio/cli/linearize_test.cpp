@@ -49,7 +49,7 @@ TEST(LinearizeCommand, answersInJson) {
   const Outcome outcome = tendril({"linearize", cartPole(folder), "--json"});
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   const Node answer = outcome.json();
-  EXPECT_EQ(answer.find("states")->items[3].find("name")->text, "pole.joint[0].rate");
+  EXPECT_EQ(answer.find("states")->items[3].find("name")->text, "pole.q[0].rate");
   EXPECT_EQ(answer.find("states")->items[3].find("unit")->text, "rad/s");
   EXPECT_EQ(answer.find("inputs")->items[0].find("unit")->text, "N");
   EXPECT_NEAR(at(answer, "A", 3, 1), 3.5 * 9.81 / (1.5 * 0.6), 1e-12);
@@ -70,7 +70,7 @@ TEST(LinearizeCommand, answersPeople) {
   ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
   EXPECT_THAT(outcome.out, HasSubstr("4 states, 1 input, 8 outputs"));
   EXPECT_THAT(outcome.out, HasSubstr("6.17657"));
-  EXPECT_THAT(outcome.out, HasSubstr("pole.joint[0]"));
+  EXPECT_THAT(outcome.out, HasSubstr("pole.q[0]"));
   const Outcome initial = tendril({"linearize", cartPole(folder), "--at", "initial", "--outputs", "pole.tip,push.u"});
   ASSERT_EQ(initial.exit, 0) << initial.diagnostics;
   EXPECT_THAT(initial.out, HasSubstr("4 outputs"));
@@ -94,10 +94,10 @@ TEST(LinearizeCommand, writesTables) {
   const TemporaryFolder folder;
   const std::string project = cartPole(folder), file = folder.path("cart.csv"), tables = folder.path("tables");
   ASSERT_EQ(tendril({"linearize", project, "--output", file}).exit, 0);
-  EXPECT_THAT(textOf(file), testing::StartsWith(R"(,"cart.joint[0]","pole.joint[0]","cart.joint[0].rate",)"));
-  EXPECT_THAT(textOf(file), HasSubstr(R"("d/dt cart.joint[0]",0,0,1,0,0)"));
+  EXPECT_THAT(textOf(file), testing::StartsWith(R"(,"cart.q[0]","pole.q[0]","cart.q[0].rate",)"));
+  EXPECT_THAT(textOf(file), HasSubstr(R"("d/dt cart.q[0]",0,0,1,0,0)"));
   ASSERT_EQ(tendril({"linearize", project, "--output", tables}).exit, 0);
-  EXPECT_THAT(textOf(tables + "/B.csv"), testing::StartsWith(",\"push\"\n\"cart.joint[0]\",0\n"));
+  EXPECT_THAT(textOf(tables + "/B.csv"), testing::StartsWith(",\"push\"\n\"cart.q[0]\",0\n"));
   EXPECT_THAT(textOf(tables + "/D.csv"), HasSubstr("\"pole.tip.z\",0"));
   const std::string file2 = folder.path("cart.json");
   const Outcome both = tendril({"linearize", project, "--output", file2, "--json"});

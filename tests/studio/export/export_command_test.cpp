@@ -28,7 +28,7 @@ struct Outcome {
 Outcome tendrilExport(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "export");
   std::ostringstream out, diagnostics;
-  const int exit = run(arguments, {out, diagnostics}, {{}, exportShape});
+  const int exit = run(arguments, {out, diagnostics}, {{}, {exportShape, exportShapeSeries}});
   return {exit, out.str(), diagnostics.str()};
 }
 

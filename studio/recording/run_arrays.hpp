@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run as arrays of NumPy and MATLAB.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "studio/recording/run_recorder.hpp"
+
+namespace tendril {
+
+/// NumPy's .npz: an array per signal under its name, and `names`, `units`, `descriptions`. `values`: of each column.
+/// RecordingError.
+void writeNpz(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
+              const std::vector<std::vector<double>>& values);
+
+/// MATLAB's .mat, version 5 (SciPy and Octave read it, too): `values`, a row per instant and a column per signal, and
+/// cells `names`, `units`, `descriptions`; `t`, if there is a signal of that name. RecordingError.
+void writeMat(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
+              const std::vector<std::vector<double>>& values);
+
+}  // namespace tendril
