@@ -276,7 +276,7 @@ class RowMaker {
   /// its place.
   template <class T>
   static std::string entryLabel(const T& entry, std::size_t place, const FieldInfo& list) {
-    const std::string number = std::to_string(place + 1);
+    std::string number = std::to_string(place + 1);
     if constexpr (requires { std::string(entry.type); }) {
       if (!entry.type.empty()) return entry.type;
     } else if constexpr (requires { std::string(entry.link.name); }) {

@@ -19,7 +19,7 @@ namespace desc = description;
 constexpr double kArmLength = 0.2, kArmRadius = 0.015, kArmDensity = 1200;  // m, m, kg/m³ (nylon)
 constexpr double kRodLength = 0.3;
 constexpr double kMotorTorque = 100, kMotorForce = 1000;  // N·m, N: of a strong motor of an arm
-constexpr double kHeight = 0.5;                       // of what hangs on the world, above the ground
+constexpr double kHeight = 0.5;                           // of what hangs on the world, above the ground
 
 desc::Material silicone(std::string name) {
   desc::Material material;
