@@ -13,7 +13,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kWidth = 300, kGap = 8;
+constexpr int kWidth = 300, kMargin = 16, kGap = 8;
 
 /// A line around what a step is about; lets the mouse through.
 class TargetFrame : public QWidget {
@@ -63,7 +63,7 @@ TourCard::TourCard(QWidget* window)
   head->addWidget(title_, 1);
   head->addWidget(count_);
   auto* down = new QVBoxLayout(this);
-  down->setContentsMargins(16, 12, 16, 12);
+  down->setContentsMargins(kMargin, 12, kMargin, 12);
   down->setSpacing(8);
   down->addLayout(head);
   down->addWidget(text_);
@@ -82,6 +82,7 @@ void TourCard::show(const TourStep& step, int index, int count) {
   if (target_) target_->installEventFilter(this);
   title_->setText(step.title);
   text_->setText(step.text);
+  text_->setFixedHeight(text_->heightForWidth(kWidth - 2 * kMargin));
   count_->setText(tr("%1 of %2").arg(index + 1).arg(count));
   back_->setEnabled(index > 0);
   next_->setText(index + 1 < count ? tr("Next") : tr("Done"));
@@ -96,8 +97,7 @@ void TourCard::setDone() {
 /// Beside the target where there is room for it, else in its upper left corner.
 void TourCard::place() {
   if (!isVisible()) return;
-  const int height = layout()->heightForWidth(width());
-  resize(width(), height > 0 ? height : sizeHint().height());
+  adjustSize();
   QWidget* window = parentWidget();
   const bool seen = target_ && target_->isVisible();
   const QRect free = window->rect();
@@ -109,7 +109,7 @@ void TourCard::place() {
   raise();
   const auto fits = [&](const QPoint& corner) { return free.contains(QRect(corner, size())); };
   const QPoint left(around.left() - width() - kGap, around.top()), right(around.right() + kGap, around.top()),
-      above(around.center().x() - width() / 2, around.top() - this->height() - kGap),
+      above(around.center().x() - width() / 2, around.top() - height() - kGap),
       below(around.center().x() - width() / 2, around.bottom() + kGap);
   for (const QPoint& corner : {above, left, right, below})
     if (fits(corner)) return move(corner);

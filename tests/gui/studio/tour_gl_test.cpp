@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour: opens a robot where there is none, each step waits for what it asks for, and it can be left at any time.
+#include <QLabel>
 #include <QPushButton>
 
 #include "studio/app/actions/tour_actions.hpp"
@@ -28,6 +29,8 @@ TEST_F(TourTest, GoesOnWhenWhatItAsksForWasDone) {
   EXPECT_TRUE(tour().card().isVisible());
   ASSERT_TRUE(soon([&] { return running() && time() > 0.2; }));
   keep("tour-pull-light");
+  for (const QLabel* label : tour().card().findChildren<QLabel*>())
+    if (label->wordWrap()) EXPECT_GE(label->height(), label->heightForWidth(label->width())) << "its text is not cut";
   Viewport& view = window.view().viewport();
   const Snapshot& now = window.player().snapshot();
   const Vec3 tip = view.camera().project(now.tipPoses.back().p, view.width(), view.height());
