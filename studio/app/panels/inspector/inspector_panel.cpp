@@ -114,6 +114,8 @@ void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
   connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
   connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
+  liveLater_.setSingleShot(true);
+  connect(&liveLater_, &QTimer::timeout, this, &InspectorPanel::showLive);
   connect(lqr_, &LqrWatch::changed, this, &InspectorPanel::showRegulator);
   connect(&context_.selection(), &Selection::changed, this, [this] {
     revealed_.reset();
@@ -175,7 +177,11 @@ void InspectorPanel::showRotors(const Snapshot& snapshot) {
 
 /// Of a loop how far it is open and what it holds with; of a contact where it touches.
 void InspectorPanel::showLive() {
-  if (liveShown_.isValid() && liveShown_.elapsed() < kLiveMs) return;
+  const qint64 since = liveShown_.isValid() ? liveShown_.elapsed() : kLiveMs;
+  if (since < kLiveMs) {  // the last frame of a run is shown, too
+    if (!liveLater_.isActive()) liveLater_.start(static_cast<int>(kLiveMs - since));
+    return;
+  }
   liveShown_.start();
   const Snapshot& snapshot = context_.player().snapshot();
   showRotors(snapshot);

@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 
 #include <optional>
 #include <vector>
@@ -83,6 +84,7 @@ class InspectorPanel : public QObject {
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;
   QElapsedTimer liveShown_;
+  QTimer liveLater_;  ///< what came too soon after that
 };
 
 }  // namespace tendril
