@@ -222,13 +222,14 @@ void PanelHost::showOverlay() {
   for (const auto& panel : panels_)
     if (panel.get() != front && overlay_->content() == panel->spec.widget) giveBack(*panel);
   if (front) takeIntoOverlay(*front);
-  QStringList titles;
+  QStringList titles, icons;
   int current = -1;
   for (const Panel* panel : overlaid()) {
     if (panel == front) current = static_cast<int>(titles.size());
     titles << panel->spec.title;
+    icons << panel->spec.icon;
   }
-  overlay_->setTabs(titles, current);
+  overlay_->setTabs(titles, icons, current);
 }
 
 void PanelHost::refresh() {

@@ -13,18 +13,26 @@
 namespace tendril {
 namespace {
 
-/// The name of a panel that shares the place; as in the bar above docked panels.
+constexpr int kTabsLeft = 11, kTabGap = 3 * kGrid, kCloseSize = 24;
+
+int textWidth(const QString& title) {
+  return QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(title) + 1;
+}
+
+/// The name of a panel that shares the place, or its icon where names have no room; as in the bar above docked panels.
 class OverlayTab : public QAbstractButton {
  public:
-  OverlayTab(const QString& title, bool current) : current_(current) {
+  /// `icon`: shown instead of the title; empty: the title.
+  OverlayTab(const QString& title, const QString& icon, bool current) : icon_(icon), current_(current) {
     setText(title);
+    setToolTip(icon.isEmpty() ? QString() : title);
     setObjectName("overlay_tab_" + title);
     setAccessibleName(title);
     setFocusPolicy(Qt::TabFocus);
     setFixedHeight(PanelTitle::kHeight);
   }
   QSize sizeHint() const override {
-    return {QFontMetrics(AppTheme::secondaryFont()).horizontalAdvance(text()) + 1, PanelTitle::kHeight};
+    return {icon_.isEmpty() ? textWidth(text()) : kSmallIconSize, PanelTitle::kHeight};
   }
 
  protected:
@@ -32,12 +40,18 @@ class OverlayTab : public QAbstractButton {
     const AppTheme& theme = AppTheme::instance();
     QPainter painter(this);
     painter.setFont(AppTheme::secondaryFont());
-    painter.setPen(theme.color(current_ || hasFocus() ? Token::kText : Token::kSecondary));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text());
+    const QColor color = theme.color(current_ || hasFocus() ? Token::kText : Token::kSecondary);
+    painter.setPen(color);
+    if (icon_.isEmpty())
+      painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text());
+    else
+      painter.drawPixmap(0, (height() - kSmallIconSize) / 2,
+                         iconPixmap(icon_, kSmallIconSize, devicePixelRatioF(), color));
     if (current_ || hasFocus()) painter.fillRect(0, height() - 2, width(), 2, theme.color(Token::kAccent));
   }
 
  private:
+  QString icon_;
   bool current_;
 };
 
@@ -53,16 +67,16 @@ PanelOverlay::PanelOverlay(QWidget* parent)
   close_->setProperty("role", "small");
   close_->setIcon(themeIcon("close", Token::kSecondary));
   close_->setIconSize({kSmallIconSize, kSmallIconSize});
-  close_->setFixedSize(24, 24);
+  close_->setFixedSize(kCloseSize, kCloseSize);
   close_->setFocusPolicy(Qt::NoFocus);
   close_->setToolTip(tr("Close"));
   close_->setAccessibleName(tr("Close"));
   auto* bar = new QWidget;
   bar->setFixedHeight(PanelTitle::kHeight);
   auto* across = new QHBoxLayout(bar);
-  across->setContentsMargins(11, 0, kGrid, 0);
+  across->setContentsMargins(kTabsLeft, 0, kGrid, 0);
   across->setSpacing(0);
-  tabs_->setSpacing(3 * kGrid);
+  tabs_->setSpacing(kTabGap);
   across->addLayout(tabs_);
   across->addStretch(1);
   across->addWidget(close_);
@@ -71,7 +85,7 @@ PanelOverlay::PanelOverlay(QWidget* parent)
   hide();
 }
 
-void PanelOverlay::setTabs(const QStringList& titles, int current) {
+void PanelOverlay::setTabs(const QStringList& titles, const QStringList& icons, int current) {
   if (titles == titles_ && current == current_) return;
   titles_ = titles;
   current_ = current;
@@ -80,8 +94,12 @@ void PanelOverlay::setTabs(const QStringList& titles, int current) {
     item->widget()->deleteLater();  // it may be what was clicked
     delete item;
   }
+  int wanted = kTabsLeft + kCloseSize + kGrid;
+  for (const QString& title : titles) wanted += textWidth(title) + kTabGap;
+  const bool crowded = wanted > kWidth;
   for (int i = 0; i < titles.size(); ++i) {
-    auto* tab = new OverlayTab(titles[i], i == current && titles.size() > 1);
+    auto* tab =
+        new OverlayTab(titles[i], crowded && i != current ? icons[i] : QString(), i == current && titles.size() > 1);
     tab->setEnabled(titles.size() > 1);
     connect(tab, &QAbstractButton::clicked, this, [this, i] { Q_EMIT tabChosen(i); });
     tabs_->addWidget(tab);

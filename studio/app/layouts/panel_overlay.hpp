@@ -21,8 +21,9 @@ class PanelOverlay : public QWidget {
 
   /// Takes the content over; null gives up what it has.
   void setContent(QWidget* content);
-  /// Titles of all panels that share the place; `current`: which of them is shown.
-  void setTabs(const QStringList& titles, int current);
+  /// Titles of all panels that share the place, and their icons, which those behind show where titles have no room;
+  /// `current`: which of them is shown.
+  void setTabs(const QStringList& titles, const QStringList& icons, int current);
   QWidget* content() const { return content_; }
 
  Q_SIGNALS:
