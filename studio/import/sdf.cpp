@@ -46,9 +46,7 @@ class SdfReader {
     for (const SdfJoint& joint : document_.joints)
       if (!used_.contains(&joint)) addLoop(joint);
     assembly_.fitStops();
-    if (collisions_ > 0)
-      xml_.note(xml_.root(), {}, "collision shapes of " + std::to_string(collisions_) + " links",
-                "they were left out: contacts touch the shapes of pictures");
+    noteCollisions(xml_, xml_.line(xml_.root()), collisions_);
     if (floating_ > 0)
       xml_.note(xml_.root(), {},
                 "nothing holds " + std::to_string(floating_) + " links, and their models are not static",
@@ -252,14 +250,8 @@ class SdfReader {
       round.radius = capsule->Radius(), round.length = capsule->Length();
       shape.capsule = round;
     } else if (const sdf::Mesh* mesh = geometry.MeshShape()) {
-      const std::filesystem::path found = findReferenced(mesh->Uri(), file_);
-      if (found.empty()) {
-        xml_.note(0, path, "the mesh " + inQuotes(mesh->Uri()) + " is not found",
-                  "it was left out; put it beside the robot's file");
-        return std::nullopt;
-      }
-      shape.mesh = filePathIn(options_.directory, found);
-      shape.scale = evenScale(xml_, 0, path, mesh->Uri(), {mesh->Scale().X(), mesh->Scale().Y(), mesh->Scale().Z()});
+      const Vec3 scale(mesh->Scale().X(), mesh->Scale().Y(), mesh->Scale().Z());
+      if (!takeMesh(xml_, 0, path, mesh->Uri(), file_, options_.directory, scale, shape)) return std::nullopt;
     } else {
       xml_.note(0, path, "a shape that is an ellipsoid, a plane or a height map", "it was left out");
       return std::nullopt;

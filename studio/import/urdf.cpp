@@ -41,9 +41,7 @@ class UrdfReader {
     if (velocityLimits_ > 0)
       xml_.note(robot, {}, "limits of velocity of " + std::to_string(velocityLimits_) + " joints",
                 "they are not kept: motions may be faster");
-    if (collisions_ > 0)
-      xml_.note(robot, {}, "collision shapes of " + std::to_string(collisions_) + " links",
-                "they were left out: contacts touch the shapes of pictures");
+    noteCollisions(xml_, xml_.line(robot), collisions_);
     return true;
   }
 
@@ -324,16 +322,8 @@ class UrdfReader {
 
   bool readMesh(const Node& mesh, const std::string& path, desc::Visual& shape) {
     const std::string name = mesh.attribute("filename").value();
-    const std::filesystem::path found = findReferenced(name, file_);
-    if (found.empty()) {
-      xml_.note(mesh, path, "the mesh " + inQuotes(name) + " is not found",
-                "it was left out; put it beside the robot's file, or its package into ROS_PACKAGE_PATH");
-      return false;
-    }
-    shape.mesh = filePathIn(options_.directory, found);
     const Vec3 scale = xml_.vector(mesh, "scale", Vec3::Ones(), path);
-    shape.scale = evenScale(xml_, xml_.line(mesh), path, name, scale);
-    return true;
+    return takeMesh(xml_, xml_.line(mesh), path, name, file_, options_.directory, scale, shape);
   }
 
   XmlFile& xml_;

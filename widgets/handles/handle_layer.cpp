@@ -11,6 +11,7 @@
 
 #include "core/text/units.hpp"
 #include "widgets/format.hpp"
+#include "widgets/quantity_field.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -42,10 +43,6 @@ void HandleLayer::setHandles(std::vector<Handle> handles) {
 void HandleLayer::setWorldAxes(bool on) {
   worldAxes_ = on;
   update();
-}
-
-ViewGeometry HandleLayer::geometry() const {
-  return {view().camera(), static_cast<double>(view().width()), static_cast<double>(view().height())};
 }
 
 std::vector<HandleStroke> HandleLayer::strokes() const {
@@ -169,24 +166,20 @@ void HandleLayer::openField() {
   field_->setFocus();
 }
 
-/// What is no number stays in the field, red, with the reason as its tooltip.
+/// What is no number, or out of range, stays in the field.
 void HandleLayer::takeField() {
   const QString unit = typing_->unit();
   const QString bare = unit == u"m" && !lengthUnit_.isEmpty() ? lengthUnit_
                        : unit == u"rad"                       ? QStringLiteral("°")
                                                               : unit;
-  const QuantityInput input = parseQuantity(field_->text().toStdString(), unit.toStdString(), bare.toStdString());
-  QString why = QString::fromStdString(input.error);
-  if (why.isEmpty() && !input.expression.empty()) why = tr("Type a number; formulas go into the inspector");
   const Handle& handle = handles_[static_cast<std::size_t>(held_.handle)];
-  if (why.isEmpty() && (input.value < handle.minimum || input.value > handle.maximum))
-    why = tr("Must be from %1 to %2").arg(numberOf(handle.minimum, unit), numberOf(handle.maximum, unit));
-  if (!why.isEmpty()) {
-    field_->setStyleSheet("color: " + AppTheme::instance().color(Token::kError).name());
-    field_->setToolTip(why);
-    return;
-  }
-  const HandleValue value = typing_->typed(input.value);
+  const auto misfit = [&](double number) {
+    if (number >= handle.minimum && number <= handle.maximum) return QString();
+    return tr("Must be from %1 to %2").arg(numberOf(handle.minimum, unit), numberOf(handle.maximum, unit));
+  };
+  const auto number = readQuantity(*field_, {.unit = unit, .bareUnit = bare, .misfit = misfit});
+  if (!number) return;
+  const HandleValue value = typing_->typed(*number);
   const int index = held_.handle;
   closeField();
   view().setFocus();

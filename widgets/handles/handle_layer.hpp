@@ -57,7 +57,6 @@ class HandleLayer : public ViewOverlay {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  ViewGeometry geometry() const;
   std::vector<HandleStroke> strokes() const;
   void hover(const HandleGrip& grip);
   void drag(const QPointF& at, bool snap);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/handles/handle.hpp"
-#include "widgets/handles/view_geometry.hpp"
+#include "widgets/viewport/view_geometry.hpp"
 
 namespace tendril {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "widgets/handles/handle.hpp"
-#include "widgets/handles/view_geometry.hpp"
+#include "widgets/viewport/view_geometry.hpp"
 
 class QPainter;
 

@@ -11,6 +11,7 @@
 
 #include "core/text/units.hpp"
 #include "widgets/format.hpp"
+#include "widgets/quantity_field.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -88,24 +89,13 @@ ArrayDialog::ArrayDialog(const QString& unit, QWidget* parent)
   show();
 }
 
-/// What is no number stays in its field, red, with the reason as its tooltip.
-bool ArrayDialog::readNumber(QLineEdit& field, const char* unit, const QString& bare, double& value) {
-  const QuantityInput input = parseQuantity(field.text().toStdString(), unit, bare.toStdString());
-  QString why = QString::fromStdString(input.error);
-  if (why.isEmpty() && !input.expression.empty()) why = tr("Type a number");
-  field.setStyleSheet(why.isEmpty() ? QString() : "color: " + AppTheme::instance().color(Token::kError).name());
-  field.setToolTip(why);
-  if (why.isEmpty()) value = input.value;
-  return why.isEmpty();
-}
-
 void ArrayDialog::read() {
   step_.setZero(), turn_.setZero();
   const int count = copies();
   bool good = true;
   if (kind_->currentIndex() == kRing) {
-    double whole = 0;
-    good = readNumber(*whole_, "rad", QStringLiteral("°"), whole);
+    const auto typed = readQuantity(*whole_, {.unit = "rad", .bareUnit = QStringLiteral("°")});
+    const double whole = typed.value_or(0);
     // a whole turn ends where it began: the link itself is there; less has a copy at its end
     const bool closed = std::abs(std::abs(whole) - kWhole) < 1e-9;
     turn_[axis_->currentIndex()] = whole / (closed ? count + 1 : count);
@@ -113,9 +103,13 @@ void ArrayDialog::read() {
         tr("%1 in all, %2 apart, about the axis %3 of the frame that it is attached to")
             .arg(count + 1)
             .arg(formatNumber(turn_[axis_->currentIndex()] * 180 / std::numbers::pi) + u'°', axis_->currentText()));
-    good = good && whole != 0;
+    good = whole != 0;
   } else {
-    for (int k = 0; k < 3; ++k) good = readNumber(*steps_[static_cast<std::size_t>(k)], "m", unit_, step_[k]) && good;
+    for (int k = 0; k < 3; ++k) {
+      const auto typed = readQuantity(*steps_[static_cast<std::size_t>(k)], {.unit = "m", .bareUnit = unit_});
+      good = good && typed;
+      step_[k] = typed.value_or(0);
+    }
     about_->setText(tr("%1 in all, %2 from one to the next, along the axes of the frame that it is attached to")
                         .arg(count + 1)
                         .arg(formatQuantity(step_.norm(), QStringLiteral("m"), 4).text()));

@@ -31,7 +31,6 @@ class ArrayDialog : public QDialog {
 
  private:
   void read();
-  bool readNumber(QLineEdit& field, const char* unit, const QString& bare, double& value);
 
   QString unit_;
   QComboBox *kind_, *axis_;

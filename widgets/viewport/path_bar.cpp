@@ -8,6 +8,7 @@
 
 #include "core/text/units.hpp"
 #include "widgets/format.hpp"
+#include "widgets/quantity_field.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -91,16 +92,13 @@ void PathBar::setClosed(bool closed) {
   closed_->setChecked(closed);
 }
 
-/// What is no speed stays in the field, red, with the reason as its tooltip.
+/// What is no speed stays in the field.
 void PathBar::takeSpeed() {
-  const QuantityInput input = parseQuantity(field_->text().toStdString(), "m/s");
-  QString why = QString::fromStdString(input.error);
-  if (why.isEmpty() && !input.expression.empty()) why = tr("Type a number, such as 10 cm/s");
-  if (why.isEmpty() && !(input.value > 0)) why = tr("The speed must be above 0");
-  field_->setStyleSheet(why.isEmpty() ? QString() : "color: " + AppTheme::instance().color(Token::kError).name());
-  field_->setToolTip(why.isEmpty() ? tr("Highest speed along the path") : why);
-  if (!why.isEmpty() || input.value == speed_) return;
-  speed_ = input.value, typed_ = true;
+  const auto misfit = [](double speed) { return speed > 0 ? QString() : tr("The speed must be above 0"); };
+  const auto speed =
+      readQuantity(*field_, {.unit = "m/s", .tip = tr("Highest speed along the path"), .misfit = misfit});
+  if (!speed || *speed == speed_) return;
+  speed_ = *speed, typed_ = true;
   showSpeed();
   Q_EMIT speedChanged(speed_);
 }

@@ -61,8 +61,7 @@ void PathEditor::setClosed(bool closed) {
 // ---- places
 
 QPointF PathEditor::onScreen(std::size_t point) const {
-  const Vec3 at = view().camera().project(points_[point], view().width(), view().height());
-  return {at.x(), at.y()};
+  return geometry().project(points_[point]);
 }
 
 int PathEditor::pointAt(const QPointF& place) const {
@@ -76,14 +75,6 @@ int PathEditor::pointAt(const QPointF& place) const {
   return found;
 }
 
-/// The cursor in the plane parallel to the screen through a point.
-Vec3 PathEditor::facing(const QPointF& at, const Vec3& through) const {
-  const CameraView& camera = view().camera();
-  const auto [origin, direction] = camera.ray(at.x(), at.y(), view().width(), view().height());
-  const Vec3 normal = camera.direction();
-  return origin + direction * ((through - origin).dot(normal) / direction.dot(normal));
-}
-
 void PathEditor::place(const QPointF& at, bool onSurface) {
   if (pointAt(at) == 0 && points_.size() >= kLeastClosed) {
     closed_ = true;
@@ -93,7 +84,7 @@ void PathEditor::place(const QPointF& at, bool onSurface) {
   }
   if (pointAt(at) >= 0) return;  // two points in one place are no way
   const Pick pick = onSurface ? view().pickAt(at) : Pick{};
-  const Vec3 point = pick.kind != PickKind::kNothing ? pick.point : facing(at, points_.back());
+  const Vec3 point = pick.kind != PickKind::kNothing ? pick.point : geometry().facing(at, points_.back());
   if (!point.allFinite()) return;
   points_.push_back(point);
   update();
@@ -113,7 +104,7 @@ bool PathEditor::mousePress(const QPointF& at) {
   // The first point of a path that can be closed waits for the click.
   if (point < 0 || (drawing_ && point == 0 && points_.size() >= kLeastClosed)) return false;
   held_ = point;
-  offset_ = points_[static_cast<std::size_t>(point)] - facing(at, points_[static_cast<std::size_t>(point)]);
+  offset_ = points_[static_cast<std::size_t>(point)] - geometry().facing(at, points_[static_cast<std::size_t>(point)]);
   showCursor();
   return true;
 }
@@ -142,7 +133,7 @@ bool PathEditor::drag(const QPointF& at) {
     return false;
   }
   const auto index = static_cast<std::size_t>(held_);
-  const Vec3 place = facing(at, points_[index]) + offset_;
+  const Vec3 place = geometry().facing(at, points_[index]) + offset_;
   if (!place.allFinite()) return true;
   points_[index] = place;
   update();

@@ -58,7 +58,6 @@ class PathEditor : public ViewOverlay {
   bool drag(const QPointF& at);
   void showCursor();
   void place(const QPointF& at, bool onSurface);
-  Vec3 facing(const QPointF& at, const Vec3& through) const;
   void paintLine(QPainter& painter) const;
   void paintPoints(QPainter& painter) const;
 

@@ -26,6 +26,10 @@ ViewOverlay::ViewOverlay(Viewport& view, const QString& name) : QWidget(&view), 
   connect(&view, &Viewport::cameraChanged, this, qOverload<>(&QWidget::update));
 }
 
+ViewGeometry ViewOverlay::geometry() const {
+  return {view_.camera(), static_cast<double>(view_.width()), static_cast<double>(view_.height())};
+}
+
 void ViewOverlay::cover(bool visible) {
   setGeometry(view_.rect());
   setVisible(visible);

@@ -4,6 +4,8 @@
 #include <QPointF>
 #include <QWidget>
 
+#include "widgets/viewport/view_geometry.hpp"
+
 class QMouseEvent;
 
 namespace tendril {
@@ -18,6 +20,8 @@ class ViewOverlay : public QWidget {
   ViewOverlay(Viewport& view, const QString& name);
 
   Viewport& view() const { return view_; }
+  /// Camera and size of the view as they are now.
+  ViewGeometry geometry() const;
   /// Lies over the whole view from now on, seen or not.
   void cover(bool visible);
   /// As cover(true), above the other layers, with the keys.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loads, actuators and controllers.
 #include <memory>
-#include <numbers>
 #include <stdexcept>
 
 #include "core/builder/builders.hpp"
 #include "core/builder/forces/soft_shape.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "core/builder/parts/signal_table.hpp"
 #include "core/description/references.hpp"
 #include "core/math/jet.hpp"
@@ -114,23 +114,6 @@ Rotor rotorOf(const desc::Rotor& given, BuildContext& context) {
           .drag = context.number(given.drag)};
 }
 
-/// Evenly around z, with signs of alpha and spin that alternate: so six arms reach all directions. trees.md §10
-std::vector<Rotor> rotorsOnArms(const desc::PropellersActuator& given, BuildContext& context) {
-  const int arms = static_cast<int>(context.number(*given.arms));
-  const double radius = context.number(given.radius), height = context.number(given.height);
-  std::vector<Rotor> out;
-  for (int k = 0; k < arms; ++k) {
-    const double angle = context.number(given.phase) + 2 * std::numbers::pi * k / arms, sign = k % 2 ? -1 : 1;
-    const Vec3 position(radius * std::cos(angle), radius * std::sin(angle), height);
-    out.push_back({.position = position,
-                   .axis = rotorAxis(position, sign * context.number(given.alpha), context.number(given.beta)),
-                   .spin = sign,
-                   .thrust = context.number(given.thrust),
-                   .drag = context.number(given.drag)});
-  }
-  return out;
-}
-
 /// Range of an actuator's inputs; unbounded where none is given.
 InputRange rangeOf(const desc::Actuator& actuator, BuildContext& context) {
   if (!actuator.range) return {};
@@ -203,8 +186,7 @@ void buildActuator(const desc::PressureActuator& chamber, const desc::Actuator& 
 
 void buildActuator(const desc::PropellersActuator& propellers, const desc::Actuator& actuator, BuildContext& context) {
   std::vector<Rotor> rotors;
-  if (propellers.arms) rotors = rotorsOnArms(propellers, context);
-  for (const desc::Rotor& rotor : propellers.rotors) rotors.push_back(rotorOf(rotor, context));
+  for (const desc::Rotor& rotor : rotorsOf(propellers, context.evaluator)) rotors.push_back(rotorOf(rotor, context));
   context.spec.actuators.emplace_back([rotors, link = context.linkIndex(propellers.link), name = actuator.name,
                                        range = rangeOf(actuator, context)](const Model&) {
     auto made = std::make_unique<Propellers>(name, link, rotors);

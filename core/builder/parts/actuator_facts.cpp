@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <numbers>
 
-#include "core/builder/parts/evaluator.hpp"
 #include "core/description/references.hpp"
 
 namespace tendril {
@@ -62,6 +61,26 @@ bool hasMotors(const Description& description) {
 
 int inputCount(const Description& description, const desc::Actuator& actuator) {
   return std::visit([&](const auto& type) { return countOf(description, type); }, actuator.type);
+}
+
+std::vector<desc::Rotor> rotorsOf(const desc::PropellersActuator& propellers, Evaluator& evaluator,
+                                  const std::string& path) {
+  if (!propellers.arms) return propellers.rotors;
+  const auto number = [&](const desc::Number& value) { return evaluator.number(value, path); };
+  const int arms = static_cast<int>(number(*propellers.arms));
+  const double radius = number(propellers.radius), height = number(propellers.height);
+  std::vector<desc::Rotor> out;
+  for (int k = 0; k < arms; ++k) {
+    const double angle = number(propellers.phase) + 2 * std::numbers::pi * k / arms, sign = k % 2 ? -1 : 1;
+    desc::Rotor rotor;
+    rotor.position = {radius * std::cos(angle), radius * std::sin(angle), height};
+    rotor.tilt = {sign * number(propellers.alpha), number(propellers.beta)};
+    rotor.spin = sign;
+    rotor.thrust = number(propellers.thrust);
+    rotor.drag = number(propellers.drag);
+    out.push_back(std::move(rotor));
+  }
+  return out;
 }
 
 int drivenBase(const Description& description, const desc::Actuator& actuator) {

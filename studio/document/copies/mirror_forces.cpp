@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cmath>
-#include <numbers>
-
-#include "core/builder/parts/evaluator.hpp"
+#include "core/builder/parts/actuator_facts.hpp"
 #include "studio/document/copies/mirror_parts.hpp"
 #include "studio/document/copies/mirror_values.hpp"
 #include "studio/document/edits/fail.hpp"
@@ -29,30 +26,13 @@ void mirror(desc::PressureActuator& chamber, Evaluator&, const std::string&) {
     for (desc::Number3& point : found->around) mirrorWay(point);
 }
 
-/// Evenly spread arms as a list of rotors, in the same order: of an image the first one has the spin −1, which arms
-/// cannot say.
-void listArms(desc::PropellersActuator& propellers, Evaluator& evaluator, const std::string& path) {
-  const auto number = [&](const desc::Number& value) { return evaluator.number(value, path); };
-  const int arms = static_cast<int>(number(*propellers.arms));
-  for (int i = 0; i < arms; ++i) {
-    const double angle = number(propellers.phase) + 2 * std::numbers::pi * i / arms, sign = i % 2 == 0 ? 1 : -1;
-    const double radius = number(propellers.radius);
-    desc::Rotor rotor;
-    rotor.position = {radius * std::cos(angle), radius * std::sin(angle), number(propellers.height)};
-    rotor.tilt = {sign * number(propellers.alpha), number(propellers.beta)};
-    rotor.spin = sign;
-    rotor.thrust = propellers.thrust;
-    rotor.drag = propellers.drag;
-    propellers.rotors.push_back(std::move(rotor));
-  }
-  propellers.arms.reset();
-  for (desc::Number* ring : {&propellers.radius, &propellers.height, &propellers.phase, &propellers.alpha,
-                             &propellers.beta, &propellers.thrust, &propellers.drag})
-    *ring = {};
-}
-
 void mirror(desc::PropellersActuator& propellers, Evaluator& evaluator, const std::string& path) {
-  if (propellers.arms) listArms(propellers, evaluator, path);
+  if (propellers.arms) {  // of an image the first one has the spin −1, which arms cannot say
+    desc::PropellersActuator listed;
+    listed.link = propellers.link;
+    listed.rotors = rotorsOf(propellers, evaluator, path);
+    propellers = std::move(listed);
+  }
   for (desc::Rotor& rotor : propellers.rotors) {
     mirrorWay(rotor.position);
     negate(rotor.tilt[0]);

@@ -29,19 +29,6 @@ bool fail(std::vector<Problem>& problems, const desc::Controller* controller, st
   return false;
 }
 
-desc::LeadingController* leadingOf(desc::ControllerType& type) {
-  return std::visit(
-      [](auto& each) -> desc::LeadingController* {
-        if constexpr (requires { each.task; }) return &each;
-        return nullptr;
-      },
-      type);
-}
-
-const desc::LeadingController* leadingOf(const desc::ControllerType& type) {
-  return leadingOf(const_cast<desc::ControllerType&>(type));
-}
-
 const desc::SplineMotion* splineOf(const Description& description, ObjectId controller) {
   const desc::Controller* found = objectOf(description.controllers, controller);
   const desc::LeadingController* leading = found ? leadingOf(found->type) : nullptr;
@@ -154,6 +141,19 @@ void lastAtLeast(Description& description, double end) {
 }
 
 }  // namespace
+
+desc::LeadingController* leadingOf(desc::ControllerType& type) {
+  return std::visit(
+      [](auto& each) -> desc::LeadingController* {
+        if constexpr (requires { each.task; }) return &each;
+        return nullptr;
+      },
+      type);
+}
+
+const desc::LeadingController* leadingOf(const desc::ControllerType& type) {
+  return leadingOf(const_cast<desc::ControllerType&>(type));
+}
 
 std::vector<double> pathTimes(const DrawnPath& path) {
   const std::size_t count = path.points.size();

@@ -35,6 +35,9 @@ struct DrawnPath {
 /// kSmooth is kEven there. Empty where two points in a row are one, or the speed is not above 0.
 std::vector<double> pathTimes(const DrawnPath& path);
 
+/// What a controller has that leads a frame of the robot; null: it leads none.
+description::LeadingController* leadingOf(description::ControllerType& type);
+const description::LeadingController* leadingOf(const description::ControllerType& type);
 /// Why a controller cannot lead a frame along a path; empty: it can.
 std::string misfitOfPath(const description::Controller& controller);
 

@@ -68,21 +68,15 @@ void writeSeries(const std::shared_ptr<const Model>& model, std::span<const Shap
   writeWhole(files.file(), text.str());
 }
 
-}  // namespace
-
-ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
-                          const std::filesystem::path& file, bool replace) {
+/// The files that `write` makes, all or none, with what it notes.
+template <class Write>
+ExportedModel exported(const Model& model, const std::filesystem::path& file, bool replace, Write&& write) {
   ExportedModel out;
   try {
-    checkHasLinks(*model);
+    checkHasLinks(model);
     ExportNotes notes;
     StagedFiles files(file, replace);
-    if (format == ExportFormat::kVtu) {
-      writeSoftFields(model, instant, files.file());
-      noteRigidLinks(*model, notes);
-    } else {
-      writeSeen(model, instant, format, files.file(), notes);
-    }
+    write(files, notes);
     out.files = files.commit();
     out.problems = notes.problems();
   } catch (const std::exception& error) {
@@ -91,21 +85,23 @@ ExportedModel exportShape(const std::shared_ptr<const Model>& model, const Shape
   return out;
 }
 
+}  // namespace
+
+ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
+                          const std::filesystem::path& file, bool replace) {
+  return exported(*model, file, replace, [&](StagedFiles& files, ExportNotes& notes) {
+    if (format != ExportFormat::kVtu) return writeSeen(model, instant, format, files.file(), notes);
+    writeSoftFields(model, instant, files.file());
+    noteRigidLinks(*model, notes);
+  });
+}
+
 ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
                                 const std::filesystem::path& file, bool replace) {
-  ExportedModel out;
-  try {
-    checkHasLinks(*model);
-    ExportNotes notes;
-    StagedFiles files(file, replace);
+  return exported(*model, file, replace, [&](StagedFiles& files, ExportNotes& notes) {
     writeSeries(model, instants, file, files);
     noteRigidLinks(*model, notes);
-    out.files = files.commit();
-    out.problems = notes.problems();
-  } catch (const std::exception& error) {
-    out.problems = {{.path = {}, .message = error.what(), .cure = {}, .line = 0}};
-  }
-  return out;
+  });
 }
 
 }  // namespace tendril

@@ -9,7 +9,9 @@
 #include <numbers>
 
 #include "core/builder/checks/inertia_check.hpp"
+#include "core/description/file_paths.hpp"
 #include "core/text/number_text.hpp"
+#include "studio/import/parts/xml_file.hpp"
 
 namespace tendril {
 namespace {
@@ -102,6 +104,26 @@ std::string describedColor(const Vec3& rgb) {
   char text[8];
   std::snprintf(text, sizeof(text), "#%02x%02x%02x", byte(rgb.x()), byte(rgb.y()), byte(rgb.z()));
   return text;
+}
+
+bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::string& name,
+              const std::filesystem::path& robotFile, const std::filesystem::path& directory, const Vec3& scale,
+              desc::Visual& shape) {
+  const std::filesystem::path found = findReferenced(name, robotFile);
+  if (found.empty()) {
+    notes.note(line, path, "the mesh " + inQuotes(name) + " is not found",
+               "it was left out; put it beside the robot's file, or its package into ROS_PACKAGE_PATH");
+    return false;
+  }
+  shape.mesh = filePathIn(directory, found);
+  shape.scale = evenScale(notes, line, path, name, scale);
+  return true;
+}
+
+void noteCollisions(ImportNotes& notes, int line, int links) {
+  if (links == 0) return;
+  notes.note(line, {}, "collision shapes of " + std::to_string(links) + " links",
+             "they were left out: contacts touch the shapes of pictures");
 }
 
 Mat3 roundAlongZ() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -29,6 +30,14 @@ Pose plainPose(const description::Pose& given);
 void makePossible(ImportNotes& notes, int line, const std::string& path, Mat3& inertia);
 /// One factor for a mesh whose scale has three; notes where they differ.
 double evenScale(ImportNotes& notes, int line, const std::string& path, const std::string& mesh, const Vec3& scale);
+
+/// Takes the mesh that a robot's file names `name` for a picture; false with a note where it is not found.
+/// `directory`: of the project.
+bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::string& name,
+              const std::filesystem::path& robotFile, const std::filesystem::path& directory, const Vec3& scale,
+              description::Visual& shape);
+/// That so many links have shapes for collisions only.
+void noteCollisions(ImportNotes& notes, int line, int links);
 
 /// Turns the x axis, along which round shapes lie here, into z.
 Mat3 roundAlongZ();

@@ -3,6 +3,7 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/app/view/handles/handles_of.hpp"
+#include "studio/document/edits/path_edits.hpp"
 
 namespace tendril {
 namespace {
@@ -113,15 +114,6 @@ void addType(HandleMaker& maker, const std::string& path, const desc::Contact& c
 
 void addType(HandleMaker&, const std::string&, const desc::FluidLoad&, double) {}
 
-const desc::LeadingController* leadingOf(const desc::ControllerType& type) {
-  return std::visit(
-      [](const auto& each) -> const desc::LeadingController* {
-        if constexpr (std::is_base_of_v<desc::LeadingController, std::remove_cvref_t<decltype(each)>>) return &each;
-        return nullptr;
-      },
-      type);
-}
-
 }  // namespace
 
 void addActuatorHandles(HandleMaker& maker, const desc::Actuator& actuator) {
@@ -149,7 +141,7 @@ void addLoopHandles(HandleMaker& maker, const desc::Loop& loop) {
 }
 
 void addControllerHandles(HandleMaker& maker, const desc::Controller& controller) {
-  const desc::LeadingController* leading = leadingOf(controller.type);
+  const desc::LeadingController* leading = edits::leadingOf(controller.type);
   const auto* still = leading ? std::get_if<desc::ConstantMotion>(&leading->reference.type) : nullptr;
   if (!still || leading->task == desc::TaskKind::kOrientation) return;
   const auto& values = still->value.values;

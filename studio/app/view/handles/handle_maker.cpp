@@ -11,6 +11,7 @@
 #include "core/text/number_text.hpp"
 #include "render/scene/material_point.hpp"
 #include "render/shapes/shape_mesh.hpp"
+#include "studio/document/edits/placement.hpp"
 
 namespace tendril {
 namespace {
@@ -18,12 +19,7 @@ namespace {
 namespace desc = description;
 
 constexpr double kLeastLength = 1e-4;  // m
-constexpr double kRounding = 1e-12;    // rad: what is left of a product of rotations
 constexpr int kCurvePoints = 33;
-
-double clean(double value) {
-  return std::abs(value) < kRounding ? 0 : value;
-}
 
 }  // namespace
 
@@ -104,8 +100,7 @@ void HandleMaker::addPose(const std::string& path, const desc::Pose& value, cons
   handle.turns = quaternion ? isPlain(*value.quaternion) : !value.rpy || isPlain(*value.rpy);
   if (!handle.moves && !handle.turns) return;
   const Pose before = handle.value.pose;
-  const bool plain = !quaternion && !value.rpy;
-  add(std::move(handle), [path, before, quaternion, plain](const HandleValue& wanted) {
+  add(std::move(handle), [path, before, quaternion](const HandleValue& wanted) {
     FieldValues out;
     if (wanted.pose.p != before.p) out.emplace_back(path + ".position", listText(wanted.pose.p));
     if (wanted.pose.R == before.R) return out;
@@ -113,8 +108,8 @@ void HandleMaker::addPose(const std::string& path, const desc::Pose& value, cons
       const Vec4 q = quaternionFromRotation(wanted.pose.R);
       out.emplace_back(path + ".quaternion", listText(std::span(q.data(), 4)));
     } else {
-      const Vec3 rpy = rpyFromRotation(wanted.pose.R).unaryExpr(&clean);
-      if (!plain || !rpy.isZero()) out.emplace_back(path + ".rpy", listText(rpy));
+      const auto rpy = edits::described(wanted.pose).rpy.value_or(desc::Number3{0.0, 0.0, 0.0});
+      out.emplace_back(path + ".rpy", listText(Vec3(rpy[0].value, rpy[1].value, rpy[2].value)));
     }
     return out;
   });

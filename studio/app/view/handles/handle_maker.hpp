@@ -43,15 +43,16 @@ class HandleMaker {
   /// A pose (`path`.position, `path`.rpy or .quaternion) in a frame.
   void addPose(const std::string& path, const description::Pose& value, const Pose& base, const QString& label,
                double size = 1);
-  /// A length along x of `base`; `least`: what it must stay above.
+  /// A length along x of `base`, above 0; `scale`: metres on the way per metre of the length.
   void addLength(const std::string& path, const description::Number& value, const Pose& base, const QString& label,
                  double scale = 1);
   /// Three numbers as a point in a frame.
   void addPoint(const std::string& path, const description::Number3& value, const Pose& base, const QString& label);
   /// Three numbers as a direction in a frame.
   void addDirection(const std::string& path, const description::Number3& value, const Pose& base, const QString& label);
-  /// A place along a soft link, base or tip at its ends where `named`.
+  /// A place along a soft link; its ends are base and tip.
   void addAttachment(const std::string& path, const description::Attachment& at, ObjectId link, const QString& label);
+  /// A place along the share `from` … `to` of a soft link, 0…1 over that.
   void addPlace(const std::string& path, const description::Number& value, ObjectId link, const QString& label,
                 double from = 0, double to = 1);
   void add(Handle handle, std::function<FieldValues(const HandleValue&)> fields) {

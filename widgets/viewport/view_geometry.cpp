@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/handles/view_geometry.hpp"
+#include "widgets/viewport/view_geometry.hpp"
 
 #include <cmath>
 
@@ -35,6 +35,12 @@ std::optional<Vec3> ViewGeometry::onPlane(const QPointF& at, const Vec3& point, 
   const double way = (point - origin).dot(normal) / across;
   if (!(way > 0)) return {};
   return origin + way * direction;
+}
+
+Vec3 ViewGeometry::facing(const QPointF& at, const Vec3& through) const {
+  const auto [origin, direction] = ray(at);
+  const Vec3 normal = camera.direction();
+  return origin + direction * ((through - origin).dot(normal) / direction.dot(normal));
 }
 
 std::optional<double> ViewGeometry::alongLine(const QPointF& at, const Vec3& point, const Vec3& direction) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between the world and a picture of it, for what is drawn and grabbed over the 3D view.
+// Between the world and a picture of it, for what is drawn, placed and grabbed over the 3D view.
 #pragma once
 
 #include <QPointF>
@@ -27,6 +27,8 @@ struct ViewGeometry {
   double metresPerPixel(const Vec3& point) const;
   /// Where the line of sight meets a plane; none: nearly parallel, or behind the camera.
   std::optional<Vec3> onPlane(const QPointF& at, const Vec3& point, const Vec3& normal) const;
+  /// Where the line of sight meets the plane through a point that faces the camera.
+  Vec3 facing(const QPointF& at, const Vec3& through) const;
   /// Where along a line (m from `point` in its unit direction) it comes nearest to the line of sight; none: nearly
   /// parallel.
   std::optional<double> alongLine(const QPointF& at, const Vec3& point, const Vec3& direction) const;
