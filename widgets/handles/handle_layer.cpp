@@ -220,15 +220,22 @@ QString HandleLayer::numberOf(double number, const QString& unit) const {
                         : QString::fromStdString(fieldQuantity(number, unit.toStdString(), kDigits));
 }
 
+/// "0, 12 mm": of a point in a plane without what stays, of a direction without a unit.
+QString HandleLayer::entriesOf(const Handle& handle, const Vec3& vector) const {
+  const bool direction = handle.kind == HandleKind::kDirection;
+  QStringList entries;
+  for (int k = 0; k < 3; ++k)
+    if (!handle.normal || std::abs((*handle.normal)[k]) < 0.5)
+      entries << (direction ? formatNumber(vector[k], 3) : numberOf(vector[k], handle.unit));
+  return entries.join(QStringLiteral(", "));
+}
+
 /// "Joint frame · z 120 mm", "Length 0.3 m".
 QString HandleLayer::textOf(const HandleMotion& motion, const HandleGrip& grip) const {
   const Handle& handle = handles_[static_cast<std::size_t>(grip.handle)];
   const QString number = numberOf(motion.coordinate(), motion.unit());
-  if (handle.kind == HandleKind::kDirection) {
-    const Vec3& d = motion.value().vector;
-    return QStringLiteral("%1 (%2, %3, %4)")
-        .arg(handle.label, formatNumber(d.x(), 3), formatNumber(d.y(), 3), formatNumber(d.z(), 3));
-  }
+  if (handle.kind == HandleKind::kDirection || (handle.kind == HandleKind::kPoint && !handle.arrow))
+    return QStringLiteral("%1 (%2)").arg(handle.label, entriesOf(handle, motion.value().vector));
   if (handle.kind != HandleKind::kFrame) return QStringLiteral("%1 %2").arg(handle.label, number);
   if (grip.grip == Grip::kAxis || grip.grip == Grip::kRing)
     return QStringLiteral("%1 · %2 %3").arg(handle.label, QString(kAxisNames[grip.axis]), number);

@@ -65,6 +65,7 @@ class HandleLayer : public ViewOverlay {
   void takeField();
   void closeField();
   QString textOf(const HandleMotion& motion, const HandleGrip& grip) const;
+  QString entriesOf(const Handle& handle, const Vec3& vector) const;
   QString numberOf(double number, const QString& unit) const;
   void paintText(QPainter& painter, const QPointF& at, const QString& text) const;
 

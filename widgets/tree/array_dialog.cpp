@@ -61,14 +61,17 @@ ArrayDialog::ArrayDialog(const QString& unit, QWidget* parent)
   form->addRow(tr("Arrange"), kind_);
   form->addRow(tr("Step x, y, z"), row);
   form->addRow(tr("About the axis"), axis_);
-  form->addRow(tr("All in"), whole_);
+  form->addRow(tr("Spread over"), whole_);
   about_->setFont(AppTheme::secondaryFont());
   about_->setWordWrap(true);
   about_->setObjectName(QStringLiteral("arrayAbout"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   done_ = buttons->addButton(tr("Make copies"), QDialogButtonBox::AcceptRole);
   done_->setObjectName(QStringLiteral("arrayDone"));
+  for (QAbstractButton* button : buttons->buttons()) button->setProperty("role", "outlined");
   auto* down = new QVBoxLayout(this);
+  down->setContentsMargins(16, 16, 16, 12);
+  down->setSpacing(12);
   down->addLayout(form);
   down->addWidget(about_);
   down->addWidget(buttons);
@@ -102,7 +105,7 @@ void ArrayDialog::read() {
     about_->setText(
         tr("%1 in all, %2 apart, about the axis %3 of the frame that it is attached to")
             .arg(count + 1)
-            .arg(formatNumber(turn_[axis_->currentIndex()] * 180 / std::numbers::pi) + u'°', axis_->currentText()));
+            .arg(QString::fromStdString(fieldQuantity(turn_[axis_->currentIndex()], "rad")), axis_->currentText()));
     good = whole != 0;
   } else {
     for (int k = 0; k < 3; ++k) {

@@ -106,7 +106,7 @@ TEST_F(ImportTest, DroppedOnARobotItIsAddedWhereOneChooses) {
   drop(arm());
   auto* menu = window.findChild<QMenu*>("importMenu");
   ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
-  keepPicture(window.screenPicture(), "import-question-light");
+  keepPicture(menu->grab(), "import-question-light");
   answer("addToLink");
   ASSERT_EQ(names().size(), before.size() + 2);
   EXPECT_EQ(link("foot").parent.name, last.name);
@@ -152,7 +152,7 @@ TEST_F(ImportTest, AShapeThatIsDroppedBecomesWhatOneChooses) {
   drop(file);
   auto* menu = window.findChild<QMenu*>("importMenu");
   ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
-  keepPicture(window.screenPicture(), "import-shape-question-light");
+  keepPicture(menu->grab(), "import-shape-question-light");
   answer("meshOnLink1");
   ASSERT_EQ(names().size(), before + 1);
   const auto& body = std::get<description::RigidBody>(*window.description().links.back().body);
