@@ -4,6 +4,7 @@
 #include <vtkActor.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
+#include <vtkMapper.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
@@ -241,6 +242,21 @@ void RobotScene::setOverlays(const SceneOverlays& overlays) {
 
 void RobotScene::setDeformationLook(const DeformationLook& look) {
   deformation_.setLook(look);
+}
+
+void RobotScene::setTints(const std::vector<Color>& tints) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Part& part = parts_[i];
+    const bool tinted = i < tints.size();
+    if (part.rigid.actor) {
+      part.rigid.actor->GetMapper()->SetScalarVisibility(!tinted);  // its colours are those of its points
+      if (tinted) part.rigid.actor->GetProperty()->SetColor(tints[i].r, tints[i].g, tints[i].b);
+    }
+    if (part.soft.actor) {
+      const Color color = tinted ? tints[i] : linkColor(model_->links[i]);
+      part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
+    }
+  }
 }
 
 void RobotScene::setWireframe(bool on) {

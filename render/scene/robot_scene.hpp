@@ -95,6 +95,8 @@ class RobotScene {
   /// Scale of the arrows that are drawn now.
   ForceScale forceScale() const { return arrows_.scale(); }
   bool isHidden(int link) const;
+  /// Paints whole links, a colour per link; empty: their own colours. Fields of soft bodies hide it.
+  void setTints(const std::vector<Color>& tints);
   /// The edges of the meshes on their surfaces.
   void setWireframe(bool on);
   /// The links, parts or stations with an outline around them; the surfaces keep their colours.

@@ -144,6 +144,7 @@ void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
   robot_->addTo(main_);
   robot_->select(robot_->selection(), theme_.accent);
   setGhost(ghost_);  // behind the robot in the order of drawing
+  setPreview(preview_);
   setOthers(others_);
   if (robot_->hasPose()) ground_.setHeight(robot_->groundHeight()), ground_.setShadow(robot_->shadowCasters());
 }
@@ -152,6 +153,12 @@ void Stage::setGhost(std::shared_ptr<Ghost> ghost) {
   if (ghost_) main_->RemoveActor(ghost_->actor());
   ghost_ = std::move(ghost);
   if (ghost_) main_->AddActor(ghost_->actor());
+}
+
+void Stage::setPreview(std::shared_ptr<Ghost> preview) {
+  if (preview_) main_->RemoveActor(preview_->actor());
+  preview_ = std::move(preview);
+  if (preview_) main_->AddActor(preview_->actor());
 }
 
 void Stage::setOthers(std::vector<std::shared_ptr<Ghost>> others) {

@@ -64,6 +64,9 @@ class Stage {
   /// Another configuration of the robot beside it, null: none.
   void setGhost(std::shared_ptr<Ghost> ghost);
   const std::shared_ptr<Ghost>& ghost() const { return ghost_; }
+  /// What an edit would add, null: nothing. Stays until it is replaced.
+  void setPreview(std::shared_ptr<Ghost> preview);
+  const std::shared_ptr<Ghost>& preview() const { return preview_; }
   /// Other robots laid over it, in the order of drawing; none: empty.
   void setOthers(std::vector<std::shared_ptr<Ghost>> others);
   const std::vector<std::shared_ptr<Ghost>>& others() const { return others_; }
@@ -113,7 +116,7 @@ class Stage {
   ColorScale scale_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
-  std::shared_ptr<Ghost> ghost_;
+  std::shared_ptr<Ghost> ghost_, preview_;
   std::vector<std::shared_ptr<Ghost>> others_;
   std::shared_ptr<PointCloud> cloud_;
 };

@@ -192,7 +192,9 @@ void MainWindow::showState(RunState state) {
 }
 
 void MainWindow::showDivergence(const Snapshot& snapshot) {
-  view_->notices().show(divergedNotice(snapshot));
+  Notice notice = divergedNotice(snapshot);
+  if (QAction* why = context_.actions().find(QStringLiteral("explainDivergence"))) notice.actions << why;
+  view_->notices().show(notice);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -22,6 +22,7 @@
 #include "studio/app/actions/tour_actions.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/derivatives_panel.hpp"
+#include "studio/app/panels/divergence/divergence_panel.hpp"
 #include "studio/app/panels/figure_panel.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/inputs_panel.hpp"
@@ -29,6 +30,7 @@
 #include "studio/app/panels/inverse_panel.hpp"
 #include "studio/app/panels/linear_panel.hpp"
 #include "studio/app/panels/modes_panel.hpp"
+#include "studio/app/panels/parts/parts_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/panels/pose_panel.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
@@ -36,6 +38,9 @@
 #include "studio/app/panels/tree/tree_panel.hpp"
 #include "studio/app/panels/variants/variants_panel.hpp"
 #include "studio/app/panels/workspace_panel.hpp"
+#include "studio/app/parts/part_adder.hpp"
+#include "studio/app/parts/part_drop.hpp"
+#include "studio/app/parts/part_preview.hpp"
 #include "studio/app/view/deformation_actions.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
@@ -88,7 +93,11 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
 void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {
   context.actions().beginGroup(text("Edit"));
   new LinkCopies(context);
-  new TreePanel(context);
+  auto* adder = new PartAdder(context, &context.window());
+  auto* preview = new PartPreview(context, &context.window());
+  new PartDrop(context, *adder, *preview);
+  new TreePanel(context, *adder);
+  new PartsPanel(context, *adder, *preview);
   new InspectorPanel(context);
   new StaticsActions(context);  // the panel of inputs has buttons for them
   new LeadController(context);  // likewise
@@ -98,6 +107,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new ModesPanel(context);
   new LinearPanel(context);
   new DerivativesPanel(context);
+  new DivergencePanel(context);
   new InversePanel(context);
   new WorkspacePanel(context);
   new VariantsPanel(context);

@@ -198,6 +198,10 @@ constexpr std::array kLayers = {
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
           "studio/app/layouts",
           false, true},
+    Layer{"studio/app/parts",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
+          "studio/app/layouts studio/app/context",
+          false, true},
     Layer{"studio/app/view",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
           "studio/app/layouts studio/app/context",
@@ -206,7 +210,7 @@ constexpr std::array kLayers = {
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "
           "studio/linear studio/runs "
           "studio/app/project "
-          "studio/app/layouts studio/app/context studio/app/view",
+          "studio/app/layouts studio/app/context studio/app/parts studio/app/view",
           false, true},
     Layer{"studio/app/actions",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
@@ -221,7 +225,8 @@ constexpr std::array kLayers = {
         "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
         "studio/import studio/inverse studio/linear "
         "studio/mesher studio/runs "
-        "studio/app/project studio/app/layouts studio/app/context studio/app/view studio/app/panels studio/app/actions "
+        "studio/app/project studio/app/layouts studio/app/context studio/app/parts studio/app/view studio/app/panels "
+        "studio/app/actions "
         "studio/app/actions/*",
         true, true},
     Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},

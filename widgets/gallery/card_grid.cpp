@@ -4,11 +4,10 @@
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tendril {
 namespace {
-
-constexpr int kGap = 16;
 
 /// How far an arrow key goes among cells in this many columns; 0: no arrow.
 int stepOf(int key, int columns) {
@@ -28,7 +27,7 @@ int stepOf(int key, int columns) {
 
 }  // namespace
 
-CardGrid::CardGrid(int cellWidth, QWidget* parent) : QWidget(parent), cellWidth_(cellWidth) {
+CardGrid::CardGrid(int cellWidth, QWidget* parent, int gap) : QWidget(parent), cellWidth_(cellWidth), gap_(gap) {
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
@@ -43,12 +42,12 @@ void CardGrid::add(QWidget* cell) {
 }
 
 int CardGrid::columns(int width) const {
-  return std::max(1, (width + kGap) / (cellWidth_ + kGap));
+  return std::max(1, (width + gap_) / (cellWidth_ + gap_));
 }
 
 int CardGrid::widthOfCell(int width) const {
   const int count = columns(width);
-  return std::max(1, (width - (count - 1) * kGap) / count);
+  return std::max(1, (width - (count - 1) * gap_) / count);
 }
 
 int CardGrid::heightOfCell(int width) const {
@@ -58,33 +57,52 @@ int CardGrid::heightOfCell(int width) const {
   return height;
 }
 
+std::vector<QWidget*> CardGrid::shownCells() const {
+  std::vector<QWidget*> out;
+  std::copy_if(cells_.begin(), cells_.end(), std::back_inserter(out),
+               [](const QWidget* cell) { return !cell->isHidden(); });
+  return out;
+}
+
 int CardGrid::heightForWidth(int width) const {
-  if (cells_.empty()) return 0;
+  const auto shown = static_cast<int>(shownCells().size());
+  if (shown == 0) return 0;
   const int count = columns(width);
-  const int rows = (static_cast<int>(cells_.size()) + count - 1) / count;
-  return rows * heightOfCell(widthOfCell(width)) + (rows - 1) * kGap;
+  const int rows = (shown + count - 1) / count;
+  return rows * heightOfCell(widthOfCell(width)) + (rows - 1) * gap_;
 }
 
 QSize CardGrid::sizeHint() const {
-  const int width = 3 * cellWidth_ + 2 * kGap;
+  const int width = 3 * cellWidth_ + 2 * gap_;
   return {width, heightForWidth(width)};
 }
 
-void CardGrid::resizeEvent(QResizeEvent*) {
+void CardGrid::arrange() {
   const int count = columns(width()), across = widthOfCell(width()), high = heightOfCell(across);
-  for (int i = 0; i < static_cast<int>(cells_.size()); ++i)
-    cells_[static_cast<std::size_t>(i)]->setGeometry(i % count * (across + kGap), i / count * (high + kGap), across,
-                                                     high);
+  const std::vector<QWidget*> shown = shownCells();
+  for (int i = 0; i < static_cast<int>(shown.size()); ++i)
+    shown[static_cast<std::size_t>(i)]->setGeometry(i % count * (across + gap_), i / count * (high + gap_), across,
+                                                    high);
+}
+
+void CardGrid::refresh() {
+  arrange();
+  updateGeometry();
+}
+
+void CardGrid::resizeEvent(QResizeEvent*) {
+  arrange();
 }
 
 bool CardGrid::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::KeyPress) {
     const int step = stepOf(static_cast<QKeyEvent*>(event)->key(), columns(width()));
-    const auto here = std::find(cells_.begin(), cells_.end(), watched);
-    const auto next = here - cells_.begin() + step;
-    if (step != 0 && here != cells_.end()) {
-      if (next >= 0 && next < static_cast<std::ptrdiff_t>(cells_.size()))
-        cells_[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+    const std::vector<QWidget*> shown = shownCells();
+    const auto here = std::find(shown.begin(), shown.end(), watched);
+    const auto next = here - shown.begin() + step;
+    if (step != 0 && here != shown.end()) {
+      if (next >= 0 && next < static_cast<std::ptrdiff_t>(shown.size()))
+        shown[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
       return true;
     }
   }

@@ -11,12 +11,16 @@ namespace tendril {
 class CardGrid : public QWidget {
   Q_OBJECT
  public:
-  /// Smallest width of a cell; cells widen up to fill the row.
-  explicit CardGrid(int cellWidth, QWidget* parent = nullptr);
+  static constexpr int kGap = 16;
+
+  /// Smallest width of a cell and the gap between cells; cells widen up to fill the row.
+  explicit CardGrid(int cellWidth, QWidget* parent = nullptr, int gap = kGap);
 
   /// Takes the widget over and puts it behind the others.
   void add(QWidget* cell);
   const std::vector<QWidget*>& cells() const { return cells_; }
+  /// After cells were hidden or shown: those that are not hidden close up.
+  void refresh();
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
@@ -29,8 +33,10 @@ class CardGrid : public QWidget {
   int columns(int width) const;
   int widthOfCell(int width) const;
   int heightOfCell(int width) const;
+  std::vector<QWidget*> shownCells() const;
+  void arrange();
 
-  int cellWidth_;
+  int cellWidth_, gap_;
   std::vector<QWidget*> cells_;
 };
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 
+#include "widgets/parts/part_card.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/tree/tree_delegate.hpp"
@@ -277,12 +278,57 @@ void RobotTree::startDrag(Qt::DropActions) {
   }
 }
 
+std::optional<ObjectId> RobotTree::partPlaceAt(const QPoint& position) const {
+  const TreeRow* target = rowAt(indexAt(position));
+  if (target && target->item.kind == Kind::kLink) return target->item.id;
+  if (!target || target->item.kind == Kind::kHeading || target->item.kind == Kind::kProject) return 0;
+  return std::nullopt;
+}
+
+void RobotTree::dragEnterEvent(QDragEnterEvent* event) {
+  if (!PartCard::idOf(*event->mimeData()).isEmpty()) return event->acceptProposedAction();
+  QTreeView::dragEnterEvent(event);
+}
+
 void RobotTree::dragMoveEvent(QDragMoveEvent* event) {
+  if (!PartCard::idOf(*event->mimeData()).isEmpty()) {
+    const QPoint at = event->position().toPoint();
+    event->setAccepted(partPlaceAt(at).has_value());
+    partTarget_ = partPlaceAt(at).value_or(0) != 0 ? indexAt(at) : QModelIndex();
+    viewport()->update();
+    return;
+  }
   QTreeView::dragMoveEvent(event);
   if (!dropAt(event->position().toPoint()).allowed) event->ignore();
 }
 
+void RobotTree::forgetPart() {
+  partTarget_ = QPersistentModelIndex();
+  viewport()->update();
+}
+
+void RobotTree::dragLeaveEvent(QDragLeaveEvent* event) {
+  forgetPart();
+  QTreeView::dragLeaveEvent(event);
+}
+
+void RobotTree::paintEvent(QPaintEvent* event) {
+  QTreeView::paintEvent(event);
+  if (!partTarget_.isValid()) return;
+  QPainter painter(viewport());
+  painter.setPen(AppTheme::instance().color(Token::kAccent));
+  painter.drawRect(visualRect(partTarget_).adjusted(0, 0, -1, -1));
+}
+
 void RobotTree::dropEvent(QDropEvent* event) {
+  if (const QString part = PartCard::idOf(*event->mimeData()); !part.isEmpty()) {
+    const std::optional<ObjectId> link = partPlaceAt(event->position().toPoint());
+    forgetPart();
+    if (!link) return event->ignore();
+    event->acceptProposedAction();
+    Q_EMIT partDropped(part, *link);
+    return;
+  }
   const Drop drop = dropAt(event->position().toPoint());
   setState(NoState);
   viewport()->update();

@@ -55,6 +55,8 @@ class RobotTree : public QTreeView {
   /// Of a link or loop.
   void visibilityRequested(description::ObjectId object, bool visible);
   void menuRequested(const QPoint& global);
+  /// A part (PartCard) was let go on a link; 0: on the heading of the links.
+  void partDropped(const QString& part, description::ObjectId link);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -62,8 +64,11 @@ class RobotTree : public QTreeView {
   void contextMenuEvent(QContextMenuEvent* event) override;
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
   void startDrag(Qt::DropActions supported) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -81,6 +86,9 @@ class RobotTree : public QTreeView {
   void applyFilter();
   bool filterRow(QStandardItem* item);
   Drop dropAt(const QPoint& position) const;
+  void forgetPart();
+  /// The link that a part would go to, 0: the world; none: it cannot go there.
+  std::optional<description::ObjectId> partPlaceAt(const QPoint& position) const;
 
   QStandardItemModel items_;
   TreeDelegate* delegate_;
@@ -88,7 +96,8 @@ class RobotTree : public QTreeView {
   std::vector<QStandardItem*> itemOfRow_;
   std::set<description::ObjectId> hidden_;
   QString filter_;
-  std::optional<Drop> dropped_;  ///< of the drag that is under way
+  std::optional<Drop> dropped_;       ///< of the drag that is under way
+  QPersistentModelIndex partTarget_;  ///< the link that a part is held over
   bool silent_ = false, hideable_ = false;
 };
 

@@ -3,8 +3,6 @@
 
 #include <vtkGenericOpenGLRenderWindow.h>
 
-#include <QDragEnterEvent>
-#include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
@@ -273,6 +271,12 @@ void Viewport::showShape(const Snapshot& shape) {
   refresh();
 }
 
+void Viewport::setTints(const std::vector<Color>& tints) {
+  if (!scene()) return;
+  scene()->setTints(tints);
+  refresh();
+}
+
 void Viewport::setWireframe(bool on) {
   if (on == std::exchange(wireframe_, on)) return;
   if (scene()) scene()->setWireframe(on);
@@ -283,6 +287,13 @@ void Viewport::setGhost(std::shared_ptr<Ghost> ghost) {
   if (!ghost && !stage_->ghost()) return;
   canvas_.makeCurrent();  // graphics resources of the old one are released
   stage_->setGhost(std::move(ghost));
+  refresh();
+}
+
+void Viewport::setPreview(std::shared_ptr<Ghost> preview) {
+  if (!preview && !stage_->preview()) return;
+  canvas_.makeCurrent();
+  stage_->setPreview(std::move(preview));
   refresh();
 }
 
@@ -337,16 +348,6 @@ QImage Viewport::grabImage(const QSize& size, bool transparent) {
   stage_->setColorScale({});
   refresh();
   return image;
-}
-
-void Viewport::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
-
-void Viewport::dropEvent(QDropEvent* event) {
-  for (const QUrl& url : event->mimeData()->urls())
-    if (url.isLocalFile()) Q_EMIT fileDropped(url.toLocalFile());
-  event->acceptProposedAction();
 }
 
 }  // namespace tendril

@@ -67,6 +67,8 @@ class Viewport : public QWidget {
   void setSelection(const std::vector<SceneSelection>& selection);
   /// Links and loops (ids) that are neither drawn nor picked, whatever robot is shown.
   void setHidden(const std::set<std::uint64_t>& objects);
+  /// Paints the links of the robot that is shown, a colour per link; empty: their own. Another robot has its own again.
+  void setTints(const std::vector<Color>& tints);
   /// The edges of the meshes on their surfaces.
   void setWireframe(bool on);
   /// What is drawn besides bodies, whatever robot is shown.
@@ -82,6 +84,9 @@ class Viewport : public QWidget {
   bool isShapeShown() const { return shapeShown_; }
   /// Another configuration of the robot beside it, null: none. Stays until it is replaced.
   void setGhost(std::shared_ptr<Ghost> ghost);
+  /// What an edit would add to the robot, as of glass; null: nothing. Stays until it is replaced.
+  void setPreview(std::shared_ptr<Ghost> preview);
+  bool isPreviewing() const { return stage_->preview() != nullptr; }
   /// Other robots laid over it as of glass; they stay until they are replaced. Then where they are: snapshots of their
   /// models, in their order.
   void setOthers(std::vector<std::shared_ptr<Ghost>> others);
@@ -142,7 +147,6 @@ class Viewport : public QWidget {
   void grabEscaped();
   /// A click on a point of the cloud, where no robot is in front.
   void cloudPicked(int point);
-  void fileDropped(const QString& path);
   /// The camera moved by hand, key or transition.
   void cameraChanged();
 
@@ -154,8 +158,6 @@ class Viewport : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

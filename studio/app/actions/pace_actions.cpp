@@ -7,6 +7,7 @@
 #include "core/description/bodies.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/given_step.hpp"
 #include "widgets/format.hpp"
 
 namespace tendril {
@@ -18,11 +19,6 @@ constexpr double kSlow = 0.8;                    // of the clock: below, a run i
 constexpr int kPatienceMs = 3000;                // for so long
 constexpr double kUsualPoints = 100, kFew = 30;  // live points of a body
 constexpr double kLongestStep = 0.01;            // s
-
-bool stepsAreGiven(desc::Integrator integrator) {
-  return integrator == desc::Integrator::kGeneralizedAlpha || integrator == desc::Integrator::kNewmark ||
-         integrator == desc::Integrator::kRungeKutta4;
-}
 
 }  // namespace
 
@@ -43,14 +39,14 @@ PaceActions::Changes fewerLivePoints(const Description& description) {
 
 PaceActions::Changes longerStep(const Description& description) {
   const desc::Simulation& settings = description.simulation;
-  if (!stepsAreGiven(settings.integrator) || !settings.step.expression.empty()) return {};
+  if (!hasGivenStep(settings.integrator) || !settings.step.expression.empty()) return {};
   const double step = 2 * settings.step.value;
   if (!(step <= kLongestStep)) return {};
   return {{"simulation.step", numberText(step)}};
 }
 
 PaceActions::Changes stepsByError(const Description& description) {
-  if (!stepsAreGiven(description.simulation.integrator)) return {};
+  if (!hasGivenStep(description.simulation.integrator)) return {};
   return {{"simulation.integrator", "\"bdf\""}};
 }
 

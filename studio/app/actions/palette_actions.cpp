@@ -103,17 +103,23 @@ void PaletteActions::addActions(std::vector<PaletteEntry>& entries) const {
   }
 }
 
-/// What the Add menu of the tree has; its submenus are actions by themselves.
+/// What the Add menu of the tree has, without what is an action by itself.
 void PaletteActions::addMenuEntries(std::vector<PaletteEntry>& entries) const {
   QMenu* menu = context_.robot().addMenu();
   if (!menu || !context_.document().isOpen()) return;
   Q_EMIT menu->aboutToShow();  // enables what the selection allows
-  for (QAction* action : menu->actions()) {
-    if (action->isSeparator() || action->menu() || action->text().isEmpty()) continue;
+  addMenuEntries(*menu, entries);
+}
+
+void PaletteActions::addMenuEntries(const QMenu& menu, std::vector<PaletteEntry>& entries) const {
+  for (QAction* action : menu.actions()) {
+    if (action->menu()) addMenuEntries(*action->menu(), entries);
+    if (action->isSeparator() || action->menu() || action->text().isEmpty() || !action->objectName().isEmpty())
+      continue;
     QString title = action->text();
     entries.push_back({.title = tr("Add: %1").arg(title.remove(u'&')),
                        .detail = tr("to the robot"),
-                       .also = tr("new insert"),
+                       .also = tr("new insert") + u' ' + action->property(kAlsoFound).toString(),
                        .icon = "plus",
                        .run = [action] { action->trigger(); },
                        .enabled = action->isEnabled(),

@@ -7,6 +7,8 @@
 
 #include "widgets/palette/command_palette.hpp"
 
+class QMenu;
+
 namespace tendril {
 
 class StudioContext;
@@ -23,6 +25,7 @@ class PaletteActions : public QObject {
  private:
   void addActions(std::vector<PaletteEntry>& entries) const;
   void addMenuEntries(std::vector<PaletteEntry>& entries) const;
+  void addMenuEntries(const QMenu& menu, std::vector<PaletteEntry>& entries) const;
   void addObjects(std::vector<PaletteEntry>& entries) const;
   void addFields(std::vector<PaletteEntry>& entries) const;
   void addSignals(std::vector<PaletteEntry>& entries) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/context/view_area.hpp"
 
+#include <QEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -39,7 +40,6 @@ ViewArea::ViewArea(QWidget* parent)
       notices_(new NoticeStack(this, kMargin)),
       dropFrame_(new DropFrame(this)),
       banner_(new QLabel(this)) {
-  viewport_->setAcceptDrops(false);  // the window opens files, wherever they are let go
   dropFrame_->setAttribute(Qt::WA_TransparentForMouseEvents);
   dropFrame_->hide();
   cloudBar_->setObjectName(QStringLiteral("cloudBar"));

@@ -22,7 +22,7 @@ Edit array(const Description& description, ObjectId link, const Array& array) {
   return {"Array of “" + nameOf(description, {ItemKind::kLink, link}) + "”",
           [link, array](Description& changed, std::vector<Problem>& problems) {
             const desc::Link* root = objectOf(changed.links, link);
-            if (!root) return fail(problems, "links", "there is no such link any more", "select another one");
+            if (!root) return noSuchLink(problems);
             if (array.count < 1 || array.count > kMost)
               return fail(problems, "links", "an array has 1 to 1000 copies", "change their number");
             const ObjectId parent = root->parent.id;

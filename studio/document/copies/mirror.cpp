@@ -34,7 +34,7 @@ Edit mirror(const Description& description, ObjectId link, int normal) {
   return {"Mirror “" + nameOf(description, {ItemKind::kLink, link}) + "”",
           [link, normal](Description& changed, std::vector<Problem>& problems) {
             const desc::Link* root = objectOf(changed.links, link);
-            if (!root) return fail(problems, "links", "there is no such link any more", "select another one");
+            if (!root) return noSuchLink(problems);
             const ObjectId parent = root->parent.id;
             Description part = extract(changed, {{ItemKind::kLink, link}});
             return mirrorPart(part, link, normal, problems) && insert(changed, std::move(part), parent, problems);

@@ -19,6 +19,7 @@ constexpr double kBore = 0.005;                  // m, of a chamber in a body wi
 constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 constexpr double kObjectSize = 0.06, kObjectMass = 0.1, kBeside = 0.25;  // m, kg, m from the robot's axis
 constexpr double kHeight = 0.5;                                          // m, of an object without a floor
+constexpr double kObstacle = 0.05, kTube = 0.1;                          // m, radii of surfaces that people add
 
 /// Name of a link or object; empty if there is neither.
 std::string bodyName(const Description& description, ObjectId id) {
@@ -64,6 +65,12 @@ bool hasSurface(const Description& description, ObjectId id) {
   return link && (desc::isSoft(*link) || (rigid && rigid->visual));
 }
 
+/// Where a link that hangs on the world begins; for others where links begin that people add.
+desc::Number3 startOf(const Description& description, ObjectId id) {
+  const desc::Link* link = objectOf(description.links, id);
+  return link && link->parent.name == desc::kWorldName ? link->pose.position : desc::Number3{0.0, 0.0, kHeight};
+}
+
 /// The bore that the body is made with, or a narrow one.
 desc::ChamberSurface boreOf(const desc::TetrahedraBody& body) {
   desc::BoreCylinder cylinder;
@@ -100,13 +107,45 @@ Edit addContact(ObjectId a, ObjectId b, double floor) {
           }};
 }
 
-Edit addObject(std::optional<double> floor) {
-  return {"Add object", [floor](Description& description, std::vector<Problem>&) {
+Edit addObstacle(ObjectId a, desc::ContactSurface surface, double floor) {
+  return {"Add obstacle", [a, surface, floor](Description& description, std::vector<Problem>& problems) {
+            const std::string body = bodyName(description, a);
+            if (body.empty()) return fail(problems, "loads", "there is no such body any more", "select another one");
+            desc::Contact contact = floorBelow(body, floor);
+            contact.surface = surface;
+            const bool around = surface == desc::ContactSurface::kCylinderInside;
+            contact.pose.position = {0.0, kBeside, floor + kObstacle};
+            if (around) contact.pose.position = startOf(description, a), contact.axis = {1.0, 0.0, 0.0};
+            if (contact.hasRadius()) contact.radius = around ? kTube : kObstacle;
+            if (surface == desc::ContactSurface::kBox)
+              contact.size = desc::Number3{2 * kObstacle, 2 * kObstacle, 2 * kObstacle};
+            giveBalls(description, a, contact);
+            addLoadOf(description, "obstacle", std::move(contact));
+            return true;
+          }};
+}
+
+Edit addObject(std::optional<double> floor, SolidShape shape, std::optional<Vec3> place) {
+  return {"Add object", [floor, shape, place](Description& description, std::vector<Problem>&) {
             desc::FreeObject object;
-            object.name = freeName(description, "box");
-            object.shape.box = desc::Number3{kObjectSize, kObjectSize, kObjectSize};
+            const double half = kObjectSize / 2;
+            switch (shape) {
+              case SolidShape::kBox:
+                object.name = freeName(description, "box");
+                object.shape.box = desc::Number3{kObjectSize, kObjectSize, kObjectSize};
+                break;
+              case SolidShape::kBall:
+                object.name = freeName(description, "ball");
+                object.shape.sphere = half;
+                break;
+              case SolidShape::kCylinder:
+                object.name = freeName(description, "cylinder");
+                object.shape.cylinder = desc::RoundShape{.radius = half, .length = kObjectSize};
+                break;
+            }
             object.mass = kObjectMass;
-            object.pose.position = {kBeside, 0.0, floor ? *floor + kObjectSize / 2 : kHeight};
+            const Vec3 beside = place.value_or(Vec3(kBeside, 0, 0));
+            object.pose.position = {beside.x(), beside.y(), floor ? *floor + half : kHeight};
             const std::string name = object.name;
             description.objects.push_back(std::move(object));
             if (floor) addLoadOf(description, "floor", floorBelow(name, *floor));

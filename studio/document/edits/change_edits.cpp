@@ -131,8 +131,7 @@ Edit reparent(const Description& description, ObjectId link, ObjectId parent, co
           [link, parent, at](Description& changed, std::vector<Problem>& problems) {
             desc::Link* moved = objectOf(changed.links, link);
             const desc::Link* target = objectOf(changed.links, parent);
-            if (!moved || (parent != 0 && !target))
-              return fail(problems, "links", "there is no such link any more", "select another one");
+            if (!moved || (parent != 0 && !target)) return noSuchLink(problems);
             const std::vector<ObjectId> below = subtree(changed, link);
             if (std::find(below.begin(), below.end(), parent) != below.end())
               return fail(problems, "links." + moved->name + ".parent",

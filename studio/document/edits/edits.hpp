@@ -10,24 +10,9 @@
 #include <vector>
 
 #include "studio/document/document.hpp"
+#include "studio/document/edits/link_templates.hpp"
 
 namespace tendril {
-
-/// What addLink makes; sizes are those of a thing that stands on a desk.
-enum class LinkTemplate {
-  kRod,                ///< soft rod of silicone, 0.3 m, bends and twists
-  kRigid,              ///< rigid block, fixed to its parent
-  kFrame,              ///< massless frame
-  kRevoluteArm,        ///< rigid arm on a hinge
-  kPrismaticArm,       ///< rigid arm on a slide
-  kSphericalArm,       ///< rigid arm on a ball joint
-  kFloatingBase,       ///< free rigid body, on the world
-  kConstantCurvature,  ///< soft body of silicone that bends to an arc, 0.3 m
-  kVolume,             ///< cylinder of rubber, of tetrahedra: bends, twists, stretches
-  kFem,                ///< cylinder of foam that moves by its modes of vibration
-  kExpression,         ///< cylinder of foam that moves by formulas
-};
-inline constexpr std::size_t kLinkTemplates = 1 + static_cast<std::size_t>(LinkTemplate::kExpression);
 
 namespace edits {
 
@@ -43,7 +28,10 @@ std::string pathOf(const Description& description, ItemRef item);
 std::string freeName(const Description& description, std::string_view wish);
 
 // ---- adding. `parent`, `link`: id of a link, 0 is the world.
-Edit addLink(LinkTemplate kind, ObjectId parent);
+Edit addLink(LinkTemplate kind, const LinkPlace& place);
+inline Edit addLink(LinkTemplate kind, ObjectId parent) {
+  return addLink(kind, LinkPlace{.parent = parent});
+}
 Edit addMaterial();
 Edit addTendon(ObjectId link);
 Edit addMotor(ObjectId link);
@@ -52,8 +40,14 @@ Edit addLoad(ObjectId link);
 Edit addLoop(ObjectId a, ObjectId b);
 /// Of a link or object with a horizontal plane at z = `floor` (m), or with another link or object (b).
 Edit addContact(ObjectId a, ObjectId b, double floor = -1);
-/// A box beside the robot: on a plane at z = `floor` (m), or half a metre above the ground with nothing to fall on.
-Edit addObject(std::optional<double> floor = std::nullopt);
+/// Of a link or object with a ball, box or post of 5 cm that stands beside the robot on z = `floor` (m), or with the
+/// inside of an endless tube of 10 cm along x around the start of the link.
+Edit addObstacle(ObjectId a, description::ContactSurface surface, double floor);
+enum class SolidShape { kBox, kBall, kCylinder };
+/// An object, beside the robot or above a place (x and y, m): on a plane at z = `floor` (m), or half a metre above
+/// the ground with nothing to fall on.
+Edit addObject(std::optional<double> floor = std::nullopt, SolidShape shape = SolidShape::kBox,
+               std::optional<Vec3> place = std::nullopt);
 /// Water around the whole robot: buoyancy, and drag and added mass of its rods.
 Edit addFluid();
 /// A chamber along a rod.

@@ -16,4 +16,9 @@ inline bool fail(std::vector<Problem>& problems, std::string path, std::string m
   return false;
 }
 
+/// The same for a link that an edit was made for and that is gone.
+inline bool noSuchLink(std::vector<Problem>& problems) {
+  return fail(problems, "links", "there is no such link any more", "select another one");
+}
+
 }  // namespace tendril::edits

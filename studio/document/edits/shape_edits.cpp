@@ -100,7 +100,7 @@ Edit weighShapes(const Description& description, const Model& model, ObjectId id
   }
   return {"Weigh the shape of “" + name + "”", [=](Description& changed, std::vector<Problem>& problems) {
             desc::Link* target = objectOf(changed.links, id);
-            if (!target) return fail(problems, "links", "there is no such link any more", "select another one");
+            if (!target) return noSuchLink(problems);
             const std::string path = "links." + target->name + ".body";
             if (desc::isSoft(*target))
               return fail(problems, path, "a soft body has its mass from its material", "change the density there");

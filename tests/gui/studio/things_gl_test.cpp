@@ -45,7 +45,7 @@ class ThingsTest : public StudioTest {
 TEST_F(ThingsTest, AnObjectLiesOnItsFloorAndPressesOnIt) {
   open(exampleNamed("soft-manipulator"), false);
   const std::size_t links = now().linkPoses.size();
-  add("Object on the floor");
+  add("Box on the floor");
   ASSERT_EQ(window.description().objects.size(), 1u);
   ASSERT_TRUE(window.selection().current());
   runs();
@@ -70,7 +70,7 @@ TEST_F(ThingsTest, AnObjectLiesOnItsFloorAndPressesOnIt) {
 TEST_F(ThingsTest, AContactIsPickedByItsSurfaceAndHidden) {
   open(exampleNamed("soft-manipulator"), false);
   selectFirst(true);
-  add("Contact");
+  add("Contact with the floor");
   ASSERT_EQ(window.description().loads.size(), 1u);
   ASSERT_TRUE(settled());
   const auto picked = [&] {

@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/builder/build_model.hpp"
 #include "core/plugins/loader.hpp"
 #include "core/project/project.hpp"
+#include "core/session/snapshot.hpp"
 #include "studio/document/copies/copies.hpp"
+#include "studio/document/edits/shape_edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
 #include "tests/core/plugins/plugin_files.hpp"
@@ -49,6 +53,55 @@ TEST(Edits, EveryTemplateCanBeBuiltOnEveryOther) {
       for (const auto& actuator : actuators) EXPECT_TRUE(apply(document, edits::addSignal(actuator.id)));
       EXPECT_TRUE(builds(document)) << first << " " << second;
     }
+}
+
+TEST(Edits, ALinkHangsWhereItIsPut) {
+  Document document;
+  ASSERT_TRUE(apply(document, edits::addLink(LinkTemplate::kRod, {.position = Vec3(0.1, -0.2, 0.3)})));
+  EXPECT_EQ(document.description().links[0].pose.position[1].value, -0.2);
+  description::Attachment half;
+  half.place = description::Attachment::Place::kStation;
+  half.station = 0.5;
+  ASSERT_TRUE(apply(document,
+                    edits::addLink(LinkTemplate::kSphere, {.parent = document.description().links[0].id, .at = half})));
+  std::vector<Problem> problems;
+  const auto model = buildModel(document.description(), problems);
+  ASSERT_TRUE(model) << textOf(problems);
+  Data data(*model);
+  const VecX undeformed = model->undeformed();
+  Snapshot shape;
+  fillSnapshot(model, data, 0, undeformed, VecX::Zero(model->nv), nullptr, shape);
+  EXPECT_LT((shape.linkPoses[1].p - Vec3(0.25, -0.2, 0.3)).norm(), 1e-12) << "the middle of 0.3 m along x";
+}
+
+TEST(Edits, EveryJointThatMovesHasAnArm) {
+  std::set<std::string_view> joints;
+  for (std::size_t kind = 0; kind < kLinkTemplates; ++kind) {
+    Document document;
+    ASSERT_TRUE(apply(document, edits::addLink(static_cast<LinkTemplate>(kind), 0)));
+    joints.insert(document.description().links[0].joint.type->name());
+  }
+  for (const JointType& type : JointType::all()) EXPECT_TRUE(joints.contains(type->name())) << type->name();
+}
+
+TEST(Edits, RigidShapesHaveTheMassAndInertiaOfTheirPicture) {
+  for (const LinkTemplate kind : {LinkTemplate::kRigid, LinkTemplate::kCylinder, LinkTemplate::kSphere}) {
+    Document document;
+    ASSERT_TRUE(apply(document, edits::addLink(kind, 0)));
+    std::vector<Problem> problems;
+    const auto model = buildModel(document.description(), problems);
+    ASSERT_TRUE(model) << textOf(problems);
+    const ObjectId link = document.description().links[0].id;
+    const std::optional<double> density = edits::meanDensity(*model, link);
+    ASSERT_TRUE(density);
+    EXPECT_NEAR(*density, 1200, 6) << "to the gram";
+    const auto before = std::get<description::RigidBody>(*document.description().links[0].body);
+    ASSERT_TRUE(document.edit(edits::weighShapes(document.description(), *model, link, *density), problems));
+    const auto after = std::get<description::RigidBody>(*document.description().links[0].body);
+    EXPECT_NEAR(after.mass.value, before.mass.value, 1e-9);
+    for (std::size_t k = 0; k < 6; ++k)
+      EXPECT_NEAR(after.inertia[k].value, before.inertia[k].value, 0.01 * before.inertia[1].value) << k;
+  }
 }
 
 TEST(Edits, AContactGoesWithItsObjectAndFollowsItsName) {

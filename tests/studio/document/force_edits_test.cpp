@@ -41,7 +41,14 @@ TEST_F(ForceEdits, EachBuildsAndIsUndone) {
   const Edit all[] = {edits::addContact(rod, 0), edits::addContact(arm, 0, -2), edits::addContact(arm, rod),
                       edits::addObject(),        edits::addObject(-1),          edits::addFluid(),
                       edits::addPressure(rod),   edits::addSpool(rod),          edits::addSpool(arm),
-                      edits::addDrive(arm),      edits::addPropellers(arm)};
+                      edits::addDrive(arm),      edits::addPropellers(arm),
+                      edits::addContact(rod, rod),
+                      edits::addObject(-1, edits::SolidShape::kBall),
+                      edits::addObject(-1, edits::SolidShape::kCylinder, Vec3(0.3, 0.1, 0)),
+                      edits::addObstacle(rod, description::ContactSurface::kSphere, -1),
+                      edits::addObstacle(arm, description::ContactSurface::kBox, -1),
+                      edits::addObstacle(rod, description::ContactSurface::kCylinder, -1),
+                      edits::addObstacle(rod, description::ContactSurface::kCylinderInside, -1)};
   for (const Edit& edit : all) {
     const std::string before = document.text();
     ASSERT_TRUE(apply(document, edit)) << edit.name;
@@ -62,6 +69,25 @@ TEST_F(ForceEdits, AnObjectLiesOnItsFloor) {
   ASSERT_EQ(built->contacts.size(), 1u);
   EXPECT_EQ(built->contacts[0].linkA, static_cast<int>(built->links.size()) - 1);
   EXPECT_NEAR(built->q0[built->links.back().qJoint + 2], -0.4 + 0.03, 1e-15);
+}
+
+TEST_F(ForceEdits, AnObjectIsPutWhereItIsDropped) {
+  ASSERT_TRUE(apply(document, edits::addObject(-0.4, edits::SolidShape::kBall, Vec3(0.3, -0.2, 7))));
+  const auto built = model();
+  ASSERT_TRUE(built);
+  const Vec3 place = built->q0.segment<3>(built->links.back().qJoint);
+  EXPECT_LT((place - Vec3(0.3, -0.2, -0.4 + 0.03)).norm(), 1e-15) << place.transpose();
+}
+
+TEST_F(ForceEdits, AnObstacleStandsOnTheFloorAndATubeIsAroundTheRobot) {
+  ASSERT_TRUE(apply(document, edits::addObstacle(rod, description::ContactSurface::kSphere, -0.4)));
+  const auto ball = std::get<description::Contact>(document.description().loads.back().type);
+  EXPECT_NEAR(ball.pose.position[2].value - ball.radius.value, -0.4, 1e-15);
+  ASSERT_TRUE(apply(document, edits::addObstacle(rod, description::ContactSurface::kCylinderInside, -0.4)));
+  const auto tube = std::get<description::Contact>(document.description().loads.back().type);
+  EXPECT_EQ(tube.pose.position[2].value, document.description().links[0].pose.position[2].value);
+  EXPECT_EQ(tube.axis[0].value, 1);
+  EXPECT_FALSE(tube.length) << "endless";
 }
 
 TEST_F(ForceEdits, WaterDragsSoftBodiesOnly) {
@@ -104,6 +130,8 @@ TEST_F(ForceEdits, WhatCannotBeSaysWhy) {
   EXPECT_NE(refusal(edits::addDrive(frame)).find("fixed"), std::string::npos);
   EXPECT_NE(refusal(edits::addContact(rod, frame)).find("no shape"), std::string::npos);
   EXPECT_NE(refusal(edits::addContact(4711, 0)).find("no such body"), std::string::npos);
+  EXPECT_NE(refusal(edits::addObstacle(4711, description::ContactSurface::kBox, 0)).find("no such body"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ Edit RandomEdits::structural(const Document& document) {
     case 2:
       return edits::addMotor(link);
     case 3:
-      return edits::addLoad(link);
+      return below(2) ? edits::addLoad(link)
+                      : edits::addObstacle(link, static_cast<description::ContactSurface>(below(8)), -1);
     case 4:
       return edits::addSignal(anyId(d, ItemKind::kActuator));
     case 5:

@@ -5,10 +5,11 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 #include "core/description/bodies.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/parts/part_adder.hpp"
 #include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/placement.hpp"
 #include "studio/document/edits/pose_edits.hpp"
@@ -44,36 +45,10 @@ constexpr KindPair kKinds[] = {{Kind::kProject, TargetKind::kProject},
                                {Kind::kObject, TargetKind::kObject},
                                {Kind::kController, TargetKind::kController}};
 
-struct LinkEntry {
-  LinkTemplate kind;
-  const char* text;
-  const char* icon;
-};
-constexpr LinkEntry kLinks[] = {
-    {LinkTemplate::kRod, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rod"), "link-soft"},
-    {LinkTemplate::kConstantCurvature, QT_TRANSLATE_NOOP("tendril::TreePanel", "Constant-curvature body"), "link-soft"},
-    {LinkTemplate::kVolume, QT_TRANSLATE_NOOP("tendril::TreePanel", "Soft volume"), "link-soft"},
-    {LinkTemplate::kFem, QT_TRANSLATE_NOOP("tendril::TreePanel", "Body of finite elements"), "link-soft"},
-    {LinkTemplate::kExpression, QT_TRANSLATE_NOOP("tendril::TreePanel", "Body by formulas"), "link-soft"},
-    {LinkTemplate::kRigid, QT_TRANSLATE_NOOP("tendril::TreePanel", "Rigid block"), "link-rigid"},
-    {LinkTemplate::kRevoluteArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a hinge"), "link-rigid"},
-    {LinkTemplate::kPrismaticArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a slide"), "link-rigid"},
-    {LinkTemplate::kSphericalArm, QT_TRANSLATE_NOOP("tendril::TreePanel", "Arm on a ball joint"), "link-rigid"},
-    {LinkTemplate::kFloatingBase, QT_TRANSLATE_NOOP("tendril::TreePanel", "Floating base"), "link-floating"},
-    {LinkTemplate::kFrame, QT_TRANSLATE_NOOP("tendril::TreePanel", "Frame"), "link-frame"}};
-constexpr bool everyTemplateIsListed() {
-  for (std::size_t kind = 0; kind < kLinkTemplates; ++kind)
-    if (std::ranges::none_of(kLinks, [&](const LinkEntry& e) { return e.kind == static_cast<LinkTemplate>(kind); }))
-      return false;
-  return true;
-}
-static_assert(std::size(kLinks) == kLinkTemplates && everyTemplateIsListed(),
-              "an entry of the menu for every template");
-
 }  // namespace
 
-TreePanel::TreePanel(StudioContext& context)
-    : QObject(&context.window()), context_(context), addMenu_(new QMenu(&context.window())) {
+TreePanel::TreePanel(StudioContext& context, PartAdder& adder)
+    : QObject(&context.window()), context_(context), adder_(adder), addMenu_(new QMenu(&context.window())) {
   context.panels().addPanel({.id = "tree",
                              .title = tr("Robot"),
                              .icon = "tree",
@@ -125,6 +100,13 @@ void TreePanel::connectTree() {
   connect(&tree, &RobotTree::menuRequested, this, &TreePanel::popUp);
   connect(&tree, &RobotTree::reparentRequested, this,
           [this](ObjectId link, ObjectId parent) { reparent(link, parent); });
+  connect(&tree, &RobotTree::partDropped, this, [this](const QString& id, ObjectId link) {
+    const Part* part = partOf(id);
+    if (!part) return context_.actions().trigger(id);
+    PartPlace place = adder_.selectedPlace(*part);
+    place.link = link;
+    adder_.add(*part, place);
+  });
   connect(&tree, &RobotTree::moveRequested, this, [this](const TreeItem& item, int index) {
     const std::vector<ItemRef> items = itemsOf({targetOf(item)});
     if (!items.empty())
@@ -178,89 +160,34 @@ void TreePanel::addObjectActions() {
 
 // ---- adding
 
-void TreePanel::addLinkEntries(QMenu& menu) {
-  for (const LinkEntry& entry : kLinks)
-    connect(menu.addAction(themeIcon(entry.icon), tr(entry.text)), &QAction::triggered, this,
-            [this, kind = entry.kind] {
-              // A link hangs on the one that is selected; a floating base on nothing.
-              const bool floats = kind == LinkTemplate::kFloatingBase;
-              const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
-              add(edits::addLink(kind, floats || chosen.empty() ? 0 : chosen.back()));
-            });
-}
-
 void TreePanel::fillAddMenu(QMenu& menu) {
-  addLinkEntries(menu);
+  std::vector<std::pair<QAction*, const Part*>> entries;
+  std::array<QMenu*, kPartGroups> groups{&menu};
+  for (std::size_t group = 1; group < groups.size(); ++group) {
+    groups[group] = new QMenu(groupName(static_cast<PartGroup>(group)), &menu);
+    groups[group]->setToolTipsVisible(true);
+  }
+  for (const Part& part : parts()) {
+    QAction* action = groups[static_cast<std::size_t>(part.group)]->addAction(themeIcon(part.icon), partName(part));
+    action->setToolTip(partHelp(part));
+    action->setProperty(kAlsoFound, QString::fromUtf8(part.also));
+    connect(action, &QAction::triggered, this, [this, &part] { adder_.add(part); });
+    entries.emplace_back(action, &part);
+  }
+  menu.setToolTipsVisible(true);
   menu.addSeparator();
-  QAction* tendon = menu.addAction(themeIcon("tendon"), tr("Tendon"));
-  QAction* motor = menu.addAction(themeIcon("motor"), tr("Motor"));
-  QAction* load = menu.addAction(themeIcon("load"), tr("Load"));
-  connect(tendon, &QAction::triggered, this, [this] { add(edits::addTendon(chosenLink())); });
-  connect(motor, &QAction::triggered, this, [this] { add(edits::addMotor(chosenLink())); });
-  connect(load, &QAction::triggered, this, [this] { add(edits::addLoad(chosenLink())); });
-  QAction* drive = menu.addAction(themeIcon("drive"), tr("Drive by position"));
-  QAction* spool = menu.addAction(themeIcon("tendon"), tr("Cable on a spool"));
-  QAction* chamber = menu.addAction(themeIcon("chamber"), tr("Pressure chamber"));
-  connect(drive, &QAction::triggered, this, [this] { add(edits::addDrive(chosenLink())); });
-  connect(spool, &QAction::triggered, this, [this] { add(edits::addSpool(chosenLink())); });
-  connect(chamber, &QAction::triggered, this, [this] { add(edits::addPressure(chosenLink())); });
-  QAction* propellers = menu.addAction(themeIcon("propellers"), tr("Propellers"));
-  connect(propellers, &QAction::triggered, this, [this] { add(edits::addPropellers(chosenLink())); });
-  addControllerEntries(menu, tr("Controller"));
-  menu.addSeparator();
-  QAction* contact = menu.addAction(themeIcon("contact"), tr("Contact"));
-  contact->setToolTip(tr("Of the link that is selected with the floor, or of two links or objects"));
-  QAction* object = menu.addAction(themeIcon("object"), tr("Object on the floor"));
-  QAction* fluid = menu.addAction(themeIcon("fluid"), tr("Water around the robot"));
-  connect(contact, &QAction::triggered, this, [this] {
-    const std::vector<ObjectId> bodies = chosenBodies();
-    const ObjectId first = bodies.empty() ? chosenLink() : bodies.front();
-    add(edits::addContact(first, bodies.size() > 1 ? bodies[1] : 0, floorHeight()));
-  });
-  connect(object, &QAction::triggered, this, [this] { add(edits::addObject(floorHeight())); });
-  connect(fluid, &QAction::triggered, this, [this] { add(edits::addFluid()); });
-  QAction* loop = menu.addAction(themeIcon("chain"), tr("Loop"));
-  loop->setToolTip(tr("Closes a chain: between the two links that are selected, or the one and the world"));
-  connect(loop, &QAction::triggered, this, [this] {
-    const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
-    const auto model = context_.player().snapshot().model;
-    if (chosen.size() == 1 && model)
-      add(edits::pinInPlace(*model, chosen.front()));
-    else if (chosen.size() > 1 && model)
-      join(*model, chosen.back(), chosen[chosen.size() - 2]);
-    else if (!chosen.empty())
-      add(edits::addLoop(chosen.back(), chosen.size() > 1 ? chosen[chosen.size() - 2] : 0));
-  });
+  for (std::size_t group = 1; group < groups.size(); ++group) {
+    menu.addMenu(groups[group])->setIcon(groups[group]->actions().front()->icon());
+    if (static_cast<PartGroup>(group) == PartGroup::kActuators) addControllerEntries(menu, tr("Controllers"));
+  }
   menu.addSeparator();
   connect(menu.addAction(themeIcon("material"), tr("Material")), &QAction::triggered, this,
-          [this] { add(edits::addMaterial()); });
+          [this] { adder_.addBy(edits::addMaterial()); });
   connect(menu.addAction(themeIcon("parameter"), tr("Parameter")), &QAction::triggered, this,
           [this] { addParameter(); });
-  connect(&menu, &QMenu::aboutToShow, this, [this, tendon, motor, load, loop, drive, spool, chamber, contact] {
-    for (QAction* action : {tendon, motor, load, loop, drive, spool, chamber}) action->setEnabled(chosenLink() != 0);
-    contact->setEnabled(chosenLink() != 0 || !chosenBodies().empty());
+  connect(&menu, &QMenu::aboutToShow, this, [this, entries] {
+    for (const auto& [action, part] : entries) action->setEnabled(whyNot(*part, adder_.selectedPlace(*part)).isEmpty());
   });
-}
-
-/// Tips that are apart come together at the start of a run; a notice says so, and offers that as the initial position.
-void TreePanel::join(const Model& model, ObjectId a, ObjectId b) {
-  constexpr double kApart = 1e-6;  // m
-  const double gap = edits::tipDistance(model, a, b).value_or(0);
-  const std::uint64_t before = context_.document().document().revision();
-  add(edits::joinTips(model, a, b));
-  if (context_.document().document().revision() == before || gap < kApart) return;
-  auto* keep = new QAction(tr("Close it in the initial position, too"), this);
-  connect(keep, &QAction::triggered, this, [this] {
-    const Snapshot& now = context_.player().snapshot();
-    if (now.model) context_.document().tell(edits::setInitialPose(*now.model, now.q));
-  });
-  context_.notices().show(
-      {.severity = Notice::Severity::kInfo,
-       .title = tr("The tips are %1 apart").arg(formatQuantity(gap, QStringLiteral("m"), 3).text()),
-       .advice = tr("A run begins with the loop closed, as near to the initial position as it can."),
-       .details = {},
-       .actions = {keep},
-       .passing = true});
 }
 
 /// Every kind; those that cannot serve the robot say why.
@@ -277,42 +204,6 @@ void TreePanel::addControllerEntries(QMenu& menu, const QString& title) {
     for (const auto& [entry, action] : entries)
       entry->setEnabled(action->isEnabled()), entry->setToolTip(action->toolTip());
   });
-}
-
-ObjectId TreePanel::chosenLink() const {
-  const std::vector<ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
-  if (!chosen.empty()) return chosen.back();
-  const auto& links = context_.description().links;
-  return links.empty() ? 0 : links.back().id;
-}
-
-/// Links and objects that are selected, in the order in which they were chosen.
-std::vector<ObjectId> TreePanel::chosenBodies() const {
-  std::vector<ObjectId> bodies;
-  for (const Target& target : context_.selection().targets())
-    if ((target.kind == TargetKind::kLink || target.kind == TargetKind::kObject) &&
-        std::find(bodies.begin(), bodies.end(), target.id) == bodies.end())
-      bodies.push_back(target.id);
-  return bodies;
-}
-
-/// Where a floor belongs: on the ground of the view, below all of the robot.
-double TreePanel::floorHeight() const {
-  const auto& scene = context_.view().viewport().scene();
-  if (!scene || !scene->hasPose()) return 0;
-  return std::min(scene->groundHeight(), scene->lowest() - 0.02 * scene->size().length);
-}
-
-void TreePanel::add(const Edit& edit) {
-  if (!context_.document().tell(edit)) return;
-  // The last object that is new is what was asked for; a material may have come with it.
-  const std::vector<ItemRef>& touched = context_.document().document().touched();
-  for (auto item = touched.rbegin(); item != touched.rend(); ++item)
-    for (const Target& target : targetsOf(context_.description()))
-      if (tendril::itemOf(target) == *item && item->kind != ItemKind::kMaterial)
-        return context_.selection().select(target);
-  for (const ItemRef& item : touched)
-    if (item.kind == ItemKind::kMaterial) context_.selection().select(Target::object(TargetKind::kMaterial, item.id));
 }
 
 void TreePanel::addParameter() {
@@ -337,12 +228,12 @@ void TreePanel::popUp(const QPoint& global) {
   if (!items.empty()) {
     connect(menu->addAction(themeIcon("rename"), tr("Rename")), &QAction::triggered, this, &TreePanel::renameSelected);
     connect(menu->addAction(themeIcon("duplicate"), tr("Duplicate")), &QAction::triggered, this,
-            [this, items] { add(edits::duplicate(context_.description(), items)); });
+            [this, items] { adder_.addBy(edits::duplicate(context_.description(), items)); });
     connect(menu->addAction(themeIcon("trash"), tr("Delete")), &QAction::triggered, this, &TreePanel::remove);
     if (items.back().kind == ItemKind::kActuator) addControllerEntries(*menu, tr("Control it"));
     if (items.back().kind == ItemKind::kActuator)
       connect(menu->addAction(themeIcon("controller"), tr("Give it a signal")), &QAction::triggered, this,
-              [this, id = items.back().id] { add(edits::addSignal(id)); });
+              [this, id = items.back().id] { adder_.addBy(edits::addSignal(id)); });
     menu->addSeparator();
   }
   fillAddMenu(*menu->addMenu(themeIcon("plus"), tr("Add")));

@@ -14,13 +14,14 @@ class QMenu;
 
 namespace tendril {
 
+class PartAdder;
 class StudioContext;
 
 /// The robot tree as a panel: shows the project, follows the selection both ways, turns what hands do there into edits.
 class TreePanel : public QObject {
   Q_OBJECT
  public:
-  explicit TreePanel(StudioContext& context);
+  TreePanel(StudioContext& context, PartAdder& adder);
 
   static Target targetOf(const TreeItem& item);
   static TreeItem itemOf(const Target& target);
@@ -30,8 +31,6 @@ class TreePanel : public QObject {
   void reparent(description::ObjectId link, description::ObjectId parent);
   void addObjectActions();
   void fillAddMenu(QMenu& menu);
-  void addLinkEntries(QMenu& menu);
-  void join(const Model& model, ObjectId a, ObjectId b);
   void addControllerEntries(QMenu& menu, const QString& title);
   void popUp(const QPoint& global);
   void show();
@@ -45,14 +44,9 @@ class TreePanel : public QObject {
   /// The selected rigid link; 0: none.
   description::ObjectId chosenRigid() const;
   void addParameter();
-  /// Makes an edit; what it added is selected then.
-  void add(const Edit& edit);
-  /// The selected link, or the last one of the robot; 0 if there is none.
-  description::ObjectId chosenLink() const;
-  std::vector<description::ObjectId> chosenBodies() const;
-  double floorHeight() const;
 
   StudioContext& context_;
+  PartAdder& adder_;
   QMenu* addMenu_;
 };
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/parts/part_adder.hpp"
+
+#include <algorithm>
+
+#include "studio/app/context/studio_context.hpp"
+#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/pose_edits.hpp"
+#include "widgets/format.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+using description::ObjectId;
+
+constexpr double kApart = 1e-6;  // m, of tips that a loop joins
+constexpr double kBelow = 0.02;  // of the robot's length: a floor below all of it
+constexpr QStringView kLoop = u"loop";
+
+/// Links and, for contacts, objects that are selected, in the order in which they were chosen.
+std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
+  std::vector<ObjectId> out;
+  for (const Target& target : selection.targets())
+    if ((target.kind == TargetKind::kLink || (objects && target.kind == TargetKind::kObject)) &&
+        std::find(out.begin(), out.end(), target.id) == out.end())
+      out.push_back(target.id);
+  return out;
+}
+
+}  // namespace
+
+PartAdder::PartAdder(StudioContext& context, QObject* parent) : QObject(parent), context_(context) {}
+
+PartPlace PartAdder::selectedPlace(const Part& part) const {
+  PartPlace place{.floor = floorHeight(),
+                  .model = context_.document().isBuilding() ? nullptr : context_.player().snapshot().model};
+  const bool bodies = part.needs == PartNeeds::kBody || part.needs == PartNeeds::kTwo;
+  const std::vector<ObjectId> selected = chosen(context_.selection(), bodies);
+  const auto& links = context_.description().links;
+  const bool joins = part.needs == PartNeeds::kTwo || QLatin1String(part.id) == kLoop;
+  if (joins && selected.size() > 1) {
+    place.link = selected.back();
+    place.other = selected[selected.size() - 2];
+  } else if (!selected.empty()) {
+    place.link = selected.back();
+  } else if (part.needs != PartNeeds::kNothing && part.needs != PartNeeds::kTwo && !links.empty()) {
+    place.link = links.back().id;
+  }
+  return place;
+}
+
+/// Where a floor belongs: on the ground of the view, below all of the robot.
+double PartAdder::floorHeight() const {
+  const auto& scene = context_.view().viewport().scene();
+  if (!scene || !scene->hasPose()) return 0;
+  return std::min(scene->groundHeight(), scene->lowest() - kBelow * scene->size().length);
+}
+
+void PartAdder::add(const Part& part, const PartPlace& place) {
+  if (const QString reason = whyNot(part, place); !reason.isEmpty()) {
+    context_.notices().show({.severity = Notice::Severity::kInfo,
+                             .title = tr("“%1” needs a place").arg(partName(part)),
+                             .advice = reason + u'.',
+                             .details = {},
+                             .passing = true});
+    return;
+  }
+  const bool joins = QLatin1String(part.id) == kLoop && place.model && place.other != 0;
+  const double gap = joins ? edits::tipDistance(*place.model, place.link, place.other).value_or(0) : 0;
+  if (addBy(part.edit(place)) && gap > kApart) offerClosing(gap);
+}
+
+bool PartAdder::addBy(const Edit& edit) {
+  const std::uint64_t before = context_.document().document().revision();
+  if (!context_.document().tell(edit) || context_.document().document().revision() == before) return false;
+  // The last object that is new is what was asked for; a material may have come with it.
+  const std::vector<ItemRef>& touched = context_.document().document().touched();
+  for (auto item = touched.rbegin(); item != touched.rend(); ++item)
+    for (const Target& target : targetsOf(context_.description()))
+      if (itemOf(target) == *item && item->kind != ItemKind::kMaterial) {
+        context_.selection().select(target);
+        return true;
+      }
+  for (const ItemRef& item : touched)
+    if (item.kind == ItemKind::kMaterial) context_.selection().select(Target::object(TargetKind::kMaterial, item.id));
+  return true;
+}
+
+/// Tips that are apart come together at the start of a run; a notice says so, and offers that as the initial position.
+void PartAdder::offerClosing(double gap) {
+  auto* keep = new QAction(tr("Close it in the initial position, too"), this);
+  connect(keep, &QAction::triggered, this, [this] {
+    const Snapshot& now = context_.player().snapshot();
+    if (now.model) context_.document().tell(edits::setInitialPose(*now.model, now.q));
+  });
+  context_.notices().show(
+      {.severity = Notice::Severity::kInfo,
+       .title = tr("The tips are %1 apart").arg(formatQuantity(gap, QStringLiteral("m"), 3).text()),
+       .advice = tr("A run begins with the loop closed, as near to the initial position as it can."),
+       .details = {},
+       .actions = {keep},
+       .passing = true});
+}
+
+}  // namespace tendril

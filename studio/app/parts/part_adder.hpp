@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "studio/app/parts/part.hpp"
+
+namespace tendril {
+
+class StudioContext;
+
+/// Adds parts to the project: at what is selected, or where they are dropped. What was added is selected then.
+class PartAdder : public QObject {
+  Q_OBJECT
+ public:
+  explicit PartAdder(StudioContext& context, QObject* parent);
+
+  /// On what is selected; a part that needs a link takes the last one of the robot where none is.
+  PartPlace selectedPlace(const Part& part) const;
+  /// What is refused is said in a notice.
+  void add(const Part& part, const PartPlace& place);
+  void add(const Part& part) { add(part, selectedPlace(part)); }
+  /// Makes an edit that adds something, and selects that.
+  bool addBy(const Edit& edit);
+
+ private:
+  double floorHeight() const;
+  void offerClosing(double gap);
+
+  StudioContext& context_;
+};
+
+}  // namespace tendril

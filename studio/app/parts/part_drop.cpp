@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/app/parts/part_drop.hpp"
+
+#include <QMimeData>
+#include <QPainter>
+
+#include <cmath>
+#include <utility>
+
+#include "render/scene/material_point.hpp"
+#include "studio/app/context/studio_context.hpp"
+#include "studio/app/parts/part_adder.hpp"
+#include "studio/app/parts/part_preview.hpp"
+#include "studio/document/items.hpp"
+#include "widgets/parts/part_card.hpp"
+#include "widgets/theme/theme.hpp"
+#include "widgets/viewport/viewport.hpp"
+
+namespace tendril {
+namespace {
+
+using description::Attachment;
+
+constexpr double kNear = 18, kDot = 4, kChosenDot = 7, kLabelGap = 18;  // px
+constexpr double kStationStep = 0.01, kEnd = 0.03;                      // of a soft body
+constexpr double kGridStep = 0.01;                                      // m, of places on the world
+
+bool isPart(const QDropEvent& event) {
+  return partOf(PartCard::idOf(*event.mimeData())) != nullptr;
+}
+
+Attachment attachment(Attachment::Place place, double station = 0) {
+  Attachment at;
+  at.place = place;
+  if (place == Attachment::Place::kStation) at.station = station;
+  return at;
+}
+
+Vec3 onGrid(const Vec3& point) {
+  return (point / kGridStep).array().round() * kGridStep;
+}
+
+}  // namespace
+
+PartDrop::PartDrop(StudioContext& context, PartAdder& adder, PartPreview& preview)
+    : ViewOverlay(context.view().viewport(), QStringLiteral("part_drop")),
+      context_(context),
+      adder_(adder),
+      preview_(preview) {}
+
+bool PartDrop::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != &view()) return ViewOverlay::eventFilter(watched, event);
+  switch (event->type()) {
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+    case QEvent::Drop:
+      if (isPart(static_cast<QDropEvent&>(*event))) return dragEvent(static_cast<QDropEvent&>(*event));
+      break;
+    case QEvent::DragLeave:
+      if (part_) end();
+      break;
+    default:
+      break;
+  }
+  return ViewOverlay::eventFilter(watched, event);
+}
+
+bool PartDrop::dragEvent(QDropEvent& event) {
+  if (!context_.document().isOpen()) return false;
+  part_ = partOf(PartCard::idOf(*event.mimeData()));
+  move(event.position());
+  const bool can = whyNot(*part_, place_).isEmpty();
+  event.setDropAction(can ? Qt::CopyAction : Qt::IgnoreAction);
+  event.setAccepted(can || event.type() == QEvent::DragEnter);  // else no further place is told
+  if (event.type() == QEvent::Drop) {
+    const Part& part = *part_;
+    const PartPlace place = place_;
+    end();
+    adder_.add(part, place);
+  }
+  return true;
+}
+
+void PartDrop::move(const QPointF& at) {
+  cursor_ = at;
+  place_ = placeAt(*part_, at);
+  frame_.reset();
+  for (const Frame& frame : frames())
+    if (frame.link == place_.link && frame.at.place == place_.at.place) frame_ = frame;
+  if (!frame_ && place_.link != 0) frame_ = frameUnder(at);
+  cover(true);
+  raise();
+  if (whyNot(*part_, place_).isEmpty())
+    preview_.show(part_->edit(place_));
+  else
+    preview_.hide();
+}
+
+void PartDrop::end() {
+  part_ = nullptr;
+  frame_.reset();
+  cover(false);
+  preview_.hide();
+}
+
+// ---- places
+
+/// Bases and tips of all links.
+std::vector<PartDrop::Frame> PartDrop::frames() const {
+  const Snapshot& now = context_.player().snapshot();
+  std::vector<Frame> out;
+  if (!now.model) return out;
+  for (std::size_t i = 0; i < now.model->links.size() && i < now.tipPoses.size(); ++i) {
+    const std::uint64_t id = now.model->links[i].id;
+    if (!objectOf(context_.description().links, id)) continue;  // an object, or a link that has just gone
+    out.push_back({.link = id, .at = attachment(Attachment::Place::kTip), .point = now.tipPoses[i].p});
+    out.push_back({.link = id, .at = attachment(Attachment::Place::kBase), .point = now.linkPoses[i].p});
+  }
+  return out;
+}
+
+/// The nearest of them on the screen; where a tip and a base are one place, the tip.
+std::optional<PartDrop::Frame> PartDrop::nearFrame(const QPointF& at) const {
+  const ViewGeometry view = geometry();
+  std::optional<Frame> found;
+  double nearest = kNear;
+  for (const Frame& frame : frames()) {
+    if (!view.isSeen(frame.point)) continue;
+    const QPointF away = view.project(frame.point) - at;
+    const bool tip = frame.at.place == Attachment::Place::kTip;
+    const double distance = std::hypot(away.x(), away.y()) - (tip ? 1 : 0);
+    if (distance < nearest) nearest = distance, found = frame;
+  }
+  return found;
+}
+
+/// On the link under the cursor: of a soft body the section there, of a rigid one its tip.
+std::optional<PartDrop::Frame> PartDrop::frameUnder(const QPointF& at) const {
+  const Snapshot& now = context_.player().snapshot();
+  const Pick pick = view().pickAt(at);
+  if (!now.model || pick.link < 0 || pick.link >= static_cast<int>(now.model->links.size())) return std::nullopt;
+  const auto index = static_cast<std::size_t>(pick.link);
+  Frame frame{.link = now.model->links[index].id, .point = now.tipPoses[index].p};
+  MaterialPoint material = materialPointAt(now, pick.link, pick.point);
+  if (!material.at) return frame;
+  const double station = std::round(*material.at / kStationStep) * kStationStep;
+  if (station > 1 - kEnd) return frame;
+  frame.at = attachment(station < kEnd ? Attachment::Place::kBase : Attachment::Place::kStation, station);
+  material.at = station < kEnd ? 0 : station;
+  frame.point = frameOf(now, material).p;
+  return frame;
+}
+
+/// What hangs on the world is where the cursor is, as far away as the middle of the picture; an object on the floor.
+Vec3 PartDrop::inTheWorld(const Part& part, const QPointF& at, double floor) const {
+  const ViewGeometry view = geometry();
+  if (!isLink(part))
+    if (const std::optional<Vec3> point = view.onPlane(at, {0, 0, floor}, Vec3::UnitZ())) return onGrid(*point);
+  return onGrid(view.facing(at, view.camera.pivot));
+}
+
+PartPlace PartDrop::placeAt(const Part& part, const QPointF& at) const {
+  PartPlace place = adder_.selectedPlace(part);
+  const description::ObjectId selected = place.link;
+  place.link = place.other = 0;
+  std::optional<Frame> frame = isLink(part) ? nearFrame(at) : std::nullopt;
+  if (!frame) frame = frameUnder(at);
+  if (frame) {
+    place.link = frame->link;
+    place.at = frame->at;
+    if (selected != place.link && part.needs == PartNeeds::kTwo) place.other = selected;
+  } else {
+    place.position = inTheWorld(part, at, place.floor);
+  }
+  return place;
+}
+
+// ---- picture
+
+QString PartDrop::textOf(const Part& part, const PartPlace& place) const {
+  if (const QString reason = whyNot(part, place); !reason.isEmpty()) return reason;
+  const QString name = partName(part);
+  if (place.link == 0) return tr("%1: on the world").arg(name);
+  const QString link = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, place.link}));
+  if (!isLink(part)) return tr("%1: “%2”").arg(name, link);
+  switch (place.at.place) {
+    case Attachment::Place::kBase:
+      return tr("%1: base of “%2”").arg(name, link);
+    case Attachment::Place::kTip:
+      return tr("%1: tip of “%2”").arg(name, link);
+    case Attachment::Place::kStation:
+      return tr("%1: %2 % along “%3”").arg(name).arg(std::lround(place.at.station.value * 100)).arg(link);
+  }
+  return name;
+}
+
+void PartDrop::paintEvent(QPaintEvent*) {
+  if (!part_) return;
+  const AppTheme& theme = AppTheme::instance();
+  const ViewGeometry view = geometry();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QColor accent = theme.color(Token::kAccent);
+  if (isLink(*part_)) {
+    painter.setPen(QPen(accent, 1.5));
+    painter.setBrush(theme.color(Token::kPanel));
+    for (const Frame& frame : frames())
+      if (view.isSeen(frame.point)) painter.drawEllipse(view.project(frame.point), kDot, kDot);
+  }
+  if (frame_ && view.isSeen(frame_->point)) {
+    painter.setPen(QPen(theme.color(Token::kPanel), 1.5));
+    painter.setBrush(accent);
+    painter.drawEllipse(view.project(frame_->point), kChosenDot, kChosenDot);
+  }
+  const bool can = whyNot(*part_, place_).isEmpty();
+  const QString text = textOf(*part_, place_);
+  painter.setFont(AppTheme::font());
+  QRectF box = painter.fontMetrics().boundingRect(text);
+  box.setSize(box.size() + QSizeF(4 * kGrid, 2 * kGrid));
+  box.moveTopLeft(cursor_ + QPointF(kLabelGap, kLabelGap));
+  if (box.right() > width() - kGrid) box.moveRight(cursor_.x() - kLabelGap);
+  if (box.bottom() > height() - kGrid) box.moveBottom(cursor_.y() - kLabelGap);
+  painter.setPen(QPen(theme.color(can ? Token::kHairline : Token::kWarn), 1));
+  painter.setBrush(theme.color(Token::kPanel));
+  painter.drawRoundedRect(box, kRadius, kRadius);
+  painter.setPen(theme.color(can ? Token::kText : Token::kWarn));
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
+}  // namespace tendril

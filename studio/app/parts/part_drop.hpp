@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDropEvent>
+
+#include <optional>
+#include <vector>
+
+#include "studio/app/parts/part.hpp"
+#include "widgets/viewport/view_overlay.hpp"
+
+namespace tendril {
+
+class PartAdder;
+class PartPreview;
+class StudioContext;
+
+/// Parts that are dragged over the view: frames that they can hang on light up and snap, what would come of it is seen
+/// as of glass before it is let go.
+class PartDrop : public ViewOverlay {
+  Q_OBJECT
+ public:
+  PartDrop(StudioContext& context, PartAdder& adder, PartPreview& preview);
+
+  /// Where a part would go that is let go at a place of the view.
+  PartPlace placeAt(const Part& part, const QPointF& at) const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool isActive() const override { return part_ != nullptr; }
+  bool takesClicks() const override { return false; }
+  bool takesKey(int) const override { return false; }
+  bool mousePress(const QPointF&) override { return false; }
+  bool mouseMove(const QMouseEvent&) override { return false; }
+  bool mouseRelease() override { return false; }
+  void mouseClick(const QMouseEvent&) override {}
+  void keyPress(int) override {}
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  /// A frame that can be hung on, and where it is now.
+  struct Frame {
+    description::ObjectId link = 0;
+    description::Attachment at = {};
+    Vec3 point;
+  };
+  bool dragEvent(QDropEvent& event);
+  void move(const QPointF& at);
+  void end();
+  std::vector<Frame> frames() const;
+  std::optional<Frame> nearFrame(const QPointF& at) const;
+  std::optional<Frame> frameUnder(const QPointF& at) const;
+  Vec3 inTheWorld(const Part& part, const QPointF& at, double floor) const;
+  QString textOf(const Part& part, const PartPlace& place) const;
+
+  StudioContext& context_;
+  PartAdder& adder_;
+  PartPreview& preview_;
+  const Part* part_ = nullptr;  ///< that is dragged
+  PartPlace place_;
+  std::optional<Frame> frame_;  ///< that it would hang on
+  QPointF cursor_;
+};
+
+}  // namespace tendril

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts in the window: by click, by key, dragged onto the robot in the view and in the tree.
+#include <QDrag>
+#include <QLineEdit>
+#include <QMimeData>
+
+#include "studio/app/panels/parts/parts_panel.hpp"
+#include "studio/app/parts/part_drop.hpp"
+#include "tests/gui/studio/studio_fixture.hpp"
+#include "tests/support/mouse_drag.hpp"
+#include "widgets/parts/parts_view.hpp"
+#include "widgets/tree/robot_tree.hpp"
+
+namespace tendril {
+namespace {
+
+class PartsTest : public StudioTest {
+ protected:
+  void begin(LinkTemplate first) {
+    window.document().newProject(first);
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(soon([&] { return now().model && now().tipPoses.size() == 1; }));
+    window.panels().showPanel("parts");
+    untilStill();
+  }
+  const std::vector<description::Link>& links() { return window.description().links; }
+  const Snapshot& now() { return window.player().snapshot(); }
+  Viewport& viewport() { return window.view().viewport(); }
+  PartsView& parts() { return window.findChild<PartsPanel*>()->view(); }
+  PartCard& card(const QString& id) { return *parts().card(id); }
+  QPointF onScreen(const Vec3& point) {
+    const ViewGeometry view{viewport().camera(), double(viewport().width()), double(viewport().height())};
+    return view.project(point);
+  }
+  /// The events of a drag over the view, without those of the mouse.
+  void dragOver(const QString& id, const QPointF& at) {
+    QMimeData data;
+    data.setData(PartCard::kFormat, id.toUtf8());
+    QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&viewport(), &enter);
+    QDragMoveEvent move(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&viewport(), &move);
+    moved_ = move.isAccepted();
+  }
+  void drop(const QString& id, const QPointF& at) {
+    QMimeData data;
+    data.setData(PartCard::kFormat, id.toUtf8());
+    QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&viewport(), &event);
+  }
+  void leave() {
+    QDragLeaveEvent event;
+    QCoreApplication::sendEvent(&viewport(), &event);
+  }
+  bool moved_ = false;
+};
+
+TEST_F(PartsTest, AClickAddsToWhatIsSelected) {
+  begin(LinkTemplate::kRevoluteArm);
+  window.selection().select(Target::link(links()[0].id));
+  QTest::mouseClick(&card("rod"), Qt::LeftButton);
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].parent.name, links()[0].name);
+  EXPECT_EQ(window.selection().current()->id, links()[1].id) << "what was added is selected";
+  QTest::mouseClick(&card("tendon"), Qt::LeftButton);
+  ASSERT_EQ(window.description().actuators.size(), 1u);
+  ASSERT_TRUE(settled());
+  keep("parts-light");
+  AppTheme::instance().setMode(ThemeMode::kDark);
+  keep("parts-dark");
+  AppTheme::instance().setMode(ThemeMode::kLight);
+}
+
+TEST_F(PartsTest, AFewLettersAndReturnAddByKeyboard) {
+  begin(LinkTemplate::kRod);
+  auto* field = parts().findChild<QLineEdit*>("parts_filter");
+  field->setFocus();
+  QTest::keyClicks(field, "cardan");
+  ASSERT_EQ(parts().shown().size(), 1u);
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].joint.type, JointType::kUniversal);
+  QTest::keyClicks(field, "nothing like it");
+  EXPECT_TRUE(parts().shown().empty());
+}
+
+TEST_F(PartsTest, LookingAtAPartShowsItAsOfGlass) {
+  begin(LinkTemplate::kRod);
+  window.selection().select(Target::link(links()[0].id));
+  const std::string before = text();
+  EXPECT_FALSE(viewport().isPreviewing());
+  card("revolute").setFocus(Qt::TabFocusReason);
+  EXPECT_TRUE(soon([&] { return viewport().isPreviewing(); }));
+  keep("parts-preview-light");
+  card("motor").setFocus(Qt::TabFocusReason);
+  EXPECT_TRUE(soon([&] { return !viewport().isPreviewing(); })) << "a motor has no shape, and a fixed rod no joint";
+  EXPECT_EQ(text(), before);
+}
+
+TEST_F(PartsTest, ADragSnapsToTipsBasesAndSections) {
+  begin(LinkTemplate::kRod);
+  const std::string before = text();
+  const QPointF tip = onScreen(now().tipPoses[0].p), base = onScreen(now().linkPoses[0].p);
+  dragOver("rigid", tip + QPointF(9, -6));
+  EXPECT_TRUE(moved_);
+  EXPECT_TRUE(soon([&] { return viewport().isPreviewing(); }));
+  keep("parts-drag-tip-light");
+  drop("rigid", tip + QPointF(9, -6));
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].parent.name, links()[0].name);
+  EXPECT_EQ(links()[1].at.place, description::Attachment::Place::kTip);
+  EXPECT_FALSE(viewport().isPreviewing());
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), before) << "one step";
+  ASSERT_TRUE(settled());
+
+  drop("rigid", base);
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].at.place, description::Attachment::Place::kBase);
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_TRUE(settled());
+
+  const Vec3 middle = now().sections.empty() ? (now().linkPoses[0].p + now().tipPoses[0].p) / 2
+                                             : now().sections[now().sections.size() / 2].p;
+  drop("rigid", onScreen(middle));
+  ASSERT_EQ(links().size(), 2u);
+  ASSERT_EQ(links()[1].at.place, description::Attachment::Place::kStation);
+  EXPECT_NEAR(links()[1].at.station.value, 0.5, 0.05);
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), before);
+}
+
+TEST_F(PartsTest, ADragOverNothingHangsOnTheWorldUnderTheCursor) {
+  begin(LinkTemplate::kRod);
+  const QPointF at(viewport().width() * 0.75, viewport().height() * 0.3);
+  drop("revolute", at);
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].parent.name, "world");
+  const auto& p = links()[1].pose.position;
+  const QPointF there = onScreen({p[0].value, p[1].value, p[2].value});
+  EXPECT_LT(std::hypot(there.x() - at.x(), there.y() - at.y()),
+            0.01 / viewport().camera().metresPerPixel(viewport().height()));
+  const std::string before = text();
+  dragOver("tendon", at);
+  EXPECT_FALSE(moved_) << "a tendon wants a link";
+  keep("parts-drag-refused-light");
+  leave();
+  EXPECT_FALSE(window.findChild<QWidget*>("part_drop")->isVisible());
+  drop("tendon", onScreen((now().linkPoses[0].p + now().tipPoses[0].p) / 2));
+  EXPECT_EQ(window.description().actuators.size(), 1u);
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), before);
+}
+
+TEST_F(PartsTest, ByTheMouseFromThePanelOntoTheViewAndTheTree) {
+  begin(LinkTemplate::kRod);
+  PartCard& arm = card("revolute");
+  const QPoint tip = viewport().mapTo(&window, onScreen(now().tipPoses[0].p).toPoint());
+  ASSERT_TRUE(dragByMouse(arm, arm.rect().center(), arm.mapFrom(&window, tip)));
+  ASSERT_TRUE(soon([&] { return links().size() == 2; }));
+  EXPECT_EQ(links()[1].parent.name, links()[0].name);
+  ASSERT_TRUE(settled());
+}
+
+TEST_F(PartsTest, EveryPartIsAddedOrSaysWhyNot) {
+  for (const Part& part : tendril::parts()) {
+    SCOPED_TRACE(part.id);
+    window.document().newProject(LinkTemplate::kRod);
+    window.selection().select(Target::link(links()[0].id));
+    const std::string before = text();
+    ASSERT_TRUE(parts().card(part.id));
+    parts().card(part.id)->click();
+    const bool told = !window.view().notices().cards().empty();
+    EXPECT_NE(text() != before, told);
+    window.view().notices().dismissAll();
+  }
+}
+
+}  // namespace
+}  // namespace tendril
