@@ -2,35 +2,86 @@
 #include "render/shading.hpp"
 
 #include <vtkActor.h>
+#include <vtkCallbackCommand.h>
+#include <vtkCommand.h>
 #include <vtkMapper.h>
 #include <vtkNew.h>
 #include <vtkOpenGLPolyDataMapper.h>
 #include <vtkOpenGLVertexBufferObject.h>
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
+#include <vtkShaderProgram.h>
 #include <vtkShaderProperty.h>
 #include <vtkUniforms.h>
 
 #include <cmath>
+#include <string>
 
 namespace tendril {
 namespace {
 
 // Names of VTK's shader templates: normalVCVSOutput, vertexVC, diffuseColor, opacity, gl_FragData[0]. VTK declares the
 // custom uniforms (rigKey, outlineStep, …) itself.
+// The knee keeps what is bright apart: above it light fades into white by its strongest channel, hues stay.
 constexpr const char* kRig = R"(
   vec3 rigN = normalize(normalVCVSOutput);
+#ifdef RIG_OCCLUDED
+  vec2 rigOpen = rigOpenness(rigN, vertexVC.xyz);
+#else
+  const vec2 rigOpen = vec2(1.0);
+#endif
   vec3 rigV = cameraParallel == 1 ? vec3(0.0, 0.0, 1.0) : normalize(-vertexVC.xyz);
+  vec3 rigR = reflect(-rigV, rigN);
   float rigFacing = max(dot(rigN, rigV), 0.0);
-  vec3 rigLight = mix(rigGround, rigSky, 0.5 + 0.5 * dot(rigN, rigUp));
-  float rigWrapped = max(0.0, (dot(rigN, rigKey) + 0.25) / 1.25);
-  rigLight += vec3(0.58, 0.565, 0.545) * rigWrapped;
-  rigLight += vec3(0.10, 0.11, 0.13) * max(0.0, dot(rigN, rigFill));
+  vec3 rigLight = mix(rigGround, rigSky, 0.5 + 0.5 * dot(rigN, rigUp)) * rigOpen.y;
+  float rigWrapped = max(0.0, (dot(rigN, rigKey) + rigFinish.w) / (1.0 + rigFinish.w));
+  rigLight += vec3(0.60, 0.585, 0.56) * (rigWrapped * rigOpen.x);
+  rigLight += vec3(0.09, 0.10, 0.12) * (max(0.0, dot(rigN, rigFill)) * rigOpen.y);
   rigLight = mix(rigLight, vec3(0.96), rigFlat);
-  float rigGloss = pow(max(dot(rigN, normalize(rigKey + rigV)), 0.0), 42.0);
-  float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim));
-  vec3 rigColor = diffuseColor * rigLight + vec3(0.13 * rigGloss) + vec3(0.12 * rigEdge);
-  gl_FragData[0] = vec4(min(rigColor, vec3(1.0)), opacity);
+  float rigBlur = 0.04 + 0.7 * rigFinish.x;
+  vec3 rigAround = mix(rigGround, rigSky, smoothstep(-rigBlur, rigBlur, dot(rigR, rigUp))) * rigOpen.y;
+  float rigBox = smoothstep(0.86 - rigBlur, 0.86 + 0.25 * rigBlur, dot(rigR, rigKey)) * rigOpen.x;
+  float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim)) * rigOpen.y;
+  vec3 rigMirrored = 0.9 * rigAround + vec3(0.75 * rigBox);
+  float rigShine = rigFinish.y * (1.0 - rigFlat);
+  vec3 rigCoat = diffuseColor * rigLight + rigMirrored * rigBox * rigShine + vec3(0.11 * rigEdge);
+  vec3 rigMetal = diffuseColor * (0.35 * rigLight + 1.05 * rigMirrored) + vec3(0.16 * rigEdge);
+  vec3 rigColor = mix(rigCoat, rigMetal, rigFinish.z * (1.0 - rigFlat));
+  float rigMost = max(max(rigColor.r, rigColor.g), max(rigColor.b, 1e-4));
+  float rigToned = rigMost < 0.68 ? rigMost : 0.68 + 0.32 * (1.0 - exp((0.68 - rigMost) / 0.32));
+  rigColor = mix(rigColor * (rigToned / rigMost), vec3(rigToned), 0.35 * smoothstep(0.9, 1.7, rigMost));
+  gl_FragData[0] = vec4(rigColor, opacity);
+)";
+
+// A floor of which only the shadow is seen, fading with the distance from its middle.
+constexpr const char* kCatcher = R"(
+#ifdef RIG_OCCLUDED
+  vec2 catcherOpen = rigOpenness(rigUp, vertexVC.xyz);
+  float catcherFade = 1.0 - smoothstep(0.3, 1.0, length(vertexVC.xyz - floorCentre) / floorReach);
+  float catcherDark = 1.0 - 0.5 * (catcherOpen.x + catcherOpen.y);
+  gl_FragData[0] = vec4(diffuseColor, opacity * catcherDark * catcherFade);
+#else
+  gl_FragData[0] = vec4(0.0);
+#endif
+)";
+constexpr const char* kPool = R"(
+  float poolAway = min(length(vertexVC.xyz - floorCentre) / floorReach, 1.0);
+  gl_FragData[0] = vec4(diffuseColor, opacity * (1.0 - poolAway) * (1.0 - poolAway));
+)";
+constexpr const char *kRigMark = "// rig\n", *kCatcherMark = "// catcher\n";
+
+// Of the light from everywhere each surface gets the share that is not hidden, weighed by where it looks.
+constexpr const char* kOpenness = R"(
+vec2 rigOpenness(vec3 n, vec3 at) {
+  float all = 1e-4, open = 1e-4;
+  for (int i = 0; i < RIG_LIGHTS; ++i) {
+    float w = max(0.0, dot(n, rigLights[i]));
+    if (w <= 0.0) continue;
+    all += w;
+    open += w * rigSeen(i + 1, at + rigSlack * n);
+  }
+  return vec2(rigSeen(0, at + rigSlack * n), 0.12 + 0.88 * open / all);  // what is hidden from the sky sees lit things
+}
 )";
 
 constexpr const char* kGhost = R"(
@@ -67,6 +118,43 @@ Vec3 asVector(const Color& c) {
   return {c.r, c.g, c.b};
 }
 
+constexpr const char* kLightPlace = "//VTK::Light::Impl";
+constexpr const char* kDeclarationPlace = "//VTK::Light::Dec";
+constexpr const char* kOccludedMark = "#define RIG_OCCLUDED\n";
+
+/// What draws an actor in the rig's light, as set by setLightCode; empty for others.
+std::string lightCode(vtkActor& actor) {
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  for (vtkIdType i = 0; i < shader->GetNumberOfShaderReplacements(); ++i) {
+    std::string place, code;
+    bool first = false, all = false;
+    shader->GetNthShaderReplacement(i, place, first, code, all);
+    if (place == kLightPlace && (code.starts_with(kRigMark) || code.starts_with(kCatcherMark))) return code;
+  }
+  return {};
+}
+
+void bindOcclusion(vtkObject*, unsigned long, void* occlusion, void* program) {
+  if (program) static_cast<LightOcclusion*>(occlusion)->bind(*static_cast<vtkShaderProgram*>(program));
+}
+
+/// Replaces what computes an actor's light; with an occlusion it knows which lights come in.
+void setLightCode(vtkActor& actor, const char* mark, const char* code, LightOcclusion* occlusion) {
+  vtkShaderProperty* shader = actor.GetShaderProperty();
+  actor.GetMapper()->RemoveObservers(vtkCommand::UpdateShaderEvent);
+  const char* open = occlusion ? kOccludedMark : "";
+  shader->AddFragmentShaderReplacement(kLightPlace, true, std::string(mark) + open + code, false);
+  shader->ClearFragmentShaderReplacement(kDeclarationPlace, true);
+  if (!occlusion) return;
+  shader->AddFragmentShaderReplacement(
+      kDeclarationPlace, true,
+      "#define RIG_LIGHTS " + std::to_string(occlusion->lights()) + "\n" + occlusion->code() + kOpenness, false);
+  vtkNew<vtkCallbackCommand> bind;
+  bind->SetClientData(occlusion);
+  bind->SetCallback(bindOcclusion);
+  actor.GetMapper()->AddObserver(vtkCommand::UpdateShaderEvent, bind);
+}
+
 }  // namespace
 
 LightRig lightRig(const CameraView& view, const Theme& theme) {
@@ -93,9 +181,29 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh) {
 }
 
 void useRig(vtkActor& actor) {
-  vtkShaderProperty* shader = actor.GetShaderProperty();
-  shader->AddFragmentShaderReplacement("//VTK::Light::Impl", true, kRig, false);
+  setLightCode(actor, kRigMark, kRig, nullptr);
   setFlatness(actor, 0);
+  setFinish(actor, {});
+}
+
+void useShadowCatcher(vtkActor& actor) {
+  setLightCode(actor, kCatcherMark, kCatcher, nullptr);
+}
+
+void useLightPool(vtkActor& actor) {
+  actor.GetShaderProperty()->AddFragmentShaderReplacement(kLightPlace, true, kPool, false);
+}
+
+void setFloorReach(vtkActor& actor, const Vec3& centre, double reach) {
+  vtkUniforms& uniforms = *actor.GetShaderProperty()->GetFragmentCustomUniforms();
+  setVector(uniforms, "floorCentre", centre);
+  uniforms.SetUniformf("floorReach", static_cast<float>(reach));
+}
+
+void setFinish(vtkActor& actor, const Finish& finish) {
+  const float values[4] = {static_cast<float>(finish.roughness), static_cast<float>(finish.gloss),
+                           static_cast<float>(finish.metal), static_cast<float>(finish.wrap)};
+  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniform4f("rigFinish", values);
 }
 
 void setFlatness(vtkActor& actor, double share) {
@@ -110,6 +218,10 @@ void setRig(vtkActor& actor, const LightRig& rig) {
   setVector(uniforms, "rigUp", rig.up);
   setVector(uniforms, "rigSky", asVector(rig.sky));
   setVector(uniforms, "rigGround", asVector(rig.ground));
+  const std::string now = lightCode(actor);
+  if (now.empty() || (now.find(kOccludedMark) != std::string::npos) == (rig.occlusion != nullptr)) return;
+  const bool catcher = (now.find(kCatcherMark) != std::string::npos);
+  setLightCode(actor, catcher ? kCatcherMark : kRigMark, catcher ? kCatcher : kRig, rig.occlusion);
 }
 
 void useOutline(vtkActor& actor, const Color& color) {

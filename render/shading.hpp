@@ -9,13 +9,37 @@
 
 class vtkActor;
 class vtkPolyData;
+class vtkShaderProgram;
 
 namespace tendril {
+
+/// What hides light from surfaces in pictures that take their time. Shaders of lit surfaces then know `rigSeen`.
+class LightOcclusion {
+ public:
+  virtual ~LightOcclusion() = default;
+  /// GLSL of `float rigSeen(int light, vec3 at)`, 1 where the light reaches a place (camera's axes, m). Light 0 is the
+  /// key, 1 … those of `vec3 rigLights[]` (unit, to the light), which stand for the light from everywhere. `rigSlack`:
+  /// how far off its surface a place is asked for, m.
+  virtual const char* code() const = 0;
+  /// Number of lights besides the key.
+  virtual int lights() const = 0;
+  /// Sets what that code needs, before each actor is drawn.
+  virtual void bind(vtkShaderProgram& program) = 0;
+};
 
 /// Lights and ambient colours of a picture, in the camera's axes (right, up, towards the viewer).
 struct LightRig {
   Vec3 key, fill, rim, up;
   Color sky, ground;
+  LightOcclusion* occlusion = nullptr;  ///< null: light comes in everywhere; lives as long as actors that have it
+};
+
+/// How a surface returns light.
+struct Finish {
+  double roughness = 0.5;  ///< 0 mirrors sharply, 1 not at all
+  double gloss = 0.13;     ///< strength of what a coloured surface mirrors
+  double metal = 0;        ///< 1: mirrors in its own colour and has no other
+  double wrap = 0.2;       ///< light that goes around edges, as in soft translucent stuff
 };
 
 /// Key from the upper left in front, fill from the right, rim from behind; they follow the camera's azimuth but stay
@@ -28,6 +52,13 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh);
 /// Makes an actor use the rig; its own colour, scalars or scalar texture stay.
 void useRig(vtkActor& actor);
 void setRig(vtkActor& actor, const LightRig& rig);
+/// Draws only the shadow on a mesh that lies level, in the actor's colour; with a rig whose lights are hidden somewhere.
+void useShadowCatcher(vtkActor& actor);
+/// Draws a mesh that lies level in the actor's colour, fading.
+void useLightPool(vtkActor& actor);
+/// Where such a floor ends: `reach` m around `centre` (camera's axes).
+void setFloorReach(vtkActor& actor, const Vec3& centre, double reach);
+void setFinish(vtkActor& actor, const Finish& finish);
 /// The share of light that comes evenly from everywhere, 0…1 (0 after useRig): colours that stand for numbers stay near
 /// those of their scale.
 void setFlatness(vtkActor& actor, double share);

@@ -51,16 +51,17 @@ struct Theme {
   Color grid;          ///< lines
   double gridOpacity;  ///< of major lines
   double shadow;       ///< strength 0…1 of the ground shadow
+  double pool;         ///< of the light on the floor around what is looked at, so that shadows are seen on a dark one
   Color text;
   Color accent;       ///< selection outline
   Color sky, ground;  ///< ambient light from above and below, factors on the surface colour
 };
 
 inline constexpr Theme kLightTheme = {
-    hexColor(0xEEF1F4), hexColor(0xD5DBE2), hexColor(0x5B6673), 0.34, 0.42, hexColor(0x5B6673),
+    hexColor(0xEEF1F4), hexColor(0xD5DBE2), hexColor(0x5B6673), 0.34, 0.42, 0, hexColor(0x5B6673),
     hexColor(0x1F6FEB), {0.58, 0.60, 0.63}, {0.38, 0.37, 0.36}};
 inline constexpr Theme kDarkTheme = {
-    hexColor(0x2A2F37), hexColor(0x14171B), hexColor(0x9AA4B2), 0.26, 0.60, hexColor(0x9AA4B2),
+    hexColor(0x2A2F37), hexColor(0x14171B), hexColor(0x9AA4B2), 0.26, 0.62, 0.20, hexColor(0x9AA4B2),
     hexColor(0x4DA3FF), {0.46, 0.49, 0.54}, {0.24, 0.24, 0.26}};
 
 }  // namespace tendril

@@ -213,6 +213,11 @@ void DeformationLayer::setHidden(const std::vector<bool>& links) {
   show();
 }
 
+bool DeformationLayer::isCut(int link) const {
+  return std::any_of(bodies_.begin(), bodies_.end(),
+                     [link](const Drawn& body) { return body.link == link && body.clipped; });
+}
+
 int DeformationLayer::linkOf(const vtkProp* prop) const {
   for (const Drawn& body : bodies_)
     if (body.face && body.face.Get() == prop) return body.link;

@@ -51,6 +51,8 @@ class DeformationLayer {
   /// Actors of the cut faces.
   std::vector<vtkActor*> faces() const;
   void setHidden(const std::vector<bool>& links);
+  /// Whether a link's body is shown cut open.
+  bool isCut(int link) const;
   /// The link whose cut face this is, −1 if it is none.
   int linkOf(const vtkProp* prop) const;
 

@@ -24,12 +24,21 @@ namespace tendril {
 namespace {
 
 constexpr double kCellPixels = 50;
-constexpr int kShadowOrder = 6, kGridOrder = 5;  // tenths of depth: one is drawn over the other, nothing is cut
+constexpr double kCatcherReach = 1.6;       // of the shadow map's side, where light may be hidden
+constexpr double kCatcherStrength = 1.15;   // of the theme's shadow: all of the key and much of the sky are gone at once
+constexpr double kPoolReach = 0.75;         // of the camera's distance
+constexpr Color kPoolColor = hexColor(0xC4D0E0);
+constexpr Color kShadowColor = hexColor(0x10141C);
+constexpr int kPoolOrder = 7, kShadowOrder = 6, kGridOrder = 5;  // tenths of depth: one is drawn over the other, nothing is cut
+
+std::uint8_t shadeByte(double value) {
+  return static_cast<std::uint8_t>(std::lround(255 * value));
+}
 
 /// Gives all fragments of an actor the same depth.
 void flatten(vtkActor& actor, int order) {
-  const std::string depth = "//VTK::Light::Impl\n  gl_FragDepth = 0." + std::to_string(order) + ";\n";
-  actor.GetShaderProperty()->AddFragmentShaderReplacement("//VTK::Light::Impl", true, depth, false);
+  const std::string depth = "//VTK::Depth::Impl\n  gl_FragDepth = 0." + std::to_string(order) + ";\n";
+  actor.GetShaderProperty()->AddFragmentShaderReplacement("//VTK::Depth::Impl", true, depth, false);
 }
 
 void makeQuad(vtkPolyData& mesh) {
@@ -51,6 +60,14 @@ void setSquare(vtkPolyData& mesh, double x, double y, double side) {
   vtkPoints* points = mesh.GetPoints();
   for (int k = 0; k < 4; ++k) points->SetPoint(k, x + (k == 1 || k == 2 ? side : 0), y + (k > 1 ? side : 0), 0);
   points->Modified();
+}
+
+/// A square floor around a point of the world that fades out at `reach`.
+void layFloor(vtkActor& actor, vtkPolyData& mesh, const CameraView& view, const Vec3& centre, double reach) {
+  setSquare(mesh, -reach, -reach, 2 * reach);
+  actor.SetPosition(centre.x(), centre.y(), centre.z());
+  const Vec3 from = centre - view.position();
+  setFloorReach(actor, Vec3(from.dot(view.right()), from.dot(view.up()), -from.dot(view.direction())), reach);
 }
 
 }  // namespace
@@ -98,13 +115,31 @@ Ground::Ground() {
   shadowTexture_->SetColorModeToDirectScalars();
   shadowActor_->SetTexture(shadowTexture_);
   shadowActor_->VisibilityOff();
+
+  makeQuad(*catcherMesh_);
+  catcher_ = makeActor(catcherMesh_);
+  useShadowCatcher(*catcher_);
+  makeQuad(*poolMesh_);
+  pool_ = makeActor(poolMesh_);
+  useLightPool(*pool_);
+  pool_->GetProperty()->SetColor(kPoolColor.r, kPoolColor.g, kPoolColor.b);
+  for (vtkActor* actor : {catcher_.Get(), pool_.Get()}) {
+    actor->PickableOff();
+    actor->ForceOpaqueOn();
+    actor->VisibilityOff();
+  }
+  catcher_->GetProperty()->SetColor(kShadowColor.r, kShadowColor.g, kShadowColor.b);
+  flatten(*pool_, kPoolOrder);
+  flatten(*catcher_, kShadowOrder);
   setTheme(theme_);
 }
 
 Ground::~Ground() = default;
 
 void Ground::addTo(vtkRenderer* renderer) {
+  renderer->AddActor(pool_);
   renderer->AddActor(shadowActor_);
+  renderer->AddActor(catcher_);
   renderer->AddActor(grid_);
 }
 
@@ -118,9 +153,10 @@ void Ground::setVisible(bool visible) {
 
 void Ground::setShadow(std::span<const ShadowCaster> casters) {
   hasShadow_ = shadow_.compute(casters, height_);
+  const std::uint8_t shade[] = {shadeByte(kShadowColor.r), shadeByte(kShadowColor.g), shadeByte(kShadowColor.b)};
   auto* pixel = static_cast<std::uint8_t*>(shadowImage_->GetScalarPointer());
   for (std::uint8_t opacity : shadow_.opacity()) {
-    pixel[0] = 16, pixel[1] = 20, pixel[2] = 28;
+    pixel[0] = shade[0], pixel[1] = shade[1], pixel[2] = shade[2];
     pixel[3] = static_cast<std::uint8_t>(opacity * theme_.shadow);
     pixel += 4;
   }
@@ -130,11 +166,27 @@ void Ground::setShadow(std::span<const ShadowCaster> casters) {
 void Ground::prepare(const CameraView& view, double pictureHeight) {
   const double cell = gridCell(view, pictureHeight);
   cell_ = cell;
-  grid_->SetVisibility(visible_);
-  shadowActor_->SetVisibility(visible_ && hasShadow_);
+  grid_->SetVisibility(visible_ && hasGrid_);
+  shadowActor_->SetVisibility(visible_ && hasShadow_ && !litByRig_);
+  catcher_->SetVisibility(visible_ && hasShadow_ && litByRig_);
+  pool_->SetVisibility(visible_ && theme_.pool > 0);
   if (!visible_) return;
   updateGrid(view, pictureHeight);
+  if (theme_.pool > 0) {
+    pool_->GetProperty()->SetOpacity(theme_.pool);
+    layFloor(*pool_, *poolMesh_, view, Vec3(view.pivot.x(), view.pivot.y(), height_), kPoolReach * view.distance);
+  }
   if (hasShadow_) updateShadow();
+}
+
+void Ground::setRig(const CameraView& view, const LightRig& rig) {
+  litByRig_ = rig.occlusion != nullptr;
+  if (!litByRig_ || !hasShadow_) return;
+  const double reach = kCatcherReach * shadow_.side();
+  const Eigen::Vector2d middle = shadow_.corner() + Eigen::Vector2d::Constant(shadow_.side() / 2);
+  catcher_->GetProperty()->SetOpacity(std::min(1.0, kCatcherStrength * theme_.shadow));
+  layFloor(*catcher_, *catcherMesh_, view, Vec3(middle.x(), middle.y(), height_), reach);
+  tendril::setRig(*catcher_, rig);
 }
 
 void Ground::updateGrid(const CameraView& view, double pictureHeight) {

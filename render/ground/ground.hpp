@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "render/camera.hpp"
+#include "render/shading.hpp"
 #include "render/theme.hpp"
 
 class vtkActor;
@@ -71,7 +72,11 @@ class Ground {
   void setHeight(double z) { height_ = z; }
   double height() const { return height_; }
   void setVisible(bool visible);
+  /// The lines; the shadow stays.
+  void setGridVisible(bool visible) { hasGrid_ = visible; }
   void setShadow(std::span<const ShadowCaster> casters);
+  /// Before a picture in which light is hidden (LightRig::occlusion): the rig draws the shadow, not setShadow's.
+  void setRig(const CameraView& view, const LightRig& rig);
   /// Before a picture of this height in pixels.
   void prepare(const CameraView& view, double pictureHeight);
   double cell() const { return cell_; }
@@ -92,12 +97,12 @@ class Ground {
   Theme theme_ = kLightTheme;
   double height_ = 0, cell_ = 0.1;
   GridKey gridKey_{};
-  bool visible_ = true, hasShadow_ = false;
+  bool visible_ = true, hasShadow_ = false, hasGrid_ = true, litByRig_ = false;
   ShadowMap shadow_;
-  vtkNew<vtkPolyData> gridMesh_, shadowMesh_;
+  vtkNew<vtkPolyData> gridMesh_, shadowMesh_, catcherMesh_, poolMesh_;
   vtkNew<vtkImageData> shadowImage_;
   vtkNew<vtkTexture> shadowTexture_;
-  vtkSmartPointer<vtkActor> grid_, shadowActor_;
+  vtkSmartPointer<vtkActor> grid_, shadowActor_, catcher_, pool_;
 };
 
 }  // namespace tendril

@@ -11,7 +11,7 @@ namespace {
 constexpr double kMargin = 0.35;                        // of the robot's extent, for the blurred rim
 constexpr double kLayerTop[] = {0.12, 0.45, HUGE_VAL};  // upper height of each layer, of the robot's extent
 constexpr int kRadius[] = {2, 6, 14};                   // blur, pixels
-constexpr float kStrength[] = {0.62F, 0.42F, 0.30F};
+constexpr float kStrength[] = {0.72F, 0.42F, 0.30F};
 
 void transpose(std::vector<float>& layer) {
   for (int i = 0; i < ShadowMap::kSize; ++i)

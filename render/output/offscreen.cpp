@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "render/output/display_server.hpp"
+#include "render/output/picture_average.hpp"
 #include "render/output/picture_file.hpp"
 #include "render/scene/stage.hpp"
 
@@ -23,6 +24,9 @@ const PictureOptions& checked(const PictureOptions& options) {
   if (options.width < 1 || options.height < 1 || options.width > kLargestSide || options.height > kLargestSide)
     throw std::runtime_error("a picture's width and height must be 1 to " + std::to_string(kLargestSide) +
                              " pixels, not " + std::to_string(options.width) + " × " + std::to_string(options.height));
+  if (options.samples < 1 || options.samples > PictureAverage::kMost)
+    throw std::runtime_error("a picture has 1 to " + std::to_string(PictureAverage::kMost) + " samples, not " +
+                             std::to_string(options.samples));
   return options;
 }
 
@@ -36,13 +40,13 @@ struct OffscreenView::Impl {
     window->SetSize(options.width, options.height);
     stage = std::make_unique<Stage>();
     stage->attach(window);
-    stage->setAntialiasing(Antialiasing::kMultisample);
+    stage->setAntialiasing(options.samples > 1 ? Antialiasing::kNone : Antialiasing::kMultisample);
     stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
-    stage->setTransparent(options.transparent);
+    stage->setBackdrop(options.backdrop);
     stage->setFurniture(options.furniture);
     if (options.furniture) stage->setColorScale(options.deformation.colors);
     if (options.camera) stage->camera() = *options.camera;
-    framed = options.camera.has_value();
+    framed = options.camera.has_value() && !options.fitted;
   }
   ~Impl() {
     stage.reset();
@@ -50,12 +54,15 @@ struct OffscreenView::Impl {
   }
 
   void show(const Snapshot& snapshot) const;
+  void drawSamples();
+  std::vector<std::uint8_t> drawn() const;
 
   PictureOptions options;
   std::unique_ptr<PrivateDisplay> display;  // outlives the window
   vtkNew<vtkRenderWindow> window;
   std::unique_ptr<Stage> stage;
   bool framed = false;
+  PictureAverage average;  // of the samples of the last picture
 };
 
 OffscreenView::OffscreenView(const PictureOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -90,26 +97,48 @@ void OffscreenView::draw(const Snapshot& snapshot) {
     stage.camera() = stage.framed();
     stage.prepare(o.width, o.height, 1);
   }
-  impl_->window->Render();
+  if (o.samples > 1)
+    impl_->drawSamples();
+  else
+    impl_->window->Render();
+}
+
+void OffscreenView::Impl::drawSamples() {
+  average = {};
+  for (int k = 0; k < options.samples; ++k) {
+    stage->setSample(PictureSample{k, options.samples});
+    stage->prepare(options.width, options.height, 1);
+    window->Render();
+    average.add(drawn());
+    if (options.progress && !options.progress((k + 1.0) / options.samples)) throw PictureStopped();
+  }
+  stage->setSample({});
 }
 
 std::vector<std::uint8_t> OffscreenView::pixels() const {
-  const PictureOptions& o = impl_->options;
+  const bool alpha = impl_->options.backdrop == Backdrop::kNone;
+  if (impl_->options.samples > 1) return impl_->average.pixels(alpha);
+  PictureAverage one;
+  one.add(impl_->drawn());
+  return one.pixels(alpha);
+}
+
+std::vector<std::uint8_t> OffscreenView::Impl::drawn() const {
+  const PictureOptions& o = options;
   vtkNew<vtkUnsignedCharArray> data;
-  impl_->window->GetRGBACharPixelData(0, 0, o.width - 1, o.height - 1, 0, data);
+  window->GetRGBACharPixelData(0, 0, o.width - 1, o.height - 1, 0, data);
   std::vector<std::uint8_t> out(static_cast<size_t>(o.width) * o.height * 4);
   if (data->GetNumberOfValues() != static_cast<vtkIdType>(out.size()))
     throw std::runtime_error("the picture could not be read back from OpenGL");
   const size_t row = static_cast<size_t>(o.width) * 4;
   for (int y = 0; y < o.height; ++y)
     std::copy_n(data->GetPointer(static_cast<vtkIdType>(row) * (o.height - 1 - y)), row, &out[row * y]);
-  if (!o.transparent)
-    for (size_t i = 3; i < out.size(); i += 4) out[i] = 255;
   return out;
 }
 
 void OffscreenView::writePng(const std::string& path) const {
-  writePictureFile(path, impl_->options.width, impl_->options.height, pixels(), impl_->options.transparent);
+  writePictureFile(path, impl_->options.width, impl_->options.height, pixels(),
+                   impl_->options.backdrop == Backdrop::kNone);
 }
 
 void OffscreenView::sync() {

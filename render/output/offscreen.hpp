@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,16 +14,30 @@
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
 #include "render/fields/deformation_layer.hpp"
+#include "render/scene/stage.hpp"
 
 namespace tendril {
 
 struct PictureOptions {
   int width = 1440, height = 900;    ///< pixels
   bool dark = false;                 ///< theme
-  bool transparent = false;          ///< nothing but the robot, the rest transparent
+  Backdrop backdrop = Backdrop::kTheme;
   bool furniture = true;             ///< axes in the corner and the label of the grid
   std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept
+  bool fitted = false;               ///< of a given camera only the directions stay: the robot is framed
   DeformationLook deformation = {};  ///< colours and cut of soft bodies; with furniture, colours have a scale
+  /// Of how many samples each picture is the mean, 1…256: 1 draws as a window does, in milliseconds; more give soft
+  /// shadows, dark corners and smooth edges.
+  int samples = 1;
+  /// Told after each of many samples which share is done, 0…1; false ends the picture: it throws PictureStopped.
+  std::function<bool(double)> progress = {};
+};
+
+constexpr int kPublicationSamples = 96;  ///< of a picture for print
+
+/// The picture was given up because PictureOptions::progress said so.
+struct PictureStopped : std::exception {
+  const char* what() const noexcept override { return "the picture was stopped"; }
 };
 
 /// Draws snapshots at a fixed size, without a window. Where there is no display it runs a private Xvfb while it lives.

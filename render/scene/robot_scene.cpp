@@ -22,6 +22,7 @@ namespace {
 constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
+constexpr double kFootShare = 0.12;  // of its extent: feet may stand that much above its lowest point
 constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
 
 std::vector<int> triangleIndices(vtkPolyData* mesh) {
@@ -122,14 +123,24 @@ bool RobotScene::update(const Snapshot& snapshot) {
   tendonState_.tendonPoints = snapshot.tendonPoints;
   tendonState_.tendonLines = snapshot.tendonLines;
   tendonState_.u = snapshot.u;
-  if (!std::exchange(hasPose_, true)) {
-    const double low = lowest();
-    double high = low;
-    for (const Vec3& p : outline()) high = std::max(high, p.z());
-    const bool below = low < -1e-3 * (high - low) - 1e-9;
-    if (below) groundHeight_ = low - kGroundGap * std::max(high - low, 1e-3);
-  }
+  if (!std::exchange(hasPose_, true)) placeGround();
   return true;
+}
+
+void RobotScene::placeGround() {
+  const double low = lowest();
+  double high = low;
+  for (const Vec3& p : outline()) high = std::max(high, p.z());
+  const double extent = std::max(high - low, 1e-3);
+  if (!(low < -1e-3 * extent - 1e-9)) return;
+  double foot = HUGE_VAL;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (model_->links[i].parent != kWorld || model_->links[i].joint.type->isFree()) continue;
+    for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid})
+      for (std::size_t z = 2; z < solid->world.size(); z += 3) foot = std::min<double>(foot, solid->world[z]);
+  }
+  const bool stands = foot < low + kFootShare * extent;
+  groundHeight_ = stands ? std::min(foot, low) : low - kGroundGap * extent;
 }
 
 std::vector<Vec3> RobotScene::outline() const {
@@ -148,16 +159,28 @@ double RobotScene::lowest() const {
   return std::isfinite(low) ? low : 0;
 }
 
-std::vector<ShadowCaster> RobotScene::shadowCasters() const {
-  std::vector<ShadowCaster> casters;
+template <class F>
+void RobotScene::addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (isHidden(static_cast<int>(i))) continue;
     const Part& part = parts_[i];
     for (const Solid* solid : {&part.mount, &part.rigid})
       if (solid->actor) casters.push_back({solid->world, solid->triangles});
-    if (part.surface) casters.push_back({floats(part.surface->surface()), part.soft.triangles});
+    if (part.surface && softCasts(static_cast<int>(i)))
+      casters.push_back({floats(part.surface->surface()), part.soft.triangles});
   }
   loops_.addShadows(casters);
+}
+
+std::vector<ShadowCaster> RobotScene::shadowCasters() const {
+  std::vector<ShadowCaster> casters;
+  addCasters(casters, [](int) { return true; });
+  return casters;
+}
+
+std::vector<ShadowCaster> RobotScene::lightBlockers() const {
+  std::vector<ShadowCaster> casters;
+  addCasters(casters, [this](int link) { return !deformation_.isCut(link); });
   return casters;
 }
 

@@ -77,9 +77,12 @@ class RobotScene {
   std::vector<Vec3> outline() const;
   /// Lowest z of the robot now, m.
   double lowest() const;
-  /// Where the ground belongs: the world's z = 0 unless the robot reaches below it in the first pose.
+  /// Where the ground belongs: the world's z = 0 unless the robot reaches below it in the first pose. Then a robot that
+  /// stands on what is fixed to the world touches it; one that hangs has room below it.
   double groundHeight() const { return groundHeight_; }
   std::vector<ShadowCaster> shadowCasters() const;
+  /// What hides light from the robot: all that casts shadows, but for bodies that are cut open to look inside.
+  std::vector<ShadowCaster> lightBlockers() const;
 
   void addTo(vtkRenderer* renderer);
   void removeFrom(vtkRenderer* renderer);
@@ -122,6 +125,9 @@ class RobotScene {
     Solid mount;
   };
   void build(int link);
+  void placeGround();
+  template <class F>
+  void addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const;
   void buildSoft(int link);
   void showOutline(const SceneSelection& selection, const Color& accent);
   template <class F>

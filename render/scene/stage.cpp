@@ -3,6 +3,7 @@
 
 #include <vtkCamera.h>
 #include <vtkCellPicker.h>
+#include <vtkOpenGLRenderWindow.h>
 #include <vtkRenderWindow.h>
 #include <vtkRenderer.h>
 #include <vtkTextActor.h>
@@ -61,6 +62,7 @@ Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
   back_->AddActor2D(label_);
   ground_.addTo(back_);
   scale_.addTo(main_);
+  bar_.addTo(back_);
   setTheme(kLightTheme);
 }
 
@@ -82,6 +84,7 @@ void Stage::attach(vtkRenderWindow* window) {
 
 void Stage::detach() {
   if (!window_) return;
+  if (softLight_) softLight_->release();
   window_->RemoveRenderer(back_);
   window_->RemoveRenderer(main_);
   gizmo_->detach(window_);
@@ -111,22 +114,30 @@ void Stage::setAntialiasing(Antialiasing kind) {
 
 void Stage::setTheme(const Theme& theme) {
   theme_ = theme;
-  setBackground(*back_, theme);
-  ground_.setTheme(theme);
-  label_->GetTextProperty()->SetColor(theme.text.r, theme.text.g, theme.text.b);
+  setBackdrop(backdrop_);
   if (!robot_) return;
   robot_->select(robot_->selection(), theme.accent);
   if (robot_->hasPose()) ground_.setShadow(robot_->shadowCasters());
 }
 
-void Stage::setTransparent(bool transparent) {
-  transparent_ = transparent;
-  back_->SetGradientBackground(!transparent);
-  back_->SetBackgroundAlpha(transparent ? 0 : 1);
-  if (transparent)
-    back_->SetBackground(0, 0, 0);
+void Stage::setBackdrop(Backdrop backdrop) {
+  backdrop_ = backdrop;
+  const Theme& theme = shownTheme();
+  const bool gradient = backdrop == Backdrop::kTheme;
+  const double plain = backdrop == Backdrop::kWhite ? 1 : 0;
+  back_->SetBackgroundAlpha(backdrop == Backdrop::kNone ? 0 : 1);
+  if (gradient)
+    setBackground(*back_, theme);
   else
-    setBackground(*back_, theme_);
+    back_->SetBackground(plain, plain, plain);
+  back_->SetGradientBackground(gradient);
+  ground_.setTheme(theme);
+  ground_.setGridVisible(gradient);
+  label_->GetTextProperty()->SetColor(theme.text.r, theme.text.g, theme.text.b);
+}
+
+void Stage::setSample(std::optional<PictureSample> sample) {
+  sample_ = sample;
 }
 
 void Stage::setFurniture(bool visible) {
@@ -183,7 +194,7 @@ void Stage::setHidden(const std::vector<bool>& links, const std::vector<bool>& l
 void Stage::update(const Snapshot& snapshot) {
   if (!robot_ || !robot_->update(snapshot)) return;
   ground_.setHeight(robot_->groundHeight());
-  if (groundVisible_ && !transparent_) ground_.setShadow(robot_->shadowCasters());
+  if (hasFloor()) ground_.setShadow(robot_->shadowCasters());
 }
 
 void Stage::select(int link) {
@@ -230,14 +241,27 @@ void Stage::applyCamera(vtkRenderer* renderer) {
   camera->SetViewAngle(camera_.fieldOfView / CameraView::kDegree);
   camera->SetParallelProjection(camera_.orthographic);
   camera->SetParallelScale(camera_.distance * std::tan(camera_.fieldOfView / 2));
+  const Eigen::Vector2d offset = sample_ ? pixelOffset(*sample_) : Eigen::Vector2d(0, 0);
+  camera->SetWindowCenter(2 * offset.x() / width_, 2 * offset.y() / height_);
   renderer->ResetCameraClippingRange();
 }
 
 void Stage::placeLabel(int width, double pixelRatio) {
-  label_->SetVisibility(furniture_ && !transparent_ && groundVisible_);
+  label_->SetVisibility(furniture_ && backdrop_ == Backdrop::kTheme && groundVisible_ && !camera_.orthographic);
   label_->SetInput(("grid " + lengthText(ground_.cell())).c_str());
   label_->GetTextProperty()->SetFontSize(static_cast<int>(12 * pixelRatio));
   label_->SetPosition(width - kLabelMargin * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
+}
+
+/// The rig, with its shadows where this is a sample.
+LightRig Stage::lights() {
+  LightRig rig = lightRig(camera_, shownTheme());
+  auto* window = vtkOpenGLRenderWindow::SafeDownCast(window_);
+  if (!sample_ || !robot_ || !robot_->hasPose() || !window) return rig;
+  if (!softLight_) softLight_ = std::make_unique<SoftLight>(window);
+  softLight_->draw(robot_->lightBlockers(), camera_, rig, *sample_);
+  rig.occlusion = softLight_.get();
+  return rig;
 }
 
 void Stage::setSize(int width, int height) {
@@ -246,14 +270,20 @@ void Stage::setSize(int width, int height) {
 
 void Stage::prepare(int width, int height, double pixelRatio) {
   setSize(width, height);
-  ground_.setVisible(groundVisible_ && !transparent_);
+  const LightRig rig = lights();
+  const Theme& theme = shownTheme();
+  ground_.setVisible(hasFloor());
+  ground_.setRig(camera_, rig);
   ground_.prepare(camera_, height_ / pixelRatio);
   placeLabel(width_, pixelRatio);
-  scale_.prepare(theme_, height_, pixelRatio);
-  gizmo_->setVisible(furniture_ && !transparent_);
-  gizmo_->prepare(camera_, theme_, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
+  const double margin = kLabelMargin * pixelRatio;
+  bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
+  bar_.prepare(camera_, theme, height_, width_ - margin, margin + bottomInset_ * pixelRatio, pixelRatio);
+  scale_.prepare(theme, height_, pixelRatio);
+  gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);
+  gizmo_->prepare(camera_, theme, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
   if (cloud_) cloud_->prepare(pixelRatio);
-  if (robot_) robot_->prepare(camera_, lightRig(camera_, theme_), width_, height_, pixelRatio);
+  if (robot_) robot_->prepare(camera_, rig, width_, height_, pixelRatio);
   applyCamera(back_);
   applyCamera(main_);
 }

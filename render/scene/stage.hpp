@@ -5,14 +5,17 @@
 #include <vtkNew.h>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "render/camera.hpp"
 #include "render/ground/ground.hpp"
+#include "render/ground/soft_light.hpp"
 #include "render/scene/color_scale.hpp"
 #include "render/scene/ghost.hpp"
 #include "render/scene/point_cloud.hpp"
 #include "render/scene/robot_scene.hpp"
+#include "render/scene/scale_bar.hpp"
 #include "render/theme.hpp"
 
 class vtkCellPicker;
@@ -25,6 +28,10 @@ namespace tendril {
 class AxesGizmo;
 
 enum class Antialiasing { kNone, kFxaa, kMultisample };
+
+/// What stands behind the robot: the theme's gradient with floor and grid; white with the shadow alone, for print;
+/// nothing, the picture's alpha is the robot.
+enum class Backdrop { kTheme, kWhite, kNone };
 
 class Stage {
  public:
@@ -49,8 +56,7 @@ class Stage {
 
   void setTheme(const Theme& theme);
   const Theme& theme() const { return theme_; }
-  /// No background and no floor: the picture's alpha is the robot.
-  void setTransparent(bool transparent);
+  void setBackdrop(Backdrop backdrop);
   /// The scale of these colours at the left side, for pictures without a window around; kNone: none.
   void setColorScale(const FieldColors& colors) { scale_.setColors(colors); }
   /// Axes in the corner and the label of the grid.
@@ -91,6 +97,8 @@ class Stage {
 
   /// Size of the picture to come, device pixels: what framing is for.
   void setSize(int width, int height);
+  /// Makes the pictures to come samples of one that takes its time (PictureAverage adds them up), or pictures as usual.
+  void setSample(std::optional<PictureSample> sample);
   /// Before each picture: size in device pixels and their number per screen pixel.
   void prepare(int width, int height, double pixelRatio);
   /// What is under a point, device pixels, y down; as last prepared.
@@ -99,6 +107,9 @@ class Stage {
 
  private:
   void applyCamera(vtkRenderer* renderer);
+  LightRig lights();
+  const Theme& shownTheme() const { return backdrop_ == Backdrop::kWhite ? kLightTheme : theme_; }
+  bool hasFloor() const { return groundVisible_ && backdrop_ != Backdrop::kNone; }
   void placeLabel(int width, double pixelRatio);
   double aspect() const { return static_cast<double>(width_) / height_; }
 
@@ -106,7 +117,8 @@ class Stage {
   CameraView camera_;
   int width_ = 1440, height_ = 900;
   double bottomInset_ = 0;
-  bool transparent_ = false, furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
+  Backdrop backdrop_ = Backdrop::kTheme;
+  bool furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
   Antialiasing antialiasing_ = Antialiasing::kFxaa;
   vtkRenderWindow* window_ = nullptr;
   vtkNew<vtkRenderer> back_, main_;
@@ -114,11 +126,14 @@ class Stage {
   vtkNew<vtkTextActor> label_;
   std::unique_ptr<AxesGizmo> gizmo_;
   ColorScale scale_;
+  ScaleBar bar_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;
   std::shared_ptr<Ghost> ghost_, preview_;
   std::vector<std::shared_ptr<Ghost>> others_;
   std::shared_ptr<PointCloud> cloud_;
+  std::optional<PictureSample> sample_;
+  std::unique_ptr<SoftLight> softLight_;
 };
 
 /// The font file of the interface, empty if it is not installed.

@@ -13,6 +13,7 @@
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_values.hpp"
+#include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/quantities/state_file.hpp"
 
@@ -56,6 +57,34 @@ std::optional<CameraView> cameraOf(const Description& description) {
   view.azimuth = numberOr(*camera, "azimuth", view.azimuth);
   view.elevation = numberOr(*camera, "elevation", view.elevation);
   return view;
+}
+
+/// Where the picture is seen from; absent: from where the robot is framed.
+void placeCamera(const RenderOptions& options, const Description& description, PictureOptions& picture) {
+  picture.camera = cameraOf(description);
+  picture.fitted = !options.view.empty() || !picture.camera;
+  if (options.view.empty() && !options.orthographic) return;
+  CameraView view = picture.fitted ? CameraView() : *picture.camera;
+  if (options.view == "front") view.look(StandardView::kFront);
+  if (options.view == "right") view.look(StandardView::kRight);
+  if (options.view == "top") view.look(StandardView::kTop);
+  view.orthographic = options.orthographic;
+  picture.camera = view;
+}
+
+Backdrop backdropOf(const RenderOptions& options) {
+  if (options.backdrop == "white") return Backdrop::kWhite;
+  if (options.backdrop != "transparent") return Backdrop::kTheme;
+  if (options.out.extension() != ".png")
+    throw Error(ExitCode::kUsage, "--background transparent: only *.png pictures have a transparent background");
+  return Backdrop::kNone;
+}
+
+/// Samples of a picture: 1 in live quality.
+int samplesOf(const RenderOptions& options) {
+  if (options.quality == "publication") return options.samples.value_or(kPublicationSamples);
+  if (options.samples) throw Error(ExitCode::kUsage, "--samples: only with --quality publication");
+  return 1;
 }
 
 /// "640x400" in pixels.
@@ -132,10 +161,19 @@ void renderStill(const RenderOptions& options, const Project& project, const std
   picture.deformation.colors = colorsFor(options, snapshot.deformation.field, {&snapshot, 1}, streams);
   std::tie(picture.width, picture.height) = sizeOf(options);
   picture.dark = options.dark;
-  picture.camera = cameraOf(project.description);
+  picture.backdrop = backdropOf(options);
+  picture.furniture = !options.bare;
+  picture.samples = samplesOf(options);
+  placeCamera(options, project.description, picture);
+  ProgressBar bar(streams.diagnostics, streams.terminal, "drawing");
+  picture.progress = [&bar](double done) {
+    bar.show(done);
+    return true;
+  };
   OffscreenView view(picture);
   view.draw(snapshot);
-  writePictureFile(options.out.string(), picture.width, picture.height, view.pixels());
+  writePictureFile(options.out.string(), picture.width, picture.height, view.pixels(),
+                   picture.backdrop == Backdrop::kNone);
   warn(view.problems(), streams);
 }
 

@@ -202,6 +202,16 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_option("--height", options.height, "pixels")->check(CLI::Range(16, 8192));
   command->add_option("--size", options.size, "WxH: width and height in one; of a film strip, of one frame");
   command->add_flag("--dark", options.dark, "dark background");
+  command->add_option("--background", options.backdrop, "themed, white (shadow but no grid) or transparent (*.png)")
+      ->check(CLI::IsMember({"themed", "white", "transparent"}));
+  command
+      ->add_option("--quality", options.quality, "live: as the window draws; publication: soft shadows, smooth edges")
+      ->check(CLI::IsMember({"live", "publication"}));
+  command->add_option("--samples", options.samples, "of publication quality")->check(CLI::Range(2, 256));
+  command->add_option("--view", options.view, "from there, all in the picture: iso, front, right or top")
+      ->check(CLI::IsMember({"iso", "front", "right", "top"}));
+  command->add_flag("--orthographic", options.orthographic, "parallel projection, with a scale bar");
+  command->add_flag("--bare", options.bare, "without axes, labels and scales");
   command->add_option("--film-strip", options.filmStrip, "frames of a motion that loops, side by side")
       ->check(CLI::Range(1, 200));
   command->add_option("--field", options.field,

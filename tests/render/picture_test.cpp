@@ -97,7 +97,7 @@ TEST(Picture, MovesWithTheRobotAndKeepsTheCamera) {
 
 TEST(Picture, TransparentIsOpaqueOnlyWhereTheRobotIs) {
   PictureOptions options = small();
-  options.transparent = true;
+  options.backdrop = Backdrop::kNone;
   OffscreenView view(options);
   view.draw(test::snapshotAt(test::rodWithTendons()));
   const Picture picture(view, options);

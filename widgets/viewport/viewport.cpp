@@ -335,16 +335,16 @@ bool Viewport::softwareRendering() const {
   return stage_->software();
 }
 
-QImage Viewport::grabImage(const QSize& size, bool transparent) {
+QImage Viewport::grabImage(const QSize& size, Backdrop backdrop) {
   if (!canvas_.window() || size.isEmpty()) return {};
   if (std::max(size.width(), size.height()) > canvas_.largest()) return {};
   canvas_.makeCurrent();
-  stage_->setTransparent(transparent);
-  if (!transparent) stage_->setColorScale(look_.colors);
+  stage_->setBackdrop(backdrop);
+  if (backdrop != Backdrop::kNone) stage_->setColorScale(look_.colors);
   prepare(size, devicePixelRatioF());
   QImage image;
-  canvas_.draw(image, stage_->antialiasing() == Antialiasing::kMultisample, transparent);
-  stage_->setTransparent(false);
+  canvas_.draw(image, stage_->antialiasing() == Antialiasing::kMultisample, backdrop == Backdrop::kNone);
+  stage_->setBackdrop(Backdrop::kTheme);
   stage_->setColorScale({});
   refresh();
   return image;

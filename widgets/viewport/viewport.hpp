@@ -117,7 +117,7 @@ class Viewport : public QWidget {
 
   /// The picture at any size, without the widget's overlays but with the scale of the colours that bodies show;
   /// `transparent`: nothing but the robot. Null image before the widget was first shown.
-  QImage grabImage(const QSize& size, bool transparent = false);
+  QImage grabImage(const QSize& size, Backdrop backdrop = Backdrop::kTheme);
   /// A pose that is worth a picture comes within so many milliseconds: one that is begun before would only delay it.
   /// Not more than every 100 ms. 0: it comes next.
   void awaitPose(int milliseconds);
