@@ -52,7 +52,8 @@ vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh);
 /// Makes an actor use the rig; its own colour, scalars or scalar texture stay.
 void useRig(vtkActor& actor);
 void setRig(vtkActor& actor, const LightRig& rig);
-/// Draws only the shadow on a mesh that lies level, in the actor's colour; with a rig whose lights are hidden somewhere.
+/// Draws only the shadow on a mesh that lies level, in the actor's colour; with a rig whose lights are hidden
+/// somewhere.
 void useShadowCatcher(vtkActor& actor);
 /// Draws a mesh that lies level in the actor's colour, fading.
 void useLightPool(vtkActor& actor);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/so3.hpp"
-
 namespace tendril {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "core/math/pose.hpp"
 #include "render/ground/ground.hpp"
 
 namespace tendril {

@@ -24,12 +24,13 @@ namespace tendril {
 namespace {
 
 constexpr double kCellPixels = 50;
-constexpr double kCatcherReach = 1.6;       // of the shadow map's side, where light may be hidden
-constexpr double kCatcherStrength = 1.15;   // of the theme's shadow: all of the key and much of the sky are gone at once
-constexpr double kPoolReach = 0.75;         // of the camera's distance
+constexpr double kCatcherReach = 1.6;      // of the shadow map's side, where light may be hidden
+constexpr double kCatcherStrength = 1.15;  // of the theme's shadow: all of the key and much of the sky are gone at once
+constexpr double kPoolReach = 0.75;        // of the camera's distance
 constexpr Color kPoolColor = hexColor(0xC4D0E0);
 constexpr Color kShadowColor = hexColor(0x10141C);
-constexpr int kPoolOrder = 7, kShadowOrder = 6, kGridOrder = 5;  // tenths of depth: one is drawn over the other, nothing is cut
+constexpr int kPoolOrder = 7, kShadowOrder = 6,
+              kGridOrder = 5;  // tenths of depth: one is drawn over the other, nothing is cut
 
 std::uint8_t shadeByte(double value) {
   return static_cast<std::uint8_t>(std::lround(255 * value));

@@ -54,9 +54,9 @@ class SoftLight final : public LightOcclusion {
   std::vector<DepthMap> maps_;
   vtkSmartPointer<vtkTextureObject> texture_;
   bool stale_ = true;
-  std::vector<float> atlas_;                                      ///< maps one above the other
-  std::array<std::array<float, 16>, kLights + 1> fromView_{};     ///< as OpenGL has them
-  std::array<std::array<float, 3>, kLights> directions_{};        ///< camera's axes
+  std::vector<float> atlas_;                                   ///< maps one above the other
+  std::array<std::array<float, 16>, kLights + 1> fromView_{};  ///< as OpenGL has them
+  std::array<std::array<float, 3>, kLights> directions_{};     ///< camera's axes
   float slack_ = 0;
 };
 

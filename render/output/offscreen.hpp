@@ -19,8 +19,8 @@
 namespace tendril {
 
 struct PictureOptions {
-  int width = 1440, height = 900;    ///< pixels
-  bool dark = false;                 ///< theme
+  int width = 1440, height = 900;  ///< pixels
+  bool dark = false;               ///< theme
   Backdrop backdrop = Backdrop::kTheme;
   bool furniture = true;             ///< axes in the corner and the label of the grid
   std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept

@@ -19,7 +19,8 @@
 namespace tendril {
 namespace {
 
-constexpr double kTendonRadius = 0.055;  // of the joint radius
+constexpr double kTendonRadius = 0.055;                                                      // of the joint radius
+constexpr Finish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .metal = 0, .wrap = 0.3};  // silicone, rubber
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kFootShare = 0.12;  // of its extent: feet may stand that much above its lowest point
@@ -102,6 +103,7 @@ void RobotScene::buildSoft(int index) {
   part.soft.actor->GetProperty()->BackfaceCullingOn();
   const Color color = linkColor(link);
   part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
+  setFinish(*part.soft.actor, kSoftFinish);
   deformation_.add(index, *link.body, *part.surface, part.soft, color);
 }
 

@@ -162,12 +162,13 @@ struct RenderOptions {
   int width = 1600, height = 1000;
   std::string size;  ///< "WxH", instead of width and height
   bool dark = false;
-  bool bare = false;                   ///< without axes, labels and scales
-  std::string backdrop = "themed";     ///< or "white", "transparent"
-  std::string quality = "live";        ///< or "publication"
-  std::optional<int> samples;          ///< of publication quality
-  std::string view;                    ///< "iso", "front", "right", "top"; empty: as the project has it, or framed
+  bool bare = false;                ///< without axes, labels and scales
+  std::string backdrop = "themed";  ///< or "white", "transparent"
+  std::string quality = "live";     ///< or "publication"
+  std::optional<int> samples;       ///< of publication quality
+  std::string view;                 ///< "iso", "front", "right", "top"; empty: as the project has it, or framed
   bool orthographic = false;
+  bool hiddenLines = false;    ///< of a line drawing, dashed
   int filmStrip = 0;           ///< frames of a looping motion side by side; 0: one picture
   std::optional<double> loop;  ///< s, about how long that motion is; default 3
   double warmUp = 2;           ///< s of motion before it

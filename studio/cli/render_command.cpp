@@ -14,6 +14,7 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/json_values.hpp"
 #include "studio/cli/io/progress_bar.hpp"
+#include "studio/cli/line_picture.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/quantities/state_file.hpp"
 
@@ -177,6 +178,23 @@ void renderStill(const RenderOptions& options, const Project& project, const std
   warn(view.problems(), streams);
 }
 
+void renderLines(const RenderOptions& options, const Project& project, const std::shared_ptr<const Model>& model,
+                 const Streams& streams) {
+  const StateValues state = stateToDraw(options, *model);
+  Data data(*model);
+  Snapshot snapshot;
+  fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
+  PictureOptions seen;
+  placeCamera(options, project.description, seen);
+  LinePicture lines{.camera = seen.camera,
+                    .fitted = seen.fitted,
+                    .hidden = options.hiddenLines,
+                    .dark = options.dark,
+                    .title = project.description.name};
+  std::tie(lines.width, lines.height) = sizeOf(options);
+  warn(writeLinePicture(snapshot, lines, options.out), streams);
+}
+
 void renderFilmStrip(const RenderOptions& options, const Project& project, const std::shared_ptr<const Model>& model,
                      const Streams& streams) {
   const double duration = options.loop.value_or(3);
@@ -207,13 +225,17 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
 }  // namespace
 
 void render(const RenderOptions& options, const Streams& streams) {
-  if (!isPictureFile(options.out.string()))
-    throw Error(ExitCode::kUsage, "--out: pictures are written as .png or .jpg");
+  const bool lines = isLineFile(options.out);
+  if (!lines && !isPictureFile(options.out.string()))
+    throw Error(ExitCode::kUsage, "--out: pictures are written as .png or .jpg, line drawings as .svg or .pdf");
+  if (lines && options.filmStrip > 0) throw Error(ExitCode::kUsage, "--film-strip: give a picture, .png or .jpg");
+  if (lines && !(options.field.empty() && options.cut.empty()))
+    throw Error(ExitCode::kUsage, "--field and --cut: line drawings show neither; give a picture, .png or .jpg");
   if (options.filmStrip > 0 && !options.run.empty())
     throw Error(ExitCode::kUsage, "--film-strip simulates by itself; leave out --run");
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
-  (options.filmStrip > 0 ? renderFilmStrip : renderStill)(options, project, model, streams);
+  (lines ? renderLines : options.filmStrip > 0 ? renderFilmStrip : renderStill)(options, project, model, streams);
   streams.out << options.out.string() << '\n';
 }
 

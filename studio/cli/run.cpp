@@ -195,7 +195,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
-  command->add_option("--out", options.out, "picture, *.png or *.jpg")->required();
+  command->add_option("--out", options.out, "picture, *.png or *.jpg; line drawing, *.svg or *.pdf")->required();
   command->add_option("--run", options.run, "table of a run (simulate --out)")->check(CLI::ExistingFile);
   command->add_option("--time", options.time, "instant of the run in s; default: its end");
   command->add_option("--width", options.width, "pixels")->check(CLI::Range(16, 8192));
@@ -211,6 +211,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_option("--view", options.view, "from there, all in the picture: iso, front, right or top")
       ->check(CLI::IsMember({"iso", "front", "right", "top"}));
   command->add_flag("--orthographic", options.orthographic, "parallel projection, with a scale bar");
+  command->add_flag("--hidden-lines", options.hiddenLines, "of a line drawing, dashed");
   command->add_flag("--bare", options.bare, "without axes, labels and scales");
   command->add_option("--film-strip", options.filmStrip, "frames of a motion that loops, side by side")
       ->check(CLI::Range(1, 200));

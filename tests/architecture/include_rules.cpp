@@ -162,7 +162,7 @@ constexpr std::array kLayers = {
     Layer{"render/scene",
           "core/math core/model/body core/session render render/fields render/glyphs render/ground render/shapes", true,
           false},
-    Layer{"render/output", "core/session render render/fields render/scene", true, false},
+    Layer{"render/output", "core/session render render/fields render/ground render/scene", true, false},
     Layer{"widgets/plots/canvas", "core/* widgets", true, true},
     Layer{"widgets/plots/signals", "core/* widgets", true, true},
     Layer{"widgets", "core/* render render/* widgets/*", true, true},

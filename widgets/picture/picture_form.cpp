@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/picture/picture_form.hpp"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -26,7 +25,8 @@ PictureForm::PictureForm(QWidget* parent)
       presets_(new QComboBox),
       width_(new QSpinBox),
       height_(new QSpinBox),
-      transparent_(new QCheckBox(tr("Transparent, robot only"))),
+      backdrop_(new QComboBox),
+      quality_(new QComboBox),
       file_(new QLineEdit),
       hint_(new QLabel),
       save_(new QPushButton(tr("Save"))) {
@@ -58,7 +58,17 @@ PictureForm::PictureForm(QWidget* parent)
   size->addWidget(new QLabel(QStringLiteral("×")));
   size->addWidget(height_, 1);
   form->addRow(QString(), size);
-  form->addRow(QString(), transparent_);
+  backdrop_->setObjectName("picture_background");
+  backdrop_->addItem(tr("As the view"), QVariant::fromValue(static_cast<int>(Backdrop::kTheme)));
+  backdrop_->addItem(tr("White, with shadow"), QVariant::fromValue(static_cast<int>(Backdrop::kWhite)));
+  backdrop_->addItem(tr("Transparent, robot only"), QVariant::fromValue(static_cast<int>(Backdrop::kNone)));
+  form->addRow(tr("Background"), backdrop_);
+  quality_->setObjectName("picture_quality");
+  quality_->addItem(tr("As the view"), false);
+  quality_->addItem(tr("Publication"), true);
+  quality_->setToolTip(
+      tr("Publication: soft shadows, dark corners and smooth edges, from many samples. Takes seconds."));
+  form->addRow(tr("Quality"), quality_);
   auto* place = new QHBoxLayout;
   file_->setObjectName("picture_file");
   auto* browseButton = new QPushButton(tr("Choose…"));
@@ -122,7 +132,10 @@ void PictureForm::setFile(const QString& file) {
 PictureChoice PictureForm::choice() const {
   QString file = file_->text().trimmed();
   if (!file.isEmpty() && !file.endsWith(".png", Qt::CaseInsensitive)) file += ".png";
-  return {.file = file, .pixels = {width_->value(), height_->value()}, .transparent = transparent_->isChecked()};
+  return {.file = file,
+          .pixels = {width_->value(), height_->value()},
+          .backdrop = static_cast<Backdrop>(backdrop_->currentData().toInt()),
+          .publication = quality_->currentData().toBool()};
 }
 
 void PictureForm::browse() {

@@ -4,7 +4,8 @@
 #include <QSize>
 #include <QWidget>
 
-class QCheckBox;
+#include "render/scene/stage.hpp"
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -17,7 +18,8 @@ namespace tendril {
 struct PictureChoice {
   QString file = {};
   QSize pixels = {};
-  bool transparent = false;
+  Backdrop backdrop = Backdrop::kTheme;
+  bool publication = false;  ///< soft shadows and smooth edges, which take seconds
 };
 
 /// Size (presets, or any), background and file name of a picture, and the button that saves it.
@@ -44,7 +46,7 @@ class PictureForm : public QWidget {
 
   QComboBox* presets_;
   QSpinBox *width_, *height_;
-  QCheckBox* transparent_;
+  QComboBox *backdrop_, *quality_;
   QLineEdit* file_;
   QLabel* hint_;
   QPushButton* save_;

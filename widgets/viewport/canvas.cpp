@@ -87,7 +87,7 @@ void Canvas::draw(QImage& picture, bool multisampled, bool transparent) {
   // What ends a picture of VTK's resolves samples and copies colours and depths; without samples there is no need.
   window_->SetSwapBuffers(multisampled);
   window_->Render();
-  copyOut(picture, multisampled, transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+  copyOut(picture, multisampled, transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
 }
 
 void Canvas::copyOut(QImage& picture, bool multisampled, QImage::Format format) {

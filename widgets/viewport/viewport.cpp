@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/output/picture_average.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/perturbation_overlay.hpp"
 
@@ -111,7 +112,7 @@ void Viewport::paintEvent(QPaintEvent* event) {
   const bool waits = picture_.size() == shown && !awaits_.hasExpired();
   if (stale_ && waits)
     QTimer::singleShot(awaits_.remainingTime() + 1, this, [this] { update(); });
-  else if (stale_ || picture_.size() != shown)
+  else if ((stale_ || picture_.size() != shown) && !frozen_)
     draw();
   QPainter painter(this);
   if (picture_.isNull()) return paintMissing(painter, rect());
@@ -137,7 +138,7 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
 
 void Viewport::updatePose(const Snapshot& snapshot) {
   remember(snapshot);
-  if (shapeShown_) return;
+  if (shapeShown_ || frozen_) return;
   stage_->update(snapshot);
   if (stage_->robot() && stage_->robot()->hasPose()) {
     if (!framed_) {
@@ -336,6 +337,12 @@ bool Viewport::softwareRendering() const {
 }
 
 QImage Viewport::grabImage(const QSize& size, Backdrop backdrop) {
+  const QImage image = drawImage(size, backdrop);
+  refresh();
+  return image;
+}
+
+QImage Viewport::drawImage(const QSize& size, Backdrop backdrop) {
   if (!canvas_.window() || size.isEmpty()) return {};
   if (std::max(size.width(), size.height()) > canvas_.largest()) return {};
   canvas_.makeCurrent();
@@ -346,7 +353,33 @@ QImage Viewport::grabImage(const QSize& size, Backdrop backdrop) {
   canvas_.draw(image, stage_->antialiasing() == Antialiasing::kMultisample, backdrop == Backdrop::kNone);
   stage_->setBackdrop(Backdrop::kTheme);
   stage_->setColorScale({});
+  return image;
+}
+
+QImage Viewport::grabSamples(const QSize& size, Backdrop backdrop, int samples,
+                             const std::function<bool(double)>& progress) {
+  if (!canvas_.window() || frozen_) return {};
+  const Antialiasing before = stage_->antialiasing();
+  frozen_ = true;
+  stage_->setAntialiasing(Antialiasing::kNone);
+  PictureAverage average;
+  bool goesOn = true;
+  for (int k = 0; k < samples && goesOn; ++k) {
+    stage_->setSample(PictureSample{k, samples});
+    const QImage sample = drawImage(size, backdrop);
+    stage_->setSample({});
+    if (sample.isNull()) break;
+    average.add({sample.constBits(), static_cast<std::size_t>(sample.sizeInBytes())});
+    goesOn = progress((k + 1.0) / samples);
+  }
+  stage_->setAntialiasing(before);
+  frozen_ = false;
   refresh();
+  if (!goesOn || average.count() < samples) return {};
+  const bool alpha = backdrop == Backdrop::kNone;
+  QImage image(size, alpha ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+  const std::vector<std::uint8_t> pixels = average.pixels(alpha);
+  std::copy(pixels.begin(), pixels.end(), image.bits());
   return image;
 }
 

@@ -116,8 +116,11 @@ class Viewport : public QWidget {
   Pick pickAt(const QPointF& position);
 
   /// The picture at any size, without the widget's overlays but with the scale of the colours that bodies show;
-  /// `transparent`: nothing but the robot. Null image before the widget was first shown.
+  /// null before the widget was first shown, and if the graphics card draws none of that size.
   QImage grabImage(const QSize& size, Backdrop backdrop = Backdrop::kTheme);
+  /// The same as the mean of many samples, with soft shadows and smooth edges. The robot stands still until it is done.
+  /// `progress` is told which share is done, 0…1, and may let the window live; it returns false to end: null image.
+  QImage grabSamples(const QSize& size, Backdrop backdrop, int samples, const std::function<bool(double)>& progress);
   /// A pose that is worth a picture comes within so many milliseconds: one that is begun before would only delay it.
   /// Not more than every 100 ms. 0: it comes next.
   void awaitPose(int milliseconds);
@@ -182,6 +185,8 @@ class Viewport : public QWidget {
   /// Window and stage for a picture; false without OpenGL.
   bool prepare(const QSize& pixels, double pixelRatio);
   void draw();
+  /// As grabImage, of the stage as it is set up.
+  QImage drawImage(const QSize& size, Backdrop backdrop);
   void redraw();   ///< the picture as it is now
   void refresh();  ///< the same while things move
   void stepBack();
@@ -199,6 +204,7 @@ class Viewport : public QWidget {
   Qt::MouseButton dragging_ = Qt::NoButton;
   QPointF pressed_, last_;
   bool moved_ = false, framed_ = false;
+  bool frozen_ = false;          ///< while a picture of many samples is drawn
   bool follows_ = true;          ///< the camera steps back where the robot leaves the picture
   std::array<Vec3, 2> reached_;  ///< corners of the box that the robot has swept since it was framed
   int selected_ = -1;

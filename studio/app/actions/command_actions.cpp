@@ -154,12 +154,15 @@ QString CommandActions::renderCommand() const {
   const QSize pixels =
       picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
   const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
+  QString look = deformationOptions(viewport.deformationLook());
+  if (picture_.backdrop == Backdrop::kWhite) look += QStringLiteral(" --background white");
+  if (picture_.backdrop == Backdrop::kNone) look += QStringLiteral(" --background transparent");
+  if (picture_.publication) look += QStringLiteral(" --quality publication");
   return QStringLiteral("tendril render %1 --size %2x%3%4 --out %5%6")
       .arg(project())
       .arg(pixels.width())
       .arg(pixels.height())
-      .arg(deformationOptions(viewport.deformationLook()), shellWord(file),
-           AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
+      .arg(look, shellWord(file), AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
 }
 
 QString CommandActions::simulateCommand() const {

@@ -13,7 +13,7 @@ PictureActions::PictureActions(StudioContext& context, PictureSaver& saver)
   QAction* picture = context.actions().add(tr("Picture of the view at any size"), "picture",
                                            {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}, [this] { openDialog(); });
   picture->setObjectName("picture");
-  picture->setProperty(kAlsoFound, tr("export image png screenshot"));
+  picture->setProperty(kAlsoFound, tr("export image png screenshot publication figure white background"));
   context.header().addTool(picture);
 }
 

@@ -63,14 +63,12 @@ FigurePanel::FigurePanel(StudioContext& context, PictureSaver& pictures)
   connect(&context.document(), &DocumentHost::opened, form_,
           [this, &pictures] { form_->setFile(pictures.proposedFile()); });
   connect(form_, &PictureForm::saveRequested, &pictures, &PictureSaver::save);
-  connect(copy, &QPushButton::clicked, this, [this] {
-    const PictureChoice choice = form_->choice();
-    const QImage image = context_.view().viewport().grabImage(choice.pixels, choice.transparent);
-    if (!image.isNull()) QApplication::clipboard()->setImage(image);
-    context_.notices().show({.severity = image.isNull() ? Notice::Severity::kError : Notice::Severity::kInfo,
-                             .title = image.isNull() ? tr("The picture is too large") : tr("The picture is copied"),
-                             .advice = image.isNull() ? tr("Choose a smaller size.") : QString(),
-                             .details = {}});
+  connect(copy, &QPushButton::clicked, this, [this, &pictures] {
+    const QImage image = pictures.draw(form_->choice());
+    if (image.isNull()) return;
+    QApplication::clipboard()->setImage(image);
+    context_.notices().show(
+        {.severity = Notice::Severity::kInfo, .title = tr("The picture is copied"), .advice = {}, .details = {}});
   });
   context.view().installEventFilter(this);
   form_->installEventFilter(this);

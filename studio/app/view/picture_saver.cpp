@@ -4,13 +4,20 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
+#include <QProgressDialog>
 #include <QStandardPaths>
 
+#include "render/output/offscreen.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/plots/canvas/plot_export.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr int kSteps = 100;  // of the bar that shows how far a picture is
+
+}  // namespace
 
 PictureSaver::PictureSaver(StudioContext& context) : QObject(&context.window()), context_(context) {}
 
@@ -21,18 +28,43 @@ QString PictureSaver::proposedFile() const {
   return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name + ".png");
 }
 
+QImage PictureSaver::draw(const PictureChoice& choice) {
+  Viewport& viewport = context_.view().viewport();
+  QImage image;
+  bool stopped = false;
+  if (choice.publication) {
+    QProgressDialog dialog(tr("Drawing the picture…"), tr("Cancel"), 0, kSteps, &context_.window());
+    dialog.setObjectName("picture_progress");
+    dialog.setWindowModality(Qt::WindowModal);
+    dialog.setMinimumDuration(300);
+    image = viewport.grabSamples(choice.pixels, choice.backdrop, kPublicationSamples, [&](double done) {
+      dialog.setValue(static_cast<int>(kSteps * done));
+      stopped = dialog.wasCanceled();
+      return !stopped;
+    });
+  } else {
+    image = viewport.grabImage(choice.pixels, choice.backdrop);
+  }
+  if (image.isNull() && !stopped)
+    context_.notices().show({.severity = Notice::Severity::kError,
+                             .title = tr("The graphics card cannot draw a picture of that size"),
+                             .advice = tr("Choose a smaller one."),
+                             .details = {}});
+  return image;
+}
+
 bool PictureSaver::save(const PictureChoice& choice) {
   const QString name = QFileInfo(choice.file).fileName();
-  const QImage image = context_.view().viewport().grabImage(choice.pixels, choice.transparent);
+  const QImage image = draw(choice);
+  if (image.isNull()) return false;
   QString problem;
-  const bool written = !image.isNull() && writePng(image, choice.file, problem);
+  const bool written = writePng(image, choice.file, problem);
   Notice notice{
       .severity = Notice::Severity::kInfo, .title = tr("“%1” is saved").arg(name), .advice = {}, .details = {}};
   if (!written) {
     notice.severity = Notice::Severity::kError;
     notice.title = tr("“%1” was not saved").arg(name);
-    notice.advice =
-        image.isNull() ? tr("The graphics card cannot draw a picture of that size. Choose a smaller one.") : problem;
+    notice.advice = problem;
   } else {
     Q_EMIT saved(choice);
   }

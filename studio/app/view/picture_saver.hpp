@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QObject>
 
 #include "widgets/picture/picture_form.hpp"
@@ -15,6 +16,9 @@ class PictureSaver : public QObject {
  public:
   explicit PictureSaver(StudioContext& context);
 
+  /// Draws the view; a picture that takes long shows how far it is and can be cancelled. Null if it was, or if the
+  /// graphics card cannot draw one of that size: then a notice says so.
+  QImage draw(const PictureChoice& choice);
   /// Writes the view to a file; a notice says how it went. False if it was not written.
   bool save(const PictureChoice& choice);
   /// Where a picture would be saved if nobody says otherwise: in the folder for pictures, named after the project.

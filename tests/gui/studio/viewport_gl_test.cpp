@@ -91,6 +91,22 @@ TEST_F(ViewportTest, RefusesPicturesThatNoCardDraws) {
   EXPECT_EQ(view.grabImage({33, 21}).size(), QSize(33, 21));  // rows of any length
 }
 
+TEST_F(ViewportTest, APictureOfManySamplesIsDrawnOrCancelled) {
+  Viewport view;
+  EXPECT_TRUE(view.grabSamples({64, 40}, Backdrop::kWhite, 2, [](double) { return true; }).isNull());  // not shown yet
+  open(view);
+  const QImage before = view.grabImage({160, 100});
+  int told = 0;
+  const auto goOn = [&told](double) { return ++told > 0; };
+  const QImage white = view.grabSamples({160, 100}, Backdrop::kWhite, 3, goOn);
+  EXPECT_EQ(told, 3);
+  EXPECT_EQ(white.size(), QSize(160, 100));
+  EXPECT_EQ(white.pixelColor(0, 0), QColor(Qt::white));
+  EXPECT_EQ(view.grabSamples({160, 100}, Backdrop::kNone, 2, goOn).pixelColor(0, 0).alpha(), 0);
+  EXPECT_TRUE(view.grabSamples({160, 100}, Backdrop::kTheme, 3, [](double) { return false; }).isNull());
+  EXPECT_EQ(view.grabImage({160, 100}), before) << "the view is as it was";
+}
+
 TEST_F(ViewportTest, SaysWhatIsMissingWithoutOpenGl) {
   const QSurfaceFormat usual = QSurfaceFormat::defaultFormat();
   QSurfaceFormat other;

@@ -134,6 +134,12 @@ TEST_F(ShellWidgetsTest, APictureHasAnySizeAndAName) {
   EXPECT_EQ(dialog.choice().pixels, QSize(3840, 2160));
   dialog.findChild<QSpinBox*>("picture_width")->setValue(10'000'000);
   EXPECT_EQ(dialog.choice().pixels.width(), PictureDialog::kMost);
+  EXPECT_EQ(dialog.choice().backdrop, Backdrop::kTheme);
+  EXPECT_FALSE(dialog.choice().publication);
+  dialog.findChild<QComboBox*>("picture_background")->setCurrentIndex(1);
+  dialog.findChild<QComboBox*>("picture_quality")->setCurrentIndex(1);
+  EXPECT_EQ(dialog.choice().backdrop, Backdrop::kWhite);
+  EXPECT_TRUE(dialog.choice().publication);
   auto* save = dialog.findChild<QAbstractButton*>("picture_save");
   EXPECT_TRUE(save->isEnabled());
   dialog.setFile("   ");
