@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <unordered_map>
+#include <tuple>
 #include <utility>
 
 namespace tendril {
@@ -272,7 +272,8 @@ std::vector<DrawnLine> joined(std::vector<DrawnLine> pieces) {
   };
   std::vector<DrawnLine> lines;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (std::exchange(used[i], true)) continue;
+    if (used[i]) continue;
+    used[i] = true;
     DrawnLine line = pieces[i];
     grow(line);
     std::reverse(line.points.begin(), line.points.end());

@@ -48,7 +48,7 @@ class Picture {
   PictureOptions options_;
 };
 
-constexpr PictureOptions small() {
+PictureOptions small() {
   PictureOptions options;
   options.width = 640, options.height = 400;
   return options;
