@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -37,7 +39,7 @@ TEST(DepthMap, ADiscHidesItsShareOfTheSky) {
       const double r = std::sqrt((i + 0.5) / kRings), a = 2 * kPi * (j + 0.5 * i) / kSpokes;
       map.draw({&disc, 1}, ball, Vec3(r * std::cos(a), r * std::sin(a), std::sqrt(1 - r * r)), 0.7 * j);
       open += map.reaches(Vec3::Zero(), 1e-3);
-      EXPECT_TRUE(map.reaches(Vec3(0, 0, height), 1e-2)) << "a surface does not hide itself";
+      EXPECT_TRUE(map.reaches(Vec3(0, 0, height + 1e-2), 5e-3)) << "a surface does not hide itself";
     }
   EXPECT_NEAR(open / double(kRings * kSpokes), 1 - radius * radius / (radius * radius + height * height), 0.03);
 }
@@ -95,20 +97,25 @@ class Publication : public testing::Test {
 
 TEST_F(Publication, ShadowsFallWhereTheKeyLightIsHidden) {
   CameraView view;
-  const PictureOptions o = options(24);
+  const PictureOptions o = options(16);
   const auto pixels = draw(o, &view);
   // The rod is 0.4 m above the floor; its shadow lies where the key light's ray through it meets the floor.
   const LightRig rig = lightRig(view, kLightTheme);
   const Vec3 key = rig.key.x() * view.right() + rig.key.y() * view.up() - rig.key.z() * view.direction();
-  const Vec3 shadow = Vec3(0.25, 0, 0.4) - 0.4 / key.z() * key;
   const auto brightness = [&](const Vec3& p) {
     const Vec3 at = view.project(p, o.width, o.height);
     return int{pixels[4 * (static_cast<std::size_t>(at.y()) * o.width + static_cast<std::size_t>(at.x()))]};
   };
-  ASSERT_NEAR(shadow.z(), 0, 1e-12);
-  const Vec3 beside = shadow + 0.25 * Vec3(key.x(), key.y(), 0).normalized();
-  EXPECT_LT(brightness(shadow), 240);
-  EXPECT_GT(brightness(beside), brightness(shadow) + 10);
+  // On the other side of the rod, as far from it, the sky is as open but the key light comes in.
+  int dark = 0, bright = 0;
+  for (double x = 0.15; x < 0.36; x += 0.02) {
+    Vec3 at = Vec3(x, 0, 0.4) - 0.4 / key.z() * key;
+    ASSERT_NEAR(at.z(), 0, 1e-12);
+    dark += brightness(at);
+    at.y() = -at.y();
+    bright += brightness(at);
+  }
+  EXPECT_LT(dark, bright - 11 * 3);
   EXPECT_EQ(int{pixels[0]}, 255) << "white";
 }
 
@@ -135,11 +142,13 @@ TEST_F(Publication, EdgesOfATransparentPictureKeepTheirColour) {
     PictureOptions o = options(samples);
     o.backdrop = Backdrop::kNone;
     const auto pixels = draw(o);
-    int edges = 0;
+    int edges = 0, darkest = 255;
+    for (std::size_t i = 0; i < pixels.size(); i += 4)
+      if (pixels[i + 3] == 255) darkest = std::min(darkest, int{pixels[i]});
     for (std::size_t i = 0; i < pixels.size(); i += 4) {
       if (pixels[i + 3] < 60 || pixels[i + 3] > 200) continue;
       ++edges;
-      EXPECT_GT(int{pixels[i]}, 55) << "a dark fringe";
+      EXPECT_GT(int{pixels[i]}, darkest - 12) << "a dark fringe";
     }
     EXPECT_GT(edges, 20);
   }
