@@ -23,7 +23,7 @@ constexpr double kTendonRadius = 0.055;                                         
 constexpr Finish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .metal = 0, .wrap = 0.3};  // silicone, rubber
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
-constexpr double kFootShare = 0.12;  // of its extent: feet may stand that much above its lowest point
+constexpr double kFootShare = 0.4;   // of its extent: so far an arm may reach below the feet that it stands on
 constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
 
 std::vector<int> triangleIndices(vtkPolyData* mesh) {
@@ -142,7 +142,7 @@ void RobotScene::placeGround() {
       for (std::size_t z = 2; z < solid->world.size(); z += 3) foot = std::min<double>(foot, solid->world[z]);
   }
   const bool stands = foot < low + kFootShare * extent;
-  groundHeight_ = stands ? std::min(foot, low) : low - kGroundGap * extent;
+  groundHeight_ = stands ? foot : low - kGroundGap * extent;
 }
 
 std::vector<Vec3> RobotScene::outline() const {
