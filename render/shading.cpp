@@ -34,19 +34,15 @@ constexpr const char* kRig = R"(
   vec3 rigR = reflect(-rigV, rigN);
   float rigFacing = max(dot(rigN, rigV), 0.0);
   vec3 rigLight = mix(rigGround, rigSky, 0.5 + 0.5 * dot(rigN, rigUp)) * rigOpen.y;
-  float rigWrapped = max(0.0, (dot(rigN, rigKey) + rigFinish.w) / (1.0 + rigFinish.w));
+  float rigWrapped = max(0.0, (dot(rigN, rigKey) + rigFinish.z) / (1.0 + rigFinish.z));
   rigLight += vec3(0.60, 0.585, 0.56) * (rigWrapped * rigOpen.x);
   rigLight += vec3(0.09, 0.10, 0.12) * (max(0.0, dot(rigN, rigFill)) * rigOpen.y);
   rigLight = mix(rigLight, vec3(0.96), rigFlat);
   float rigBlur = 0.04 + 0.7 * rigFinish.x;
-  vec3 rigAround = mix(rigGround, rigSky, smoothstep(-rigBlur, rigBlur, dot(rigR, rigUp))) * rigOpen.y;
   float rigBox = smoothstep(0.86 - rigBlur, 0.86 + 0.25 * rigBlur, dot(rigR, rigKey)) * rigOpen.x;
   float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim)) * rigOpen.y;
-  vec3 rigMirrored = 0.9 * rigAround + vec3(0.75 * rigBox);
   float rigShine = rigFinish.y * (1.0 - rigFlat);
-  vec3 rigCoat = diffuseColor * rigLight + rigMirrored * rigBox * rigShine + vec3(0.11 * rigEdge);
-  vec3 rigMetal = diffuseColor * (0.35 * rigLight + 1.05 * rigMirrored) + vec3(0.16 * rigEdge);
-  vec3 rigColor = mix(rigCoat, rigMetal, rigFinish.z * (1.0 - rigFlat));
+  vec3 rigColor = diffuseColor * rigLight + (0.9 * rigSky + 0.75 * rigBox) * (rigBox * rigShine) + vec3(0.11 * rigEdge);
   float rigMost = max(max(rigColor.r, rigColor.g), max(rigColor.b, 1e-4));
   float rigToned = rigMost < 0.68 ? rigMost : 0.68 + 0.32 * (1.0 - exp((0.68 - rigMost) / 0.32));
   rigColor = mix(rigColor * (rigToned / rigMost), vec3(rigToned), 0.35 * smoothstep(0.9, 1.7, rigMost));
@@ -201,9 +197,9 @@ void setFloorReach(vtkActor& actor, const Vec3& centre, double reach) {
 }
 
 void setFinish(vtkActor& actor, const Finish& finish) {
-  const float values[4] = {static_cast<float>(finish.roughness), static_cast<float>(finish.gloss),
-                           static_cast<float>(finish.metal), static_cast<float>(finish.wrap)};
-  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniform4f("rigFinish", values);
+  const float values[3] = {static_cast<float>(finish.roughness), static_cast<float>(finish.gloss),
+                           static_cast<float>(finish.wrap)};
+  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniform3f("rigFinish", values);
 }
 
 void setFlatness(vtkActor& actor, double share) {
@@ -218,6 +214,7 @@ void setRig(vtkActor& actor, const LightRig& rig) {
   setVector(uniforms, "rigUp", rig.up);
   setVector(uniforms, "rigSky", asVector(rig.sky));
   setVector(uniforms, "rigGround", asVector(rig.ground));
+  if (!rig.occlusion && !actor.GetMapper()->HasObserver(vtkCommand::UpdateShaderEvent)) return;
   const std::string now = lightCode(actor);
   if (now.empty() || (now.find(kOccludedMark) != std::string::npos) == (rig.occlusion != nullptr)) return;
   const bool catcher = (now.find(kCatcherMark) != std::string::npos);

@@ -38,7 +38,6 @@ struct LightRig {
 struct Finish {
   double roughness = 0.5;  ///< 0 mirrors sharply, 1 not at all
   double gloss = 0.13;     ///< strength of what a coloured surface mirrors
-  double metal = 0;        ///< 1: mirrors in its own colour and has no other
   double wrap = 0.2;       ///< light that goes around edges, as in soft translucent stuff
 };
 

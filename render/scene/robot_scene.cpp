@@ -19,8 +19,8 @@
 namespace tendril {
 namespace {
 
-constexpr double kTendonRadius = 0.055;                                                      // of the joint radius
-constexpr Finish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .metal = 0, .wrap = 0.3};  // silicone, rubber
+constexpr double kTendonRadius = 0.055;                                          // of the joint radius
+constexpr Finish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kFootShare = 0.4;   // of its extent: so far an arm may reach below the feet that it stands on
