@@ -179,23 +179,39 @@ struct RenderOptions {
 void render(const RenderOptions& options, const Streams& streams);
 
 struct PlotOptions {
-  ProjectOptions project;
+  ProjectOptions project;                        ///< its file may be a table, whose columns are then the signals
   std::vector<std::string> signals, references;  ///< names or formulas; each text may hold several, between commas
+  std::vector<std::string> along;                ///< what stands along x, likewise; empty: time
   std::vector<std::string> labels;               ///< of the curves, in the order of the signals
-  std::string plot;                              ///< title or number of a plot that the project stores
-  std::string usual;                             ///< "tracking": what controllers follow, and how well
-  std::string title;
+  std::vector<std::string> yTitles, units;       ///< of the axes of values, in their order
+  std::string xTitle, xUnit;
+  std::string plot;   ///< title or number of a plot that the project stores
+  std::string usual;  ///< "tracking": what controllers follow, and how well
+  std::string title, log, band;
+  bool spectrum = false, rightAxis = false, statistics = false;
+  int histogram = 0;
   std::filesystem::path out, run;
   std::optional<double> from, to;  ///< s
   double widthMm = 88, heightMm = 0;
   bool dark = false, json = false;
 };
-/// Draws signals of a run (or of one made now) over time, or writes them as a table.
+/// Draws signals of a run (or of one made now) over time, another signal or frequency, or writes them as a table.
 void plot(const PlotOptions& options, const Streams& streams);
+
+struct FigureOptions {
+  ProjectOptions project;
+  std::string name;                ///< of `studio.figures`, or a number from 1; empty: their names are told
+  std::filesystem::path out, run;  ///< run: instead of what the figure says
+  std::optional<double> dpi;       ///< instead of what the figure says
+  bool dark = false;
+};
+/// Makes a figure that the project stores, with the data of its panels beside it.
+void figureCommand(const FigureOptions& options, const Streams& streams);
 
 /// What only builds with pictures can do; empty functions: this build has none.
 struct Drawing {
   std::function<void(const RenderOptions&, const Streams&)> render;
+  std::function<void(const FigureOptions&, const Streams&)> figure;
   ShapeWriters shapes;
 };
 

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <utility>
 
 #include "core/project/json_tree.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/text/nearest_name.hpp"
+#include "core/text/number_text.hpp"
+#include "core/text/units.hpp"
 #include "studio/cli/io/errors.hpp"
 
 namespace tendril::cli {
@@ -18,17 +22,6 @@ std::vector<std::string> split(const std::vector<std::string>& lists) {
   std::vector<std::string> out;
   for (const std::string& list : lists)
     for (std::string& text : splitSignals(list)) out.push_back(std::move(text));
-  return out;
-}
-
-/// Names stand as text, or as objects with a "name".
-std::vector<std::string> textsOf(const Node* list) {
-  std::vector<std::string> out;
-  if (!list || !list->is(Node::Kind::kArray)) return out;
-  for (const Node& item : list->items) {
-    const Node* name = item.is(Node::Kind::kObject) ? item.find("name") : &item;
-    if (name && name->is(Node::Kind::kString)) out.push_back(name->text);
-  }
   return out;
 }
 
@@ -58,7 +51,7 @@ Node storedPlot(const Description& description, const std::string& wanted) {
 }
 
 /// References of all controllers, and what follows them: the reference less its error.
-void addTracking(PlotRequest& request, const Model& model) {
+void addTracking(figure::PlotSpec& request, const Model& model) {
   constexpr std::size_t kMost = 6;  // curves that can be told apart
   for (const auto& controller : model.controllers)
     for (const ControllerSignal& signal : controller->signals()) {
@@ -74,6 +67,35 @@ void addTracking(PlotRequest& request, const Model& model) {
     }
   if (request.references.empty())
     throw Error(ExitCode::kUsage, "--usual tracking: no controller of the project follows a reference");
+}
+
+void readStored(const std::string& wanted, const Description& description, figure::PlotSpec& spec) {
+  try {
+    figure::readPlotSpec(storedPlot(description, wanted), spec);
+  } catch (const std::invalid_argument& error) {
+    throw Error(ExitCode::kBadFile, "--plot " + wanted + ": " + error.what());
+  }
+}
+
+/// Options that are texts and switches, where they are given.
+void takeTexts(const PlotOptions& options, figure::PlotSpec& spec) {
+  const auto take = [](const std::string& from, std::string& to) {
+    if (!from.empty()) to = from;
+  };
+  take(options.title, spec.title), take(options.xTitle, spec.xTitle), take(options.xUnit, spec.xUnit);
+  if (!options.log.empty()) {
+    spec.logX = options.log.find('x') != std::string::npos;
+    spec.logY = options.log.find('y') != std::string::npos;
+  }
+  if (!options.band.empty()) {
+    const QuantityInput half = parseQuantity(options.band, "");
+    if (options.band != "rms" && !(half.ok() && half.value > 0))
+      throw Error(ExitCode::kUsage, "--band " + options.band + ": write a number greater than 0 in SI units, or rms");
+    spec.band = options.band == "rms" ? options.band : numberText(half.value);
+  }
+  spec.spectrum = spec.spectrum || options.spectrum;
+  spec.rightAxis = spec.rightAxis || options.rightAxis;
+  if (options.histogram > 0) spec.histogram = options.histogram;
 }
 
 }  // namespace
@@ -105,27 +127,31 @@ void checkPlotFile(const std::filesystem::path& out) {
     throw Error(ExitCode::kUsage, "--out " + out.string() + ": plots are written as .svg, .pdf, .png or .csv");
 }
 
-PlotRequest plotRequest(const PlotOptions& options, const Description& description, const Model& model) {
-  PlotRequest request;
-  if (!options.usual.empty()) addTracking(request, model);
-  const auto append = [](std::vector<std::string>& to, std::vector<std::string> more) {
+PlotRequest plotRequest(const PlotOptions& options, const Description& description, const Model* model) {
+  PlotRequest request{.spec = {}, .out = options.out};
+  figure::PlotSpec& spec = request.spec;
+  if (!options.plot.empty()) readStored(options.plot, description, spec);
+  if (!options.usual.empty() && model) addTracking(spec, *model);
+  const auto replace = [](std::vector<std::string>& to, std::vector<std::string> by) {
+    if (!by.empty()) to = std::move(by);
+  };
+  const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
     to.insert(to.end(), more.begin(), more.end());
   };
-  append(request.signals, split(options.signals));
-  append(request.references, split(options.references));
-  append(request.labels, options.labels);
-  request.title = options.title;
-  request.from = options.from, request.to = options.to;
-  request.widthMm = options.widthMm, request.heightMm = options.heightMm;
-  request.dark = options.dark;
-  request.out = options.out;
-  if (!options.plot.empty()) {
-    const Node plot = storedPlot(description, options.plot);
-    if (request.signals.empty()) request.signals = textsOf(plot.find("signals"));
-    if (request.references.empty()) request.references = textsOf(plot.find("references"));
-    if (request.title.empty()) request.title = textOf(plot.find("title"));
+  if (options.usual.empty()) {
+    replace(spec.signals, split(options.signals)), replace(spec.references, split(options.references));
+    replace(spec.labels, options.labels);
+  } else {
+    add(spec.signals, split(options.signals)), add(spec.references, split(options.references));
+    add(spec.labels, options.labels);
   }
-  if (request.signals.empty())
+  replace(spec.x, split(options.along));
+  replace(spec.yTitles, options.yTitles), replace(spec.units, options.units);
+  takeTexts(options, spec);
+  if (options.from) spec.from = options.from;
+  if (options.to) spec.to = options.to;
+  spec.widthMm = options.widthMm, spec.heightMm = options.heightMm, spec.dark = options.dark;
+  if (spec.signals.empty())
     throw Error(ExitCode::kUsage, options.plot.empty() ? "--signals: name what to draw, such as --signals energy.total"
                                                        : "--plot " + options.plot + ": this plot has no signals");
   return request;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ostream>
 #include <span>
+#include <stdexcept>
 #include <tuple>
 
 #include "render/fields/field_range.hpp"
@@ -17,6 +18,7 @@
 #include "studio/cli/line_picture.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/quantities/state_file.hpp"
+#include "studio/composer/picture_look.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -99,50 +101,27 @@ std::pair<int, int> sizeOf(const RenderOptions& options) {
   return {width, height};
 }
 
-/// "y=0.01" keeps what lies above, "y<0.01" what lies below.
-std::optional<CutPlane> cutOf(const std::string& text) {
-  if (text.empty()) return {};
-  char axis = 0, side = 0;
-  double at = 0;
-  int end = 0;
-  const bool read = std::sscanf(text.c_str(), "%c%c%lf%n", &axis, &side, &at, &end) == 3;
-  const bool known = axis >= 'x' && axis <= 'z' && (side == '=' || side == '<' || side == '>');
-  if (!read || !known || end != static_cast<int>(text.size()) || !std::isfinite(at))
-    throw Error(ExitCode::kUsage, "--cut " + text + ": write an axis and a place in m, such as y=0 or z<0.02");
-  return CutPlane{.axis = axis - 'x', .at = at, .flipped = side != '<'};
-}
-
 /// Colours and cut that the options ask for; the ends of the colours are still to be found.
 DeformationLook lookOf(const RenderOptions& options) {
-  DeformationLook look{.colors = {}, .cut = cutOf(options.cut)};
-  if (options.field.empty()) {
-    if (!options.range.empty()) throw Error(ExitCode::kUsage, "--range: say with --field what is coloured");
-    return look;
+  if (options.field.empty() && !options.range.empty())
+    throw Error(ExitCode::kUsage, "--range: say with --field what is coloured");
+  try {
+    return composer::pictureLook(options.field, options.cut);
+  } catch (const std::invalid_argument& error) {
+    throw Error(ExitCode::kUsage, std::string("--") + error.what());
   }
-  const SurfaceFieldInfo* info = findSurfaceField(options.field);
-  if (!info) {
-    std::string keys;
-    for (const SurfaceFieldInfo& known : surfaceFields()) keys += (keys.empty() ? "" : ", ") + std::string(known.key);
-    throw Error(ExitCode::kUsage, "--field " + options.field + ": no such field; there are " + keys);
-  }
-  look.colors.field = info->field;
-  return look;
 }
 
 /// Ends of the colours as asked for, or round ones around what these snapshots show.
 FieldColors colorsFor(const RenderOptions& options, SurfaceField field, std::span<const Snapshot> shown,
                       const Streams& streams) {
-  if (options.range.size() == 2) {
-    if (!(options.range[0] < options.range[1]))
-      throw Error(ExitCode::kUsage, "--range: the lower end must be less than the upper one");
-    return {field, options.range[0], options.range[1]};
-  }
-  FieldRange range;
-  range.reset(field);
-  for (const Snapshot& snapshot : shown) range.include(snapshot.deformation);
-  if (field != SurfaceField::kNone && !hasValues(shown.front().deformation))
+  if (options.range.size() != 2 && field != SurfaceField::kNone && !hasValues(shown.front().deformation))
     streams.diagnostics << "warning: --field: no body of the robot has this field\n";
-  return range.colors();
+  try {
+    return composer::pictureColors(field, options.range, shown);
+  } catch (const std::invalid_argument& error) {
+    throw Error(ExitCode::kUsage, std::string("--") + error.what());
+  }
 }
 
 void warn(const std::vector<std::string>& problems, const Streams& streams) {

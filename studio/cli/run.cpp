@@ -26,6 +26,7 @@ struct Options {
   ExportOptions exported;
   RenderOptions render;
   PlotOptions plot;
+  FigureOptions figure;
   std::vector<std::string> plugins;
 };
 
@@ -226,8 +227,27 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_option("--warm-up", options.warmUp, "s of motion before it")->check(CLI::Range(0.0, 1000.0));
 }
 
+/// What a plot shows besides signals over time.
+void addPlotLook(CLI::App& command, PlotOptions& options) {
+  const auto list = [&](const char* name, std::vector<std::string>& texts, const char* help) {
+    command.add_option(name, texts, help)->expected(1)->take_all();
+  };
+  list("--x", options.along, "a signal along x instead of time: paths, phase portraits; or one for each signal");
+  command.add_flag("--spectrum", options.spectrum, "amplitudes over frequency (Hann window)");
+  command.add_option("--histogram", options.histogram, "how often values occur, in so many bins")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--log", options.log, "x, y or xy: axes by powers of ten")->check(CLI::IsMember({"x", "y", "xy"}));
+  command.add_flag("--right-axis", options.rightAxis, "the second unit on the right of the same panel");
+  command.add_option("--band", options.band, "about each reference: a number in SI units, or rms of the error");
+  command.add_option("--x-title", options.xTitle, "name of the axis along x");
+  command.add_option("--x-unit", options.xUnit, "of the numbers along x: ms, deg");
+  list("--y-title", options.yTitles, "name of an axis of values, in the order of the units; repeat it");
+  list("--unit", options.units, "of the numbers of such an axis: mm, deg; repeat it");
+  command.add_flag("--statistics", options.statistics, "tells min, max, mean, rms, final value and settling time");
+}
+
 void addPlot(CLI::App& app, PlotOptions& options) {
-  CLI::App* command = app.add_subcommand("plot", "signals over time as a figure or a table");
+  CLI::App* command = app.add_subcommand("plot", "signals as a figure or a table");
   addProject(*command, options.project);
   const auto list = [&](const char* name, std::vector<std::string>& texts, const char* help) {
     command->add_option(name, texts, help)->expected(1)->take_all();
@@ -242,6 +262,7 @@ void addPlot(CLI::App& app, PlotOptions& options) {
       ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
       ->check(CLI::ExistingFile);
   command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();
+  addPlotLook(*command, options);
   command->add_option("--from", options.from, "s");
   command->add_option("--to", options.to, "s");
   command->add_option("--title", options.title, "above the figure");
@@ -249,6 +270,18 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   command->add_option("--height-mm", options.heightMm, "default: what the panels need")->check(CLI::Range(20, 1000));
   command->add_flag("--dark", options.dark, "dark background");
   command->add_flag("--json", options.json, "answer in JSON");
+}
+
+void addFigure(CLI::App& app, FigureOptions& options) {
+  CLI::App* command = app.add_subcommand("figure", "a figure that the project stores: views and plots on a page");
+  addProject(*command, options.project);
+  command->add_option("name", options.name, "its name or number; without it the names are told");
+  command->add_option("--out", options.out, "*.svg, *.pdf or *.png; tables of the panels are written beside it");
+  command->add_option("--run", options.run, "a run (simulate --out) instead of the one that the figure names or makes")
+      ->check(CLI::ExistingFile);
+  command->add_option("--dpi", options.dpi, "of views and of PNG, instead of what the figure says")
+      ->check(CLI::Range(20, 1200));
+  command->add_flag("--dark", options.dark, "dark background");
 }
 
 /// As a shell would read it.
@@ -276,7 +309,9 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "convert") return convert(options.convert, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (command == "export") return exportCommand(options.exported, streams, drawing.shapes);
-  if (!drawing.render) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
+  if (command == "figure" && drawing.figure) return drawing.figure(options.figure, streams);
+  if (!drawing.render || command == "figure")
+    throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   drawing.render(options.render, streams);
 }
 
@@ -301,6 +336,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addExport(app, options.exported);
   addRender(app, options.render);
   addPlot(app, options.plot);
+  addFigure(app, options.figure);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
     options.simulate.commandLine = commandLine(arguments);

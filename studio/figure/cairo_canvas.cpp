@@ -4,6 +4,7 @@
 #include <cairo.h>
 
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <string_view>
 
@@ -35,6 +36,26 @@ double advance(cairo_t* context, const std::string& text) {
 Context measuring() {
   const Surface surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR, nullptr));
   return Context(cairo_create(surface.get()));
+}
+
+/// Pixels as Cairo keeps them: alpha multiplied in, one word each.
+Surface surfaceOf(const Pixels& pixels) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels.width, pixels.height));
+  if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS) return surface;
+  cairo_surface_flush(surface.get());
+  unsigned char* const data = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  const auto width = static_cast<std::size_t>(pixels.width), height = static_cast<std::size_t>(pixels.height);
+  for (std::size_t y = 0; y < height; ++y)
+    for (std::size_t x = 0; x < width; ++x) {
+      const std::uint8_t* const from = &pixels.rgba[4 * (y * width + x)];
+      const std::uint32_t alpha = from[3];
+      const auto part = [&](int i) { return (from[i] * alpha + 127) / 255; };
+      const std::uint32_t word = alpha << 24U | part(0) << 16U | part(1) << 8U | part(2);
+      std::memcpy(data + y * stride + 4 * x, &word, 4);
+    }
+  cairo_surface_mark_dirty(surface.get());
+  return surface;
 }
 
 class CairoCanvas : public Canvas {
@@ -81,6 +102,30 @@ class CairoCanvas : public Canvas {
       down = good;
     }
     draw(stroke, stroke.dashed ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
+    cairo_restore(context);
+  }
+
+  void area(std::span<const Point> outline, const Color& color, double opacity, const Box& clip) override {
+    cairo_t* context = context_.get();
+    cairo_save(context);
+    cairo_rectangle(context, clip.left, clip.top, clip.width, clip.height);
+    cairo_clip(context);
+    for (const Point& point : outline) cairo_line_to(context, point.x, point.y);
+    cairo_set_source_rgba(context, color.r, color.g, color.b, opacity);
+    cairo_fill(context);
+    cairo_restore(context);
+  }
+
+  void image(const Box& box, const Pixels& pixels) override {
+    const Surface picture = surfaceOf(pixels);
+    check(cairo_surface_status(picture.get()));
+    cairo_t* context = context_.get();
+    cairo_save(context);
+    cairo_translate(context, box.left, box.top);
+    cairo_scale(context, box.width / pixels.width, box.height / pixels.height);
+    cairo_set_source_surface(context, picture.get(), 0, 0);
+    cairo_rectangle(context, 0, 0, pixels.width, pixels.height);
+    cairo_fill(context);
     cairo_restore(context);
   }
 
@@ -140,6 +185,18 @@ std::unique_ptr<Canvas> makeCanvas(Format format, const std::filesystem::path& f
                                    double dpi, const std::string& title) {
   if (format == Format::kSvg) return std::make_unique<SvgCanvas>(file, width, height, title);
   return std::make_unique<CairoCanvas>(format, file, width, height, dpi, title);
+}
+
+std::vector<std::uint8_t> pngOf(const Pixels& pixels) {
+  std::vector<std::uint8_t> out;
+  const auto append = [](void* to, const unsigned char* data, unsigned int size) {
+    auto& bytes = *static_cast<std::vector<std::uint8_t>*>(to);
+    bytes.insert(bytes.end(), data, data + size);
+    return CAIRO_STATUS_SUCCESS;
+  };
+  if (cairo_surface_write_to_png_stream(surfaceOf(pixels).get(), append, &out) != CAIRO_STATUS_SUCCESS)
+    throw std::runtime_error("a picture of a figure is too large");
+  return out;
 }
 
 double textWidth(const std::string& text, double size, bool bold) {

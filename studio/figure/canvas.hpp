@@ -2,6 +2,7 @@
 // What a figure is drawn on: a page in points (1/72 inch), y downwards.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -50,6 +51,12 @@ struct TextStyle {
   bool upwards = false;  ///< turned to be read from below to above
 };
 
+/// RGBA, row by row from the top, alpha not multiplied in: 4 · width · height bytes.
+struct Pixels {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
 class Canvas {
  public:
   virtual ~Canvas() = default;
@@ -57,6 +64,10 @@ class Canvas {
   virtual void line(Point from, Point to, const Stroke& stroke) = 0;
   /// A curve inside `clip`; points that are no numbers interrupt it. A lone point becomes a dot.
   virtual void curve(std::span<const Point> points, const Stroke& stroke, const Box& clip) = 0;
+  /// A filled polygon inside `clip`; what is beneath shines through by 1 − opacity.
+  virtual void area(std::span<const Point> outline, const Color& color, double opacity, const Box& clip) = 0;
+  /// Pixels stretched over a box.
+  virtual void image(const Box& box, const Pixels& pixels) = 0;
   /// On the base line through `at`.
   virtual void text(Point at, std::span<const TextRun> runs, const TextStyle& style) = 0;
   /// Writes what was drawn; std::runtime_error if the file cannot be written.
@@ -69,6 +80,8 @@ enum class Format { kSvg, kPdf, kPng };
 std::unique_ptr<Canvas> makeCanvas(Format format, const std::filesystem::path& file, double width, double height,
                                    double dpi, const std::string& title);
 
+/// The bytes of a PNG file.
+std::vector<std::uint8_t> pngOf(const Pixels& pixels);
 /// Width of text in points, in the figure's font.
 double textWidth(const std::string& text, double size, bool bold = false);
 

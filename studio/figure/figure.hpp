@@ -3,11 +3,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/text/units.hpp"
 #include "studio/figure/canvas.hpp"
 
 namespace tendril::figure {
@@ -20,15 +22,24 @@ enum class CurveRole {
 
 struct Curve {
   std::string label;          ///< in the legend
-  std::vector<Point> points;  ///< in SI units, x ascending; NaN interrupts
+  std::vector<Point> points;  ///< in SI units; NaN interrupts
   int hue = 0;                ///< Okabe–Ito, repeats after 8
   CurveRole role = CurveRole::kActual;
-  int run = 0;  ///< of other runs: which of them, from 0; every second is dashed
+  int run = 0;         ///< of other runs: which of them, from 0; every second is dashed
+  bool right = false;  ///< belongs to the axis on the right
+};
+
+/// A pale area between two curves of as many points: the tolerance about a reference, the bars of a histogram.
+struct Band {
+  std::vector<Point> low, high;  ///< in SI units
+  int hue = 0;
 };
 
 struct Axis {
-  std::string name;  ///< such as "time"
-  std::string unit;  ///< SI unit of the values; prefixes are found here
+  std::string name;                       ///< such as "time"
+  std::string unit;                       ///< SI unit of the values
+  std::optional<DisplayUnit> shown = {};  ///< what numbers are written in; absent: a prefix that suits them
+  bool logarithmic = false;               ///< by powers of ten; what is not positive is left out
 };
 
 struct Panel {
@@ -36,6 +47,8 @@ struct Panel {
   std::vector<Curve> curves = {};
   std::string title = {};                                ///< above the legend; may be empty
   std::optional<std::pair<double, double>> values = {};  ///< of y, if it is not to fit the curves
+  std::optional<Axis> right = {};                        ///< of the curves that are `right`
+  std::vector<Band> bands = {};                          ///< under the curves, by the axis on the left
 };
 
 /// Several panels stand above each other and share x.
@@ -58,8 +71,24 @@ double heightOf(const Figure& figure);
 /// complete. std::runtime_error if it cannot be written.
 void writeFigure(const Figure& figure, const std::filesystem::path& file);
 void writeFigure(const Figure& figure, const std::filesystem::path& file, Format format);
+/// Draws it on a page with its upper left corner at `corner` (points), without a background.
+void drawFigure(Canvas& canvas, const Figure& figure, Point corner);
+
+/// Lets `draw` write a page, which appears under the file's name when it is complete. std::runtime_error if it cannot
+/// be written; what `draw` throws passes through.
+void writePage(const std::filesystem::path& file, const std::function<void(const std::filesystem::path& part)>& draw);
 
 /// The hue of a curve on a light or dark page.
 Color hueOf(int index, bool dark);
+
+constexpr double kPointsPerMm = 72 / 25.4;
+/// pt: text of figures, and the distance of its lines.
+constexpr double kTextSize = 8, kTextLine = 11;
+
+/// Colours of a page besides those of curves.
+struct Ink {
+  Color page, text, quiet, axis, grid;
+};
+Ink inkOf(bool dark);
 
 }  // namespace tendril::figure

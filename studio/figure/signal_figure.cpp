@@ -52,7 +52,8 @@ Curve curveOf(const SignalCurve& signal, double from, double to, double widthMm)
 
 }  // namespace
 
-std::vector<Panel> signalPanels(const std::vector<SignalCurve>& curves, double from, double to, double widthMm) {
+std::vector<Panel> panelsByUnit(const std::vector<SignalCurve>& curves,
+                                const std::function<Curve(const SignalCurve&)>& draw) {
   std::vector<SignalCurve> sorted = curves;
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.role < b.role; });
   std::vector<Panel> panels;
@@ -64,13 +65,17 @@ std::vector<Panel> signalPanels(const std::vector<SignalCurve>& curves, double f
       names.emplace_back();
       panel = panels.end() - 1;
     }
-    panel->curves.push_back(curveOf(signal, from, to, widthMm));
+    panel->curves.push_back(draw(signal));
     std::vector<std::string>& known = names[static_cast<std::size_t>(panel - panels.begin())];
     if (std::find(known.begin(), known.end(), signal.name) == known.end()) known.push_back(signal.name);
   }
   for (std::size_t p = 0; p < panels.size(); ++p)
     panels[p].y.name = names[p].size() == 1 ? panels[p].curves[0].label : commonName(names[p], panels[p].y.unit);
   return panels;
+}
+
+std::vector<Panel> signalPanels(const std::vector<SignalCurve>& curves, double from, double to, double widthMm) {
+  return panelsByUnit(curves, [&](const SignalCurve& signal) { return curveOf(signal, from, to, widthMm); });
 }
 
 }  // namespace tendril::figure

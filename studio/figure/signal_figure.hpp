@@ -2,6 +2,7 @@
 // Signals over time as panels of a figure: the same ones whether `tendril plot` or the window asks.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -25,9 +26,11 @@ struct SignalCurve {
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
 };
 
-/// A panel for each unit, in the order in which the units come: signals, then what was asked of them, then other runs.
-/// Its axis is named after what the signals have in
-/// common. As many points as can be seen at that width.
+/// A panel for each unit, in the order in which the units come: signals, then what was asked of them, then other runs;
+/// its axis is named after what the signals have in common. `draw` makes the curve of a signal.
+std::vector<Panel> panelsByUnit(const std::vector<SignalCurve>& curves,
+                                const std::function<Curve(const SignalCurve&)>& draw);
+/// The same, over time. As many points as can be seen at that width.
 std::vector<Panel> signalPanels(const std::vector<SignalCurve>& curves, double from, double to, double widthMm);
 
 }  // namespace tendril::figure

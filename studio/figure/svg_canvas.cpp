@@ -2,6 +2,7 @@
 // SVG with its texts as text, so that they can still be edited. Cairo would turn them into outlines.
 #include "studio/figure/svg_canvas.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -55,6 +56,19 @@ std::string attributes(const Stroke& stroke) {
   return out;
 }
 
+std::string base64(const std::vector<std::uint8_t>& bytes) {
+  constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t left = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k) three = three << 8U | (k < left ? bytes[i + k] : 0U);
+    for (std::size_t k = 0; k < 4; ++k) out += k <= left ? kDigits[three >> (18 - 6 * k) & 63U] : '=';
+  }
+  return out;
+}
+
 bool isNumber(const Point& point) {
   return std::isfinite(point.x) && std::isfinite(point.y);
 }
@@ -64,9 +78,11 @@ bool isNumber(const Point& point) {
 SvgCanvas::SvgCanvas(std::filesystem::path file, double width, double height, const std::string& title)
     : file_(std::move(file)) {
   const auto millimetres = [](double points) { return number(points * 25.4 / 72) + "mm"; };
-  body_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
-          millimetres(width) + "\" height=\"" + millimetres(height) + "\" viewBox=\"0 0 " + number(width) + ' ' +
-          number(height) + "\" font-family=\"" + kFont + ", Helvetica, Arial, sans-serif\">\n";
+  body_ =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"" +
+      millimetres(width) + "\" height=\"" + millimetres(height) + "\" viewBox=\"0 0 " + number(width) + ' ' +
+      number(height) + "\" font-family=\"" + kFont + ", Helvetica, Arial, sans-serif\">\n";
   if (!title.empty()) body_ += "<title>" + escaped(title) + "</title>\n";
 }
 
@@ -80,12 +96,33 @@ void SvgCanvas::line(Point from, Point to, const Stroke& stroke) {
            number(to.y) + '"' + attributes(stroke) + "/>\n";
 }
 
-void SvgCanvas::curve(std::span<const Point> points, const Stroke& stroke, const Box& clip) {
+std::string SvgCanvas::clipPath(const Box& clip) {
   const std::string id = "clip" + std::to_string(++clips_);
   body_ += "<clipPath id=\"" + id + "\"><rect x=\"" + number(clip.left) + "\" y=\"" + number(clip.top) + "\" width=\"" +
            number(clip.width) + "\" height=\"" + number(clip.height) + "\"/></clipPath>\n";
-  body_ += "<path clip-path=\"url(#" + id + ")\"" + attributes(stroke) +
-           " stroke-linejoin=\"round\" stroke-linecap=\"" + (stroke.dashed ? "butt" : "round") + "\" d=\"";
+  return " clip-path=\"url(#" + id + ")\"";
+}
+
+void SvgCanvas::area(std::span<const Point> outline, const Color& color, double opacity, const Box& clip) {
+  if (outline.empty()) return;
+  const std::string clipped = clipPath(clip);
+  body_ += "<polygon class=\"band\"" + clipped + " fill=\"" + hex(color) + "\" fill-opacity=\"" + number(opacity) +
+           "\" points=\"";
+  for (const Point& point : outline) body_ += number(point.x) + ',' + number(point.y) + ' ';
+  body_.back() = '"';
+  body_ += "/>\n";
+}
+
+void SvgCanvas::image(const Box& box, const Pixels& pixels) {
+  body_ += "<image x=\"" + number(box.left) + "\" y=\"" + number(box.top) + "\" width=\"" + number(box.width) +
+           "\" height=\"" + number(box.height) + "\" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64," +
+           base64(pngOf(pixels)) + "\"/>\n";
+}
+
+void SvgCanvas::curve(std::span<const Point> points, const Stroke& stroke, const Box& clip) {
+  const std::string clipped = clipPath(clip);
+  body_ += "<path" + clipped + attributes(stroke) + " stroke-linejoin=\"round\" stroke-linecap=\"" +
+           (stroke.dashed ? "butt" : "round") + "\" d=\"";
   bool down = false;
   for (const Point& point : points) {
     if (isNumber(point)) {

@@ -12,10 +12,15 @@ class SvgCanvas : public Canvas {
   void fill(const Box& box, const Color& color) override;
   void line(Point from, Point to, const Stroke& stroke) override;
   void curve(std::span<const Point> points, const Stroke& stroke, const Box& clip) override;
+  void area(std::span<const Point> outline, const Color& color, double opacity, const Box& clip) override;
+  void image(const Box& box, const Pixels& pixels) override;
   void text(Point at, std::span<const TextRun> runs, const TextStyle& style) override;
   void finish() override;
 
  private:
+  /// Defines a clip and gives its attribute.
+  std::string clipPath(const Box& clip);
+
   std::filesystem::path file_;
   std::string body_;
   int clips_ = 0;

@@ -27,7 +27,20 @@ std::string label(double value, int decimals) {
              : text.data();
 }
 
+/// 10^power, or 2 or 5 times that.
+std::string powerLabel(int first, int power, bool plain) {
+  if (!plain) return (first == 1 ? "10" : std::to_string(first) + "·10") + superscript(power);
+  return label(first * std::pow(10, power), std::max(0, -power));
+}
+
 }  // namespace
+
+std::string superscript(int number) {
+  constexpr std::array<const char*, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out = number < 0 ? "⁻" : "";
+  for (const char digit : std::to_string(std::abs(number))) out += kDigits[static_cast<std::size_t>(digit - '0')];
+  return out;
+}
 
 Ticks ticksWithin(double low, double high, int count) {
   Ticks ticks{.low = low, .high = high, .step = roundStep(high - low, count), .places = {}, .labels = {}};
@@ -49,6 +62,28 @@ Ticks ticksAround(double low, double high, int count) {
   }
   const double margin = 0.06 * (high - low);
   return ticksWithin(low - margin, high + margin, count);
+}
+
+Ticks ticksOfPowers(double low, double high, int count) {
+  Ticks ticks{.low = low, .high = high, .step = 1, .places = {}, .labels = {}};
+  const bool few = high - low < 2;
+  if (!few) ticks.step = std::max(1.0, std::ceil((high - low) / std::max(1, count)));
+  const auto first = static_cast<int>(std::floor(low)), last = static_cast<int>(std::ceil(high));
+  const bool plain = first >= -3 && last <= 4;
+  for (int power = first; power <= last; ++power) {
+    if (std::fmod(power, ticks.step) != 0) continue;
+    for (const int begin : few ? std::vector<int>{1, 2, 5} : std::vector<int>{1}) {
+      const double place = power + std::log10(begin);
+      if (place < low - 1e-9 || place > high + 1e-9) continue;
+      ticks.places.push_back(place);
+      ticks.labels.push_back(powerLabel(begin, power, plain));
+    }
+  }
+  if (ticks.places.size() > 1) return ticks;
+  Ticks numbers = ticksWithin(std::pow(10, low), std::pow(10, high), count);  // between two of those
+  for (double& place : numbers.places) place = std::log10(place);
+  numbers.low = low, numbers.high = high;
+  return numbers;
 }
 
 }  // namespace tendril::figure

@@ -18,5 +18,11 @@ struct Ticks {
 Ticks ticksWithin(double low, double high, int count);
 /// The same, with ends moved outwards so that curves do not touch them; equal or no ends get room too.
 Ticks ticksAround(double low, double high, int count);
+/// Of an axis by powers of ten from 10^low to 10^high; places are decadic logarithms. Where less than two decades are
+/// shown, numbers that begin with 2 and 5 stand between.
+Ticks ticksOfPowers(double low, double high, int count);
+
+/// "⁻³".
+std::string superscript(int number);
 
 }  // namespace tendril::figure

@@ -173,6 +173,7 @@ constexpr std::array kLayers = {
     Layer{"studio/export", "core/*", false, false},
     Layer{"studio/export/shapes", "core/* render render/* studio/export", true, false},
     Layer{"studio/document/variants", "core/* studio/document studio/document/edits", false, false},
+    Layer{"studio/composer", "core/* render render/* studio/figure", false, false},
     Layer{"studio/figure", "core/*", false, false},
     Layer{"studio/import", "core/* studio/import/parts studio/import/sorosim", false, false},
     Layer{"studio/import/parts", "core/*", false, false},
@@ -185,7 +186,8 @@ constexpr std::array kLayers = {
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher studio/recording", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
-          "core/* render render/* studio/export studio/export/* studio/figure studio/import studio/inverse "
+          "core/* render render/* studio/composer studio/export studio/export/* studio/figure studio/import "
+          "studio/inverse "
           "studio/mesher studio/recording studio/runs studio/cli/io studio/cli/quantities",
           false, false},
     Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",

@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/project_figures.hpp"
 #include "studio/app/view/picture_saver.hpp"
 #include "widgets/plain_scroll.hpp"
 #include "widgets/theme/theme.hpp"
@@ -51,6 +52,8 @@ FigurePanel::FigurePanel(StudioContext& context, PictureSaver& pictures)
   auto* copy = outlined(tr("Copy the picture"), QStringLiteral("figure_copy"));
   copy->setToolTip(tr("The picture of this size and background on the clipboard"));
   down->addWidget(copy);
+  down->addWidget(heading(tr("Figures of the project")));
+  down->addWidget(new ProjectFigures(context));
   addFilm(*down);
   down->addStretch(1);
   context.panels().addPanel({.id = "picture",

@@ -119,6 +119,48 @@ TEST_F(Plot, WindowAndJson) {
   EXPECT_NEAR(signal.find("min")->number, -1, 1e-9);
 }
 
+TEST_F(Plot, StatisticsOfAStretch) {
+  const Outcome outcome = plot({"--signals", "sin(2*pi*t)", "--from", "0", "--to", "1", "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  const json::Node answer = outcome.json();
+  const json::Node& signal = answer.find("signals")->items.at(0);
+  EXPECT_NEAR(signal.find("mean")->number, 0, 1e-9);
+  EXPECT_NEAR(signal.find("rms")->number, std::sqrt(0.5), 2e-3);
+  const Outcome told = plot({"--signals", "motor.torque", "--statistics"});
+  EXPECT_NE(told.out.find("motor.torque: min −1\u2009N·m max 1\u2009N·m mean "), std::string::npos) << told.out;
+}
+
+TEST_F(Plot, OtherAxesThanTime) {
+  ASSERT_EQ(plot({"--signals", "'arm 1'.v[0]", "--x", "'arm 1'.q[0]", "--x-unit", "deg", "--y-title", "Speed"}).exit,
+            0);
+  const std::string phase = contents(folder_.path("f.svg"));
+  EXPECT_NE(phase.find("(°)"), std::string::npos);
+  EXPECT_NE(phase.find(">Speed<"), std::string::npos);
+  EXPECT_EQ(phase.find("Time"), std::string::npos);
+  ASSERT_EQ(plot({"--signals", "motor.torque", "--spectrum", "--log", "y"}).exit, 0);
+  EXPECT_NE(contents(folder_.path("f.svg")).find(">Frequency<"), std::string::npos);
+  ASSERT_EQ(plot({"--signals", "motor.torque", "--histogram", "7", "--unit", "Nm"}).exit, 0);
+  EXPECT_NE(contents(folder_.path("f.svg")).find("(Nm)"), std::string::npos);
+}
+
+TEST_F(Plot, ColumnsOfATable) {
+  const std::string table = folder_.write("sweep.csv", "x [m],pull [N],t\n0.5,10,0\n0.25,5,0\n0.1,7,0\n");
+  const auto draw = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"plot", table, "--out", folder_.path("t.svg")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return tendril(arguments);
+  };
+  const Outcome outcome = draw({"--signals", "pull", "--x", "x", "--json"});
+  ASSERT_EQ(outcome.exit, 0) << outcome.diagnostics;
+  EXPECT_EQ(outcome.json().find("signals")->items.at(0).find("unit")->text, "N");
+  const std::string svg = contents(folder_.path("t.svg"));
+  EXPECT_NE(svg.find("(mm)"), std::string::npos);
+  EXPECT_NE(svg.find("(N)"), std::string::npos);
+  const Outcome wrong = draw({"--signals", "pul"});
+  EXPECT_EQ(wrong.exit, 2);
+  EXPECT_NE(wrong.diagnostics.find("did you mean 'pull'"), std::string::npos) << wrong.diagnostics;
+}
+
 TEST_F(Plot, StoredPlots) {
   ASSERT_EQ(plot({"--plot", "Torque"}).exit, 0);
   std::string svg = contents(folder_.path("f.svg"));
@@ -226,6 +268,12 @@ TEST_F(Plot, WrongCommandsSayWhatIsWrong) {
       {{"--signals", "t", "--from", "50", "--to", "60"}, "f.svg", 2, "the run goes from 0 s to 2 s"},
       {{"--signals", "t", "--from", "nan"}, "f.svg", 2, "no stretch of time"},
       {{"--signals", "t", "--width-mm", "5"}, "f.svg", 2, "width-mm"},
+      {{"--signals", "t", "--log", "z"}, "f.svg", 2, "--log"},
+      {{"--signals", "t", "--x", "t", "--spectrum"}, "f.svg", 2, "choose one"},
+      {{"--signals", "t", "--band", "rms"}, "f.svg", 2, "about references"},
+      {{"--signals", "t", "--band", "wide"}, "f.svg", 2, "--band wide"},
+      {{"--signals", "t", "--right-axis"}, "f.svg", 2, "two units"},
+      {{"--signals", "t", "--unit", "m"}, "f.svg", 2, "unit \"m\""},
       {{"--signals", "t", "--run", run}, "f.svg", 3, "has no column 'arm 1'.q[0]"},
       {{"--signals", "t", "--run", back}, "f.svg", 3, "back.csv:4: the times do not ascend"},
       {{"--signals", "t", "--run", empty}, "f.svg", 3, "has no rows"},

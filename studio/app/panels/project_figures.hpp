@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QWidget>
+
+namespace tendril {
+
+class StudioContext;
+
+/// The figures that the project stores: one click makes one, as `tendril figure` does, in a process of its own. What is
+/// seen can be added as a new one.
+class ProjectFigures : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ProjectFigures(StudioContext& context, QWidget* parent = nullptr);
+  ~ProjectFigures() override;
+
+  /// The view as it is, at the time that it shows, with the plot in use beside it: a figure that the project stores.
+  void addView();
+  /// Makes the chosen figure; a notice tells how it ended.
+  void makeTo(const QString& file);
+
+ Q_SIGNALS:
+  /// A figure was written, or not: then `error` says why.
+  void finished(const QString& file, const QString& error);
+
+ private:
+  void layOut();
+  void takeNames();
+  void ask();
+  void end(const QString& file, const QString& error);
+
+  StudioContext& context_;
+  QComboBox* names_;
+  QPushButton *make_, *add_;
+  QLabel* hint_;
+  QProcess process_;
+  bool cancelled_ = false;
+};
+
+}  // namespace tendril

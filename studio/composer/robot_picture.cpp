@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "studio/composer/robot_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/text/number_text.hpp"
+#include "render/output/offscreen.hpp"
+#include "studio/composer/picture_look.hpp"
+
+namespace tendril::composer {
+namespace {
+
+constexpr int kSweep = 24;  // instants that are framed besides the poses where trails are drawn
+
+Snapshot snapshotAt(const RecordedRobot& robot, Data& data, double t, const DeformationLook& look) {
+  const History::Record record = robot.history->record(robot.history->find(t + 1e-9));
+  const VecX q = record.q, v = record.v, u = record.u;
+  Snapshot snapshot;
+  snapshot.deformation.field = look.colors.field;
+  snapshot.deformation.inside = look.cut.has_value();
+  fillSnapshot(robot.model, data, record.t, q, v, &u, snapshot);
+  return snapshot;
+}
+
+/// Lays `over`, weakened by `opacity`, on `under`.
+void blend(figure::Pixels& under, const std::vector<std::uint8_t>& over, double opacity) {
+  for (std::size_t i = 0; i < over.size(); i += 4) {
+    const double a = opacity * over[i + 3] / 255.0, rest = under.rgba[i + 3] / 255.0 * (1 - a), all = a + rest;
+    if (!(a > 0)) continue;
+    for (std::size_t c = 0; c < 3; ++c)
+      under.rgba[i + c] = static_cast<std::uint8_t>(std::lround((a * over[i + c] + rest * under.rgba[i + c]) / all));
+    under.rgba[i + 3] = static_cast<std::uint8_t>(std::lround(255 * all));
+  }
+}
+
+PictureOptions optionsOf(const ViewSpec& view, int width, int height, bool dark, const DeformationLook& look) {
+  PictureOptions options;
+  options.width = width, options.height = height;
+  options.dark = dark, options.transparent = true, options.furniture = false;
+  options.deformation = look;
+  CameraView camera;
+  if (view.camera.azimuth) camera.azimuth = *view.camera.azimuth * CameraView::kDegree;
+  if (view.camera.elevation) camera.elevation = *view.camera.elevation * CameraView::kDegree;
+  camera.orthographic = view.camera.orthographic;
+  options.camera = camera;
+  return options;
+}
+
+/// What the camera is to see: the poses, and the way between them where trails lie.
+std::vector<Snapshot> sweptBy(const ViewSpec& view, const RecordedRobot& robot, Data& data,
+                              const std::vector<Snapshot>& poses) {
+  std::vector<Snapshot> swept = poses;
+  if (view.trails.empty() || poses.size() < 2) return swept;
+  const double from = poses.front().t, to = poses.back().t;
+  for (int k = 1; k < kSweep; ++k) swept.push_back(snapshotAt(robot, data, from + (to - from) * k / kSweep, {}));
+  return swept;
+}
+
+}  // namespace
+
+std::vector<double> poseTimes(const ViewSpec& view, const History& history) {
+  const double begin = history.time(0), end = history.time(history.size() - 1), slack = 1e-6 * (end - begin);
+  std::vector<double> times = view.times;
+  if (times.empty()) {
+    const double from = view.from.value_or(begin), to = view.to.value_or(end);
+    for (int k = 0; k < view.poses; ++k)
+      times.push_back(view.poses == 1 ? to : from + (to - from) * k / (view.poses - 1));
+  }
+  for (const double t : times)
+    if (t < begin - slack || t > end + slack)
+      throw std::invalid_argument("t = " + numberText(t) + " s: the run goes from " + numberText(begin) + " s to " +
+                                  numberText(end) + " s");
+  return times;
+}
+
+RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int width, int height, bool dark) {
+  RobotPicture out;
+  out.times = poseTimes(view, *robot.history);
+  DeformationLook look = pictureLook(view.field, view.cut);
+  Data data(*robot.model);
+  std::vector<Snapshot> poses;
+  for (const double t : out.times) poses.push_back(snapshotAt(robot, data, t, look));
+  look.colors = out.colors = pictureColors(look.colors.field, view.range, poses);
+  const PictureOptions first = optionsOf(view, width, height, dark, look);
+  OffscreenView framing(first);
+  framing.frame(sweptBy(view, robot, data, poses));
+  PictureOptions options = first;
+  options.camera = framing.camera();
+  options.camera->distance = view.camera.distance.value_or(options.camera->distance) / view.camera.zoom;
+  if (view.camera.pivot) options.camera->pivot = *view.camera.pivot;
+  OffscreenView drawing(options);
+  out.pixels = {width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * height, 0)};
+  for (std::size_t k = 0; k < poses.size(); ++k) {
+    drawing.draw(poses[k]);
+    const double share = poses.size() < 2 ? 1 : static_cast<double>(k) / static_cast<double>(poses.size() - 1);
+    blend(out.pixels, drawing.pixels(), view.oldest + (1 - view.oldest) * share);
+  }
+  out.camera = drawing.camera();
+  out.problems = drawing.problems();
+  return out;
+}
+
+PointTrack::PointTrack(const RecordedRobot& robot, const std::string& text) : text_(text) {
+  const SignalCatalogue catalogue(*robot.model, robot.computed);
+  std::vector<std::string> parts;
+  for (const char* part : {".x", ".y", ".z"}) parts.push_back('(' + text + ')' + part);
+  SignalSampler sampler(robot.model, catalogue, parts);
+  for (const SignalColumn& column : sampler.columns())
+    if (column.error)
+      throw std::invalid_argument("point \"" + text + "\": " + column.error->what() +
+                                  " Points are signals of three numbers, such as arm.tip");
+  sampler.sample(robot.history);
+  table_ = sampler.table();
+}
+
+}  // namespace tendril::composer

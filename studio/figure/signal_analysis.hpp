@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a stretch of a signal amounts to: numbers of it, its frequencies, how often its values occur.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/session/recording/signals.hpp"
+#include "studio/figure/canvas.hpp"
+
+namespace tendril::figure {
+
+/// Of a signal over a stretch of time, SI; NaN where it has no numbers.
+struct SignalStatistics {
+  double mean = std::numeric_limits<double>::quiet_NaN();  ///< over time, not over rows
+  double rms = mean, low = mean, high = mean, last = mean;
+  double settling = mean;  ///< s from the start of the stretch till it stays within 2 % of its way from its last value
+};
+
+/// Of the rows with times in [from, to]. Rows without a number do not count.
+SignalStatistics statisticsOf(const SignalHistory& table, int column, double from, double to);
+
+/// Frequency (Hz) and amplitude of the parts of a signal: one-sided, without its mean, seen through a Hann window, so
+/// that a sine of amplitude A shows A where its period fits the stretch. Rows at uneven times are interpolated. Empty
+/// for less than four rows.
+std::vector<Point> amplitudeSpectrum(const SignalHistory& table, int column, double from, double to);
+
+/// How many of the rows with times in [from, to] lie in each of `bins` equal parts of [low, high].
+std::vector<int> histogramOf(const SignalHistory& table, int column, double from, double to, double low, double high,
+                             int bins);
+
+/// Rows with times in [from, to], within a rounding of times that are sums of steps: first, and one past the last.
+std::pair<std::size_t, std::size_t> rowsBetween(const SignalHistory& table, double from, double to);
+
+}  // namespace tendril::figure
