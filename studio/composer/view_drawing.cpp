@@ -117,7 +117,8 @@ void ViewDrawing::drawLabels(Canvas& canvas, const Box& box) const {
     const Point at = placed(pointAt(label.at, label.time), box);
     if (!std::isfinite(at.x)) continue;
     const double dx = label.dx * kPointsPerMm, dy = -label.dy * kPointsPerMm;
-    const Point end{at.x + dx, at.y + dy};
+    // No text leaves the panel upwards, where the caption stands.
+    const Point end{at.x + dx, std::max(at.y + dy, box.top + kTextSize)};
     if (std::hypot(dx, dy) > 4 * kPointsPerMm) canvas.line(at, end, leader);
     const double gap = dx < 0 ? -1.5 : 1.5;
     write(canvas, {end.x + gap, end.y + 0.35 * kTextSize}, label.text, dark_, dx < 0 ? Anchor::kEnd : Anchor::kStart);

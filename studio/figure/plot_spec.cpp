@@ -99,8 +99,9 @@ std::vector<WantedCurve> wantedCurves(const PlotSpec& spec) {
     out.push_back(std::move(curve));
   }
   for (std::size_t i = 0; i < spec.references.size(); ++i) {
-    const bool followed = i < spec.signals.size();
-    out.push_back({spec.references[i], "", static_cast<int>(i), true, followed ? static_cast<int>(i) : -1});
+    const std::size_t signals = spec.signals.size();
+    out.push_back({spec.references[i], signals + i < spec.labels.size() ? spec.labels[signals + i] : "",
+                   static_cast<int>(i), true, i < signals ? static_cast<int>(i) : -1});
   }
   return out;
 }

@@ -16,7 +16,7 @@ namespace tendril::figure {
 struct PlotSpec {
   std::vector<std::string> signals = {};     ///< names or formulas
   std::vector<std::string> references = {};  ///< drawn dashed, in the hues of the signals in their order
-  std::vector<std::string> labels = {};      ///< in the legend, in the order of the signals
+  std::vector<std::string> labels = {};      ///< in the legend: of the signals, then of the references
   std::vector<std::string> x = {};           ///< along x instead of time: one for all signals, or one each
   bool spectrum = false;                     ///< amplitudes over frequency
   int histogram = 0;                         ///< how often values occur, in so many bins; 0: over time

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several objects at once, earlier runs beside this one, films, commands, what each workspace offers.
+#include <test_paths.hpp>
+
 #include <QClipboard>
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -13,6 +16,7 @@
 #include "studio/app/layouts/panel_overlay.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/project_figures.hpp"
 #include "studio/app/startup.hpp"
 #include "tests/gui/studio/inspector_hands.hpp"
 #include "tests/support/events.hpp"
@@ -215,6 +219,35 @@ TEST_F(WorkspacesTest, EveryWorkspaceHasSomethingToDo) {
   EXPECT_TRUE(soon([&] { return std::abs(window.view().viewport().camera().elevation - before.elevation) > 0.5; }));
   click(window.findChild<QPushButton*>("figure_copy"));
   EXPECT_EQ(QApplication::clipboard()->image().size(), QSize(321, 123));
+}
+
+TEST_F(WorkspacesTest, FiguresOfTheProjectAreMadeAgainByOneClick) {
+  open(copyOf("double-pendulum"), false);
+  window.panels().setWorkspace(Workspace::kFigure);
+  auto* figures = window.findChild<ProjectFigures*>();
+  ASSERT_TRUE(figures);
+  const auto names = [&] { return window.findChild<QComboBox*>("figure_names"); };
+  EXPECT_EQ(names()->currentText(), "phase");
+  keep("figures-light");
+  AppTheme::instance().setMode(ThemeMode::kDark);
+  keep("figures-dark");
+  AppTheme::instance().setMode(ThemeMode::kLight);
+  figures->addView();
+  EXPECT_EQ(names()->count(), 2);
+  EXPECT_EQ(names()->currentText(), "Figure 2");
+  QSignalSpy ended(figures, &ProjectFigures::finished);
+  const QString file = folder.filePath("seen.svg");
+  figures->makeTo(file);  // not in the file yet
+  ASSERT_EQ(ended.size(), 1);
+  EXPECT_TRUE(ended[0][1].toString().contains("save the project first"));
+  ASSERT_TRUE(window.document().save());
+  qputenv("PATH", QByteArray(TENDRIL_BINARY_DIR "/studio/cli:") + qgetenv("PATH"));
+  figures->makeTo(file);
+  ASSERT_TRUE(soon([&] { return ended.size() == 2; }));
+  EXPECT_EQ(ended[1][1].toString(), "");
+  QFile written(file);
+  ASSERT_TRUE(written.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(written.readAll().contains("data:image/png;base64"));
 }
 
 TEST_F(WorkspacesTest, PanelsOverTheViewAreTabs) {
