@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Makes the figures of the guide's page "Figures", one `tendril figure` each.
 #   assets/guide/make_figures.sh [FOLDER] [DPI]    default: assets/screenshots/figures, 150 dpi
-# TENDRIL: the program, if it is not on the path. Only FIGURE in the environment: the examples of that name.
+# In the environment, TENDRIL: the program, if it is not on the path; EXAMPLES: names of those to make, default: all.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out=${1:-$root/assets/screenshots/figures} dpi=${2:-150}
@@ -10,7 +10,7 @@ tendril=${TENDRIL:-tendril}
 mkdir -p "$out"
 for project in "$root"/assets/examples/*/*.tendril.json; do
   example=$(basename "$project" .tendril.json)
-  [ -z "${FIGURE:-}" ] || [ "$FIGURE" = "$example" ] || continue
+  [[ -z ${EXAMPLES:-} || " $EXAMPLES " == *" $example "* ]] || continue
   "$tendril" figure "$project" 2>/dev/null | while read -r name; do
     "$tendril" figure "$project" "$name" --dpi "$dpi" --out "$out/$example.png" </dev/null
   done

@@ -52,6 +52,7 @@ PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
   setAccessibleName(tr("Export plots"));
   height_->setSpecialValueText(tr("fits"));
   layOut();
+  setAllTimes(true);  // a table is for another program, which wants the whole run
   paper_->setChecked(true);
   paper_->setToolTip(tr("Light colours on white, for papers and slides; otherwise the colours of the window"));
   for (QButtonGroup* group : {&which_, &format_, &times_})
