@@ -70,6 +70,7 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
   connect(add_, &QPushButton::clicked, this, &ProjectFigures::addView);
   connect(&context.document(), &DocumentHost::opened, this, &ProjectFigures::takeNames);
   connect(&context.document(), &DocumentHost::changed, this, &ProjectFigures::takeNames);
+  connect(&context.document(), &DocumentHost::stateChanged, this, &ProjectFigures::takeNames);
   takeNames();
 }
 
@@ -101,11 +102,16 @@ void ProjectFigures::layOut() {
 }
 
 void ProjectFigures::takeNames() {
-  const QString chosen = names_->currentText();
   const QJsonArray figures = storedFigures(context_);
-  names_->clear();
-  for (qsizetype i = 0; i < figures.size(); ++i) names_->addItem(nameOf(figures[i], i));
-  if (const int at = names_->findText(chosen); at >= 0) names_->setCurrentIndex(at);
+  QStringList names, known;
+  for (qsizetype i = 0; i < figures.size(); ++i) names << nameOf(figures[i], i);
+  for (int i = 0; i < names_->count(); ++i) known << names_->itemText(i);
+  if (names != known) {
+    const QString chosen = names_->currentText();
+    names_->clear();
+    names_->addItems(names);
+    names_->setCurrentText(names.contains(chosen) ? chosen : names.value(0));
+  }
   names_->setVisible(!figures.isEmpty());
   const bool busy = process_.state() != QProcess::NotRunning;
   make_->setVisible(!figures.isEmpty() || busy);

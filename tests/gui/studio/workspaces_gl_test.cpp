@@ -228,10 +228,7 @@ TEST_F(WorkspacesTest, FiguresOfTheProjectAreMadeAgainByOneClick) {
   ASSERT_TRUE(figures);
   const auto names = [&] { return window.findChild<QComboBox*>("figure_names"); };
   EXPECT_EQ(names()->currentText(), "phase");
-  keep("figures-light");
-  AppTheme::instance().setMode(ThemeMode::kDark);
-  keep("figures-dark");
-  AppTheme::instance().setMode(ThemeMode::kLight);
+  keep("figures");
   figures->addView();
   EXPECT_EQ(names()->count(), 2);
   EXPECT_EQ(names()->currentText(), "Figure 2");
