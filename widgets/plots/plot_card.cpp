@@ -302,7 +302,7 @@ void PlotCard::addCurves(const Item& item, std::vector<PlotCurve>& curves) const
   for (const PlotSpan& span : source_->spans()) {
     const PlotColumn column = source_->column(span.run, item.text);
     PlotCurve curve;
-    curve.id = QStringLiteral("%1\n%2\n%3").arg(item.text).arg(span.run).arg(span.shown);
+    curve.id = QStringLiteral("%1\n%2\n%3\n%4").arg(item.text).arg(span.run).arg(span.shown).arg(span.name);
     curve.name = item.text;
     curve.unit = item.facts.unit;
     curve.color = colorOf(item);

@@ -101,13 +101,15 @@ TEST_F(PlotsExport, NumbersThatAreNoneAreEmptyAndNamesAreQuoted) {
   double t = 0;
   for (const double value : {1.0, std::nan(""), HUGE_VAL}) table->append(t++, {&value, 1});
   PlotCurve curve;
-  curve.id = "f\n3\n1";
+  curve.id = "f\n8\n1\nrun 3";
   curve.name = "max(a, \"b\")";
   curve.table = table;
   curve.column = 0;
   curve.to = kOpen;
   EXPECT_EQ(figureCsv({FigurePlot{"", {curve}, 0, 9, true, {}, {}}}, 0, 9),
             "run,t [s],\"max(a, \"\"b\"\")\"\n3,0,1\n3,1,\n3,2,\n");
+  curve.id = "f\n8\n1\nheavy";
+  EXPECT_TRUE(figureCsv({FigurePlot{"", {curve}, 0, 9, true, {}, {}}}, 0, 9).endsWith("\nheavy,2,\n"));
   EXPECT_EQ(figureCsv({}, 0, 1), "run,t [s]\n");
 }
 

@@ -26,6 +26,13 @@ QByteArray quoted(const QString& text) {
   return '"' + field.replace(u'"', QStringLiteral("\"\"")).toUtf8() + '"';
 }
 
+/// The run as lists of runs call it: "run 3" is 3, and others go by their names.
+QString runOf(const QString& id) {
+  const QString name = id.section(u'\n', 3, 3);
+  if (name.isEmpty()) return id.section(u'\n', 1, 1);
+  return name.startsWith(QStringLiteral("run ")) ? name.mid(4) : name;
+}
+
 /// Curves of one run, by the name of their signal.
 struct RunTable {
   QString run;
@@ -59,7 +66,7 @@ QByteArray figureCsv(const std::vector<FigurePlot>& plots, double from, double t
       const QString key = curve.id.section(u'\n', 1);
       if (!runs.contains(key)) order.push_back(key);
       RunTable& table = runs[key];
-      table.run = curve.id.section(u'\n', 1, 1);
+      table.run = runOf(curve.id);
       table.from = std::max(from, curve.from);
       table.to = std::min(to, curve.to);
       table.curves[curve.name] = &curve;
