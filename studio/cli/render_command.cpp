@@ -12,14 +12,12 @@
 #include "render/output/picture_file.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
-#include "studio/cli/io/json_values.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/quantities/state_file.hpp"
+#include "studio/cli/render_look.hpp"
 
 namespace tendril::cli {
 namespace {
-
-using json::Node;
 
 /// The state of the run at `time` (the last one not after it), or its last; without a run the initial state with the
 /// inputs of its signals.
@@ -39,34 +37,8 @@ StateValues stateToDraw(const RenderOptions& options, const Model& model) {
   return (after == states.begin() ? after : std::prev(after))->values;
 }
 
-double numberOr(const Node& object, const char* key, double fallback) {
-  const Node* node = object.find(key);
-  return node && node->is(Node::Kind::kNumber) && std::isfinite(node->number) ? node->number : fallback;
-}
-
-/// `studio.camera` of the project: pivot, distance, azimuth, elevation (m, rad). Absent: the robot is framed.
-std::optional<CameraView> cameraOf(const Description& description) {
-  std::vector<Problem> problems;
-  const Node studio = json::parse(description.studio.text.empty() ? "{}" : description.studio.text, problems);
-  const Node* camera = studio.find("camera");
-  if (!camera || !camera->is(Node::Kind::kObject)) return {};
-  CameraView view;
-  if (const Node* pivot = camera->find("pivot")) view.pivot = toVector(*pivot, "studio.camera.pivot").head<3>();
-  view.distance = std::max(1e-6, numberOr(*camera, "distance", view.distance));
-  view.azimuth = numberOr(*camera, "azimuth", view.azimuth);
-  view.elevation = numberOr(*camera, "elevation", view.elevation);
-  return view;
-}
-
-/// "640x400" in pixels.
 std::pair<int, int> sizeOf(const RenderOptions& options) {
-  if (options.size.empty()) return {options.width, options.height};
-  int width = 0, height = 0, end = 0;
-  const bool read = std::sscanf(options.size.c_str(), "%dx%d%n", &width, &height, &end) == 2;
-  if (!read || end != static_cast<int>(options.size.size()) || std::min(width, height) < 16 ||
-      std::max(width, height) > 8192)
-    throw Error(ExitCode::kUsage, "--size " + options.size + ": write WxH in pixels, 16 to 8192, such as 640x400");
-  return {width, height};
+  return options.size.empty() ? std::pair(options.width, options.height) : pictureSize(options.size);
 }
 
 /// "y=0.01" keeps what lies above, "y<0.01" what lies below.
@@ -132,7 +104,7 @@ void renderStill(const RenderOptions& options, const Project& project, const std
   picture.deformation.colors = colorsFor(options, snapshot.deformation.field, {&snapshot, 1}, streams);
   std::tie(picture.width, picture.height) = sizeOf(options);
   picture.dark = options.dark;
-  picture.camera = cameraOf(project.description);
+  picture.camera = projectCamera(project.description);
   OffscreenView view(picture);
   view.draw(snapshot);
   writePictureFile(options.out.string(), picture.width, picture.height, view.pixels());
@@ -158,7 +130,7 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   std::tie(strip.width, strip.height) = sizeOf(options);
   if (options.size.empty()) strip.width = 320, strip.height = 200;
   strip.dark = options.dark;
-  strip.camera = cameraOf(project.description);
+  strip.camera = projectCamera(project.description);
   warn(writeFilmStrip(frames, strip, options.out.string()), streams);
   char text[160];
   std::snprintf(text, sizeof text, "%zu frames of %d x %d pixels, %.3g s from t = %.3g s, jump %.2g frames\n",

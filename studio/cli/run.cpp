@@ -25,6 +25,7 @@ struct Options {
   ConvertOptions convert;
   ExportOptions exported;
   RenderOptions render;
+  FilmOptions film;
   PlotOptions plot;
   std::vector<std::string> plugins;
 };
@@ -215,6 +216,31 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_option("--warm-up", options.warmUp, "s of motion before it")->check(CLI::Range(0.0, 1000.0));
 }
 
+void addFilm(CLI::App& app, FilmOptions& options) {
+  CLI::App* command = app.add_subcommand("film", "a film of a run");
+  addProject(*command, options.project);
+  command->add_option("--out", options.out, "*.mp4, *.webm, *.mkv, *.mov, *.gif or *.webp")->required();
+  command
+      ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
+      ->check(CLI::ExistingFile);
+  CLI::Option* film = command->add_option("--film", options.film, "a film of the project (studio.films), by name");
+  command->add_option("--shots", options.shots, "JSON file: size, rate, dark, shots")
+      ->check(CLI::ExistingFile)
+      ->excludes(film);
+  command->add_option("--size", options.size, "WxH in pixels; default 1920x1080");
+  command->add_option("--rate", options.rate, "frames per second; default 60")->check(CLI::Range(1, 240));
+  command->add_option("--from", options.from, "s of the run");
+  command->add_option("--to", options.to, "s of the run");
+  command->add_option("--speed", options.speed, "seconds of the run per second of the film; 0.2 is slow motion");
+  command->add_option("--hold", options.hold, "s that the last picture stands");
+  command->add_option("--turns", options.turns, "of the camera about the vertical: 1 is a turntable");
+  command->add_option("--text", options.text, "below, left");
+  command->add_option("--plot", options.plot, "names or formulas between commas, whose curves grow beside it")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--dark", options.dark, "dark background");
+}
+
 void addPlot(CLI::App& app, PlotOptions& options) {
   CLI::App* command = app.add_subcommand("plot", "signals over time as a figure or a table");
   addProject(*command, options.project);
@@ -265,6 +291,7 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "convert") return convert(options.convert, streams);
   if (command == "verify") return verify(options.verify, streams);
   if (command == "export") return exportCommand(options.exported, streams, drawing.shapes);
+  if (command == "film" && drawing.film) return drawing.film(options.film, streams);
   if (!drawing.render) throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   drawing.render(options.render, streams);
 }
@@ -289,6 +316,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addConvert(app, options.convert);
   addExport(app, options.exported);
   addRender(app, options.render);
+  addFilm(app, options.film);
   addPlot(app, options.plot);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
