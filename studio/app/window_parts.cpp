@@ -18,6 +18,7 @@
 #include "studio/app/actions/record_actions.hpp"
 #include "studio/app/actions/recording/recorded_runs.hpp"
 #include "studio/app/actions/recording/run_export_actions.hpp"
+#include "studio/app/actions/recording/run_film_actions.hpp"
 #include "studio/app/actions/recording/run_recording.hpp"
 #include "studio/app/actions/run_actions.hpp"
 #include "studio/app/actions/statics_actions.hpp"
@@ -72,6 +73,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new RunRecording(context);
   parts.recordings = new RecordedRuns(context);
   new RunExportActions(context);
+  new RunFilmActions(context);
   new RecordActions(context);
   new PictureActions(context, pictures);
   new CommandActions(context, pictures);

@@ -183,6 +183,7 @@ struct FilmOptions {
   std::string text;                             ///< over the film
   std::vector<std::string> plot;                ///< signals; each text may hold several, between commas
   bool dark = false;
+  bool progress = false;  ///< told in lines for programs
 };
 /// Makes a film of a run (or of one made now): one shot by the options, or those of a file or of the project.
 void film(const FilmOptions& options, const Streams& streams);

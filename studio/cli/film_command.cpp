@@ -77,8 +77,15 @@ void film(const FilmOptions& options, const Streams& streams) {
     MadeFilm made;
     {
       ProgressBar bar(streams.diagnostics, streams.terminal, "drawing");
-      made = makeFilm(
-          script, filmed, options.out, [&](double share) { bar.show(share); }, streams.cancel);
+      int told = -1;
+      const auto show = [&](double share) {
+        bar.show(share);
+        const int hundredths = static_cast<int>(100 * share);
+        if (!options.progress || hundredths == told) return;
+        told = hundredths;
+        streams.diagnostics << "progress " << share << std::endl;
+      };
+      made = makeFilm(script, filmed, options.out, show, streams.cancel);
     }
     for (const std::string& problem : made.problems) streams.diagnostics << "warning: " << problem << '\n';
     if (made.cancelled) throw Error(ExitCode::kInterrupted, "interrupted; no film was written");

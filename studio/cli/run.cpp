@@ -235,6 +235,7 @@ void addFilm(CLI::App& app, FilmOptions& options) {
   command->add_option("--hold", options.hold, "s that the last picture stands");
   command->add_option("--turns", options.turns, "of the camera about the vertical: 1 is a turntable");
   command->add_option("--text", options.text, "below, left");
+  command->add_flag("--progress", options.progress, "say how far it is, a line for each hundredth");
   command->add_option("--plot", options.plot, "names or formulas between commas, whose curves grow beside it")
       ->expected(1)
       ->take_all();

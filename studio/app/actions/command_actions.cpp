@@ -126,6 +126,7 @@ void CommandActions::addActions() {
   add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
   add("copyExport", tr("Copy as command: export of the model"), &CommandActions::exportCommand);
   add("copyRunExport", tr("Copy as command: export of the run"), &CommandActions::exportRunCommand);
+  add("copyFilm", tr("Copy as command: film of the run"), &CommandActions::filmCommand);
   add("copyInverse", tr("Copy as command: inverse run"), &CommandActions::inverseCommand);
   add("copyVariants", tr("Copy as command: runs of the variants"), &CommandActions::variantsCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
@@ -253,6 +254,17 @@ QString CommandActions::exportRunCommand() const {
   const QString simulate = QStringLiteral("tendril simulate %1 --duration %2 --out %3")
                                .arg(project(), QString::number(t > 0 ? t : durationOf(context_), 'g', 6), run);
   return direct ? simulate : simulate + QStringLiteral(" && tendril export run.h5 %1 --force").arg(shellWord(file));
+}
+
+QString CommandActions::filmCommand() const {
+  const QString file = context_.filmFile().isEmpty() ? QStringLiteral("film.mp4") : context_.filmFile();
+  const bool shots = !context_.document().document().studio("films").empty();
+  const bool recorded = !context_.document().recordedIn().isEmpty();
+  const double t = context_.player().snapshot().liveTime;
+  QString line = QStringLiteral("tendril film %1%2 --out %3")
+                     .arg(project(), shots ? QStringLiteral(" --film film") : QString(), shellWord(file));
+  if (!recorded && t > 0) line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(t, 'g', 6));
+  return line;
 }
 
 QString CommandActions::workspaceCommand() const {

@@ -97,6 +97,10 @@ class StudioContext : public QObject {
   const QString& exportedRun() const { return exportedRun_; }
   void setExportedRun(const QString& file) { exportedRun_ = file; }
 
+  /// Where the film of the run goes; empty: none was made.
+  const QString& filmFile() const { return filmFile_; }
+  void setFilmFile(const QString& file) { filmFile_ = file; }
+
   /// The inverse run that was asked for last; empty: none.
   struct InverseWish {
     QString motion = {};  ///< file; empty: what the controllers follow
@@ -141,7 +145,7 @@ class StudioContext : public QObject {
   Plots* plots_ = nullptr;
   FoundWorkspace workspace_;
   Exported exported_;
-  QString exportedRun_;
+  QString exportedRun_, filmFile_;
   std::optional<InverseWish> inverse_;
   QStringList compared_;
 };

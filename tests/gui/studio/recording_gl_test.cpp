@@ -10,10 +10,12 @@
 #include <QToolButton>
 
 #include "core/project/project.hpp"
+#include "studio/app/actions/recording/run_film_actions.hpp"
 #include "studio/app/actions/recording/run_recording.hpp"
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "widgets/picture/film_dialog.hpp"
 #include "widgets/plots/plot_card.hpp"
 
 namespace tendril {
@@ -90,7 +92,6 @@ TEST_F(RecordingTest, IsMadeOpenedPlayedAndGoneOnFrom) {
   ASSERT_TRUE(soon([&] { return running() && time() > end + 0.05; }));
   EXPECT_EQ(window.player().liveRun()->reason, RunReason::kBranch);
   EXPECT_EQ(window.player().liveRun()->branchTime, end);
-  window.findChild<QAction*>("copyPlot")->trigger();
 }
 
 TEST_F(RecordingTest, EveryRunIsAFileAndWhatCannotBeWrittenIsToldOnce) {
@@ -152,6 +153,38 @@ TEST_F(RecordingTest, AnotherVersionLiesOverThePlots) {
   };
   EXPECT_TRUE(soon([&] { return drawn() >= 2; }));
   keep("recording-compared-light");
+}
+
+/// The program tendril makes it beside the window.
+TEST_F(RecordingTest, AFilmIsMadeOfTheRunInTheView) {
+  open(copyOf("double-pendulum"), true);
+  ASSERT_TRUE(soon([&] { return time() > 0.3; }));
+  window.player().pause();
+  ASSERT_TRUE(soon([&] { return !running(); }));
+  window.findChild<RunFilmActions*>()->setProgram(TENDRIL_BINARY_DIR "/studio/cli/tendril");
+  window.findChild<QAction*>("filmRun")->trigger();
+  auto* dialog = window.findChild<FilmDialog*>();
+  ASSERT_TRUE(dialog && soon([&] { return dialog->isVisible(); }));
+  dialog->setScript(R"({"size": [640, 360], "rate": 12, "shots": [
+    {"speed": 0.5, "text": "Half speed", "plot": ["forearm.q[0]"]}, {"from": 0.2, "hold": 0.2, "turns": 0.25}]})");
+  const QString file = folder.filePath("film.mp4");
+  dialog->setFile(file);
+  keep("film-dialog-light");
+  QTest::mouseClick(dialog->findChild<QWidget*>("film_make"), Qt::LeftButton);
+  ASSERT_TRUE(soon([&] { return cardOf("is saved") || cardOf("was not made"); }));
+  EXPECT_TRUE(cardOf("is saved")) << cardOf("was not made")->notice().advice.toStdString();
+  EXPECT_GT(QFileInfo(file).size(), 1000);
+  EXPECT_TRUE(QString::fromStdString(text()).contains("Half speed")) << "the project keeps the shots";
+  window.findChild<QAction*>("copyFilm")->trigger();
+  EXPECT_TRUE(
+      QApplication::clipboard()->text().startsWith("tendril film " + window.projectPath() + " --film film --out"));
+  window.document().abandon();
+  window.findChild<QAction*>("filmRun")->trigger();
+  dialog->setFile("/nowhere/film.mp4");
+  QTest::mouseClick(dialog->findChild<QWidget*>("film_make"), Qt::LeftButton);
+  ASSERT_TRUE(soon([&] { return cardOf("was not made") != nullptr; }));
+  EXPECT_TRUE(cardOf("was not made")->notice().advice.contains("No such file or directory"));
+  window.document().abandon();
 }
 
 TEST_F(RecordingTest, TheRunInTheViewIsExportedAndTheCommandCopied) {
