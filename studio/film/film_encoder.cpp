@@ -127,22 +127,10 @@ FilmEncoder::FilmEncoder(fs::path file, int width, int height, double rate) : wo
   w.part = w.file;
   w.part.replace_filename('.' + w.file.stem().string() + own + ending);
   w.log = fs::temp_directory_path() / ("tendril-film" + own + ".log");
-  std::vector<std::string> command = {"ffmpeg",
-                                      "-hide_banner",
-                                      "-loglevel",
-                                      "error",
-                                      "-y",
-                                      "-f",
-                                      "rawvideo",
-                                      "-pix_fmt",
-                                      "rgba",
-                                      "-s",
-                                      std::to_string(width) + 'x' + std::to_string(height),
-                                      "-r",
-                                      numberText(rate),
-                                      "-i",
-                                      "-",
-                                      "-an"};
+  std::vector<std::string> command = {
+      "ffmpeg", "-hide_banner",   "-loglevel", "error", "-xerror", "-y",
+      "-f",     "rawvideo",       "-pix_fmt",  "rgba",  "-s",      std::to_string(width) + 'x' + std::to_string(height),
+      "-r",     numberText(rate), "-i",        "-",     "-an"};
   for (std::string& option : formatOptions(ending, width, height, rate)) command.push_back(std::move(option));
   command.push_back(w.part.string());
   w.start(command);
