@@ -108,6 +108,7 @@ FilmDialog::FilmDialog(QWidget* window)
   }
   browse->setAutoDefault(false);
   buttons->addWidget(progress_, 1);
+  buttons->addStretch(0);
   buttons->addWidget(cancel_);
   buttons->addWidget(make_);
   auto* layout = new QVBoxLayout(this);
@@ -116,6 +117,7 @@ FilmDialog::FilmDialog(QWidget* window)
   layout->addLayout(form);
   layout->addWidget(shots_, 1);
   layout->addLayout(buttons);
+  for (QPushButton* button : {browse, add, remove, copy, cancel_, make_}) button->setProperty("role", "outlined");
   progress_->setRange(0, kParts);
   setMinimumWidth(kWidth);
   setProgress(-1);
@@ -131,7 +133,8 @@ QTableWidget* FilmDialog::makeTable() {
     table->setHorizontalHeaderItem(static_cast<int>(i), title);
   }
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table->horizontalHeader()->setStretchLastSection(true);
+  for (int column = table->columnCount() - 2; column < table->columnCount(); ++column)  // texts take the rest
+    table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
   table->setMinimumHeight(kTable);
   return table;
 }
