@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/program.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <unordered_map>
@@ -83,16 +84,15 @@ Program::Program(std::shared_ptr<const Model> model)
   if (!this->model->controllers.empty()) integrator = withControllers(this->model, std::move(integrator));
 }
 
-State carryOver(const Model& from, const State& state, const Model& to) {
-  std::unordered_map<std::uint64_t, const Link*> known;
-  for (const Link& link : from.links) known.emplace(link.id, &link);
+State carryOver(const Model& from, const State& state, const Model& to, bool byName) {
+  const auto same = [byName](const Link& a, const Link& b) { return byName ? a.name == b.name : a.id == b.id; };
   State out = initialState(to);
   out.t = state.t;
   for (const Link& link : to.links) {
-    const auto found = known.find(link.id);
-    if (found != known.end()) carryLink(*found->second, state, link, out);
+    const auto found = std::find_if(from.links.begin(), from.links.end(), [&](const Link& a) { return same(a, link); });
+    if (found != from.links.end()) carryLink(*found, state, link, out);
   }
-  carryMemory(state, touchesAlike(from, to), out);
+  carryMemory(state, !byName && touchesAlike(from, to), out);
   return out;
 }
 

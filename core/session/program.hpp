@@ -23,7 +23,8 @@ struct Program {
 
 /// The state of `from` for another model: links are matched by id; joints of the same type are copied, bodies keep
 /// their shape as well as the new coordinates allow (ShapeCarrier), and what has no counterpart starts at the initial
-/// values of `to`. t is kept; of z the memory of controllers is, accelerations must be computed anew.
-State carryOver(const Model& from, const State& state, const Model& to);
+/// values of `to`. `byName`: the models are of different projects, links are matched by name. t is kept; of z the
+/// memory of controllers is, accelerations must be computed anew.
+State carryOver(const Model& from, const State& state, const Model& to, bool byName = false);
 
 }  // namespace tendril

@@ -88,6 +88,11 @@ void OffscreenView::frame(std::span<const Snapshot> motion) {
   impl_->framed = true;
 }
 
+void OffscreenView::look(const CameraView& camera) {
+  impl_->stage->camera() = camera;
+  impl_->framed = true;
+}
+
 void OffscreenView::draw(const Snapshot& snapshot) {
   Stage& stage = *impl_->stage;
   const PictureOptions& o = impl_->options;

@@ -51,6 +51,8 @@ class OffscreenView {
 
   /// Moves the camera so that the robot is seen whole in every one of these snapshots of it.
   void frame(std::span<const Snapshot> motion);
+  /// Where the camera is from now on.
+  void look(const CameraView& camera);
   /// Draws a snapshot (its `model` must be set); the next call may have another model.
   void draw(const Snapshot& snapshot);
   /// RGBA bytes of the last picture, row by row from the top: 4 · width · height.

@@ -14,6 +14,7 @@
 
 #include "studio/app/actions/exchange/import_actions.hpp"
 #include "studio/app/actions/layout_actions.hpp"
+#include "studio/app/actions/recording/recorded_runs.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 #include "studio/app/project/document_host_dialogs.hpp"
 #include "studio/app/project/messages.hpp"
@@ -135,8 +136,11 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   scene_ = std::move(project->scene);
   opening_ = true;
   selection_.clear();
+  document_.builder().projects()->keep(project->program->model,
+                                       std::make_shared<const Description>(project->description));
   player_.load(std::move(project->program));
   document_.take(*project);
+  if (project->recording) return parts_.recordings->show(*project->recording, playWhenLoaded_);
   if (!project->importedFrom.isEmpty()) {  // who brings a robot along looks at it first
     view_->notices().show(importedNotice(project->importedFrom, project->problems));
     return;
@@ -147,8 +151,10 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
 }
 
 void MainWindow::showProject() {
-  const QString name = document_.isOpen() ? document_.name() : QStringLiteral("Tendril");
-  header_->setProject(name, document_.path(), document_.isDirty());
+  QString name = document_.isOpen() ? document_.name() : QStringLiteral("Tendril");
+  const QString recording = document_.recordedIn();
+  if (!recording.isEmpty()) name += QStringLiteral(" · ") + QFileInfo(recording).fileName();
+  header_->setProject(name, recording.isEmpty() ? document_.path() : recording, document_.isDirty());
   setWindowTitle(document_.isOpen() ? tr("%1[*] – Tendril").arg(name) : name);
   setWindowModified(document_.isDirty());
 }

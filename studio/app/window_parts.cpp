@@ -16,6 +16,10 @@
 #include "studio/app/actions/picture_actions.hpp"
 #include "studio/app/actions/plugin_actions.hpp"
 #include "studio/app/actions/record_actions.hpp"
+#include "studio/app/actions/recording/recorded_runs.hpp"
+#include "studio/app/actions/recording/run_export_actions.hpp"
+#include "studio/app/actions/recording/run_film_actions.hpp"
+#include "studio/app/actions/recording/run_recording.hpp"
 #include "studio/app/actions/run_actions.hpp"
 #include "studio/app/actions/statics_actions.hpp"
 #include "studio/app/actions/timeline_actions.hpp"
@@ -71,6 +75,10 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new WallPicking(context);
   new HandleController(context);
   group(text("Project"));
+  new RunRecording(context);
+  parts.recordings = new RecordedRuns(context);
+  new RunExportActions(context);
+  new RunFilmActions(context);
   new RecordActions(context);
   new PictureActions(context, pictures);
   new CommandActions(context, pictures);

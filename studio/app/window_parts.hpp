@@ -7,6 +7,7 @@ class GalleryPage;
 class ImportActions;
 class LayoutActions;
 class PluginActions;
+class RecordedRuns;
 class StudioContext;
 
 /// The parts that the window itself goes on to talk to. The window owns them.
@@ -14,6 +15,7 @@ struct WindowParts {
   LayoutActions* layouts = nullptr;
   PluginActions* plugins = nullptr;
   ImportActions* imports = nullptr;
+  RecordedRuns* recordings = nullptr;
   GalleryPage* gallery = nullptr;
 };
 

@@ -178,6 +178,23 @@ struct RenderOptions {
 };
 void render(const RenderOptions& options, const Streams& streams);
 
+struct FilmOptions {
+  ProjectOptions project;
+  std::filesystem::path out, run;
+  std::string film;                             ///< name in studio.films of the project; empty: none
+  std::filesystem::path shots;                  ///< file that describes the film; empty: none
+  std::string size;                             ///< "WxH"; empty: as the film says, else 1920x1080
+  std::optional<double> rate;                   ///< frames per second; default: as the film says, else 60
+  std::optional<double> from, to, speed, hold;  ///< of one shot: s, s, seconds of the run per second, s
+  std::optional<double> turns;                  ///< of the camera about the vertical
+  std::string text;                             ///< over the film
+  std::vector<std::string> plot;                ///< signals; each text may hold several, between commas
+  bool dark = false;
+  bool progress = false;  ///< told in lines for programs
+};
+/// Makes a film of a run (or of one made now): one shot by the options, or those of a file or of the project.
+void film(const FilmOptions& options, const Streams& streams);
+
 struct PlotOptions {
   ProjectOptions project;                        ///< its file may be a table, whose columns are then the signals
   std::vector<std::string> signals, references;  ///< names or formulas; each text may hold several, between commas
@@ -213,6 +230,7 @@ struct Drawing {
   std::function<void(const RenderOptions&, const Streams&)> render;
   std::function<void(const FigureOptions&, const Streams&)> figure;
   ShapeWriters shapes;
+  std::function<void(const FilmOptions&, const Streams&)> film = {};
 };
 
 /// Reads the arguments (without the program's name), runs the command and reports errors. Returns the exit code.

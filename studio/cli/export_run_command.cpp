@@ -98,18 +98,6 @@ Columns sampledColumns(const ExportOptions& options, const std::shared_ptr<const
   return out;
 }
 
-void writeTable(const fs::path& file, const Columns& columns) {
-  std::vector<std::string> names;
-  for (const RecordedColumn& column : columns.columns) names.push_back(column.name);
-  TableWriter writer(file, names);
-  std::vector<double> row(names.size());
-  for (std::size_t r = 0; r < columns.values.front().size(); ++r) {
-    for (std::size_t c = 0; c < row.size(); ++c) row[c] = columns.values[c][r];
-    writer.write(row);
-  }
-  writer.finish();
-}
-
 std::vector<ShapeInstant> instantsOf(const ExportOptions& options, const History& history) {
   std::vector<double> times;
   for (std::size_t r = 0; r < history.size(); ++r) times.push_back(history.time(r));
@@ -153,12 +141,7 @@ ExportedModel exportRun(const ExportOptions& options, const Streams& streams, co
   const Columns columns = takeRows(
       options, options.signals.empty() ? recordedColumnsOf(run, *model)
                                        : sampledColumns(options, recordedRun(run, *model), model, project.description));
-  if (options.out.extension() == ".csv")
-    writeTable(options.out, columns);
-  else if (options.out.extension() == ".npz")
-    writeNpz(options.out, columns.columns, columns.values);
-  else
-    writeMat(options.out, columns.columns, columns.values);
+  writeRunTable(options.out, columns.columns, columns.values);
   return {.files = {options.out}, .problems = {}};
 }
 

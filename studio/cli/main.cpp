@@ -27,8 +27,10 @@ int main(int argc, char** argv) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const tendril::cli::Streams streams{std::cout, std::cerr, terminal, &interrupted};
 #ifdef TENDRIL_WITH_RENDER
-  const tendril::cli::Drawing drawing{
-      tendril::cli::render, tendril::cli::figureCommand, {tendril::exportShape, tendril::exportShapeSeries}};
+  const tendril::cli::Drawing drawing{tendril::cli::render,
+                                      tendril::cli::figureCommand,
+                                      {tendril::exportShape, tendril::exportShapeSeries},
+                                      tendril::cli::film};
 #else
   const tendril::cli::Drawing drawing;
 #endif

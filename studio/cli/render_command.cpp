@@ -13,17 +13,15 @@
 #include "render/output/picture_file.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
-#include "studio/cli/io/json_values.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/line_picture.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/quantities/state_file.hpp"
+#include "studio/cli/render_look.hpp"
 #include "studio/composer/picture_look.hpp"
 
 namespace tendril::cli {
 namespace {
-
-using json::Node;
 
 /// The state of the run at `time` (the last one not after it), or its last; without a run the initial state with the
 /// inputs of its signals.
@@ -43,28 +41,9 @@ StateValues stateToDraw(const RenderOptions& options, const Model& model) {
   return (after == states.begin() ? after : std::prev(after))->values;
 }
 
-double numberOr(const Node& object, const char* key, double fallback) {
-  const Node* node = object.find(key);
-  return node && node->is(Node::Kind::kNumber) && std::isfinite(node->number) ? node->number : fallback;
-}
-
-/// `studio.camera` of the project: pivot, distance, azimuth, elevation (m, rad). Absent: the robot is framed.
-std::optional<CameraView> cameraOf(const Description& description) {
-  std::vector<Problem> problems;
-  const Node studio = json::parse(description.studio.text.empty() ? "{}" : description.studio.text, problems);
-  const Node* camera = studio.find("camera");
-  if (!camera || !camera->is(Node::Kind::kObject)) return {};
-  CameraView view;
-  if (const Node* pivot = camera->find("pivot")) view.pivot = toVector(*pivot, "studio.camera.pivot").head<3>();
-  view.distance = std::max(1e-6, numberOr(*camera, "distance", view.distance));
-  view.azimuth = numberOr(*camera, "azimuth", view.azimuth);
-  view.elevation = numberOr(*camera, "elevation", view.elevation);
-  return view;
-}
-
 /// Where the picture is seen from; absent: from where the robot is framed.
 void placeCamera(const RenderOptions& options, const Description& description, PictureOptions& picture) {
-  picture.camera = cameraOf(description);
+  picture.camera = projectCamera(description);
   picture.fitted = !options.view.empty() || !picture.camera;
   if (options.view.empty() && !options.orthographic) return;
   CameraView view = picture.fitted ? CameraView() : *picture.camera;
@@ -90,15 +69,8 @@ int samplesOf(const RenderOptions& options) {
   return 1;
 }
 
-/// "640x400" in pixels.
 std::pair<int, int> sizeOf(const RenderOptions& options) {
-  if (options.size.empty()) return {options.width, options.height};
-  int width = 0, height = 0, end = 0;
-  const bool read = std::sscanf(options.size.c_str(), "%dx%d%n", &width, &height, &end) == 2;
-  if (!read || end != static_cast<int>(options.size.size()) || std::min(width, height) < 16 ||
-      std::max(width, height) > 8192)
-    throw Error(ExitCode::kUsage, "--size " + options.size + ": write WxH in pixels, 16 to 8192, such as 640x400");
-  return {width, height};
+  return options.size.empty() ? std::pair(options.width, options.height) : pictureSize(options.size);
 }
 
 /// Colours and cut that the options ask for; the ends of the colours are still to be found.
@@ -193,7 +165,7 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   std::tie(strip.width, strip.height) = sizeOf(options);
   if (options.size.empty()) strip.width = 320, strip.height = 200;
   strip.dark = options.dark;
-  strip.camera = cameraOf(project.description);
+  strip.camera = projectCamera(project.description);
   warn(writeFilmStrip(frames, strip, options.out.string()), streams);
   char text[160];
   std::snprintf(text, sizeof text, "%zu frames of %d x %d pixels, %.3g s from t = %.3g s, jump %.2g frames\n",

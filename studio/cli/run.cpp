@@ -25,6 +25,7 @@ struct Options {
   ConvertOptions convert;
   ExportOptions exported;
   RenderOptions render;
+  FilmOptions film;
   PlotOptions plot;
   FigureOptions figure;
   std::vector<std::string> plugins;
@@ -246,6 +247,32 @@ void addPlotLook(CLI::App& command, PlotOptions& options) {
   command.add_flag("--statistics", options.statistics, "tells min, max, mean, rms, final value and settling time");
 }
 
+void addFilm(CLI::App& app, FilmOptions& options) {
+  CLI::App* command = app.add_subcommand("film", "a film of a run");
+  addProject(*command, options.project);
+  command->add_option("--out", options.out, "*.mp4, *.webm, *.mkv, *.mov, *.gif or *.webp")->required();
+  command
+      ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
+      ->check(CLI::ExistingFile);
+  CLI::Option* film = command->add_option("--film", options.film, "a film of the project (studio.films), by name");
+  command->add_option("--shots", options.shots, "JSON file: size, rate, dark, shots")
+      ->check(CLI::ExistingFile)
+      ->excludes(film);
+  command->add_option("--size", options.size, "WxH in pixels; default 1920x1080");
+  command->add_option("--rate", options.rate, "frames per second; default 60")->check(CLI::Range(1, 240));
+  command->add_option("--from", options.from, "s of the run");
+  command->add_option("--to", options.to, "s of the run");
+  command->add_option("--speed", options.speed, "seconds of the run per second of the film; 0.2 is slow motion");
+  command->add_option("--hold", options.hold, "s that the last picture stands");
+  command->add_option("--turns", options.turns, "of the camera about the vertical: 1 is a turntable");
+  command->add_option("--text", options.text, "below, left");
+  command->add_flag("--progress", options.progress, "say how far it is, a line for each hundredth");
+  command->add_option("--plot", options.plot, "names or formulas between commas, whose curves grow beside it")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--dark", options.dark, "dark background");
+}
+
 void addPlot(CLI::App& app, PlotOptions& options) {
   CLI::App* command = app.add_subcommand("plot", "signals as a figure or a table");
   addProject(*command, options.project);
@@ -310,7 +337,8 @@ void execute(const CLI::App& app, const Options& options, const Streams& streams
   if (command == "verify") return verify(options.verify, streams);
   if (command == "export") return exportCommand(options.exported, streams, drawing.shapes);
   if (command == "figure" && drawing.figure) return drawing.figure(options.figure, streams);
-  if (!drawing.render || command == "figure")
+  if (command == "film" && drawing.film) return drawing.film(options.film, streams);
+  if (!drawing.render || command == "figure" || command == "film")
     throw Error(ExitCode::kUsage, "this build draws no pictures; configure with TENDRIL_GUI=ON");
   drawing.render(options.render, streams);
 }
@@ -335,6 +363,7 @@ int run(const std::vector<std::string>& arguments, const Streams& streams, const
   addConvert(app, options.convert);
   addExport(app, options.exported);
   addRender(app, options.render);
+  addFilm(app, options.film);
   addPlot(app, options.plot);
   addFigure(app, options.figure);
   try {

@@ -53,7 +53,7 @@ Lock::Lock() : guard_(libraryMutex()) {
 }
 
 Handle::Handle(hid_t id, Close close, const std::string& what) : id_(id), close_(close) {
-  if (id < 0) throw Failure(what);
+  if (id < 0) throw FileFailure(what);
 }
 
 Handle& Handle::operator=(Handle&& other) noexcept {
@@ -71,7 +71,7 @@ void Handle::close(const std::string& what) {
 }
 
 void check(herr_t result, const std::string& what) {
-  if (result < 0) throw Failure(what);
+  if (result < 0) throw FileFailure(what);
 }
 
 Handle createFile(const fs::path& file) {
@@ -142,7 +142,7 @@ void read(hid_t data, hid_t type, std::size_t from, std::size_t to, std::size_t 
   const int rank = width > 0 ? 2 : 1;
   const std::array<hsize_t, 2> start = {from, 0}, count = {to - from, width};
   const Handle place(H5Dget_space(data), H5Sclose, "there is no memory");
-  if (H5Sget_simple_extent_ndims(place.id()) != rank) throw Failure("is no recording of a run");
+  if (H5Sget_simple_extent_ndims(place.id()) != rank) throw FileFailure("is no recording of a run");
   check(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr), "is damaged");
   const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "there is no memory");
   check(H5Dread(data, type, memory.id(), place.id(), H5P_DEFAULT, values), "is damaged");

@@ -23,7 +23,7 @@ class Lock {
 };
 
 /// What the library would not do. The message says what, for people, without the file.
-struct Failure : std::runtime_error {
+struct FileFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -32,7 +32,7 @@ class Handle {
  public:
   using Close = herr_t (*)(hid_t);
   Handle() = default;
-  /// Failure with `what` where the library gave no identifier.
+  /// FileFailure with `what` where the library gave no identifier.
   Handle(hid_t id, Close close, const std::string& what);
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
   Handle& operator=(Handle&& other) noexcept;
@@ -40,7 +40,7 @@ class Handle {
   Handle& operator=(const Handle&) = delete;
   ~Handle() { reset(); }
   void reset();
-  /// Closes it. Failure with `what` where what was still to be written could not be.
+  /// Closes it. FileFailure with `what` where what was still to be written could not be.
   void close(const std::string& what);
   hid_t id() const { return id_; }
 

@@ -7,7 +7,8 @@
 #include <limits>
 
 #include "core/text/number_text.hpp"
-#include "studio/recording/hdf5_file.hpp"
+#include "studio/recording/edited_projects.hpp"
+#include "studio/recording/recorded_access.hpp"
 #include "studio/recording/state_rows.hpp"
 
 namespace tendril {
@@ -15,22 +16,6 @@ namespace {
 
 using namespace hdf5;
 namespace fs = std::filesystem;
-
-/// Calls `read(file)` with the open file; what fails becomes a RecordingError.
-template <class Read>
-auto withFile(const fs::path& file, const Read& read) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(file, ignored)) throw RecordingError(file.string() + ": there is no such file");
-  try {
-    const Lock library;
-    const Handle opened = openFile(file, Access::kRead);
-    if (textOf(opened.id(), "format") != "tendril run")
-      throw Failure("is no recording of a run; they are made by tendril simulate --out run.h5");
-    return read(opened.id());
-  } catch (const Failure& failure) {
-    throw RecordingError(file.string() + ": " + failure.what());
-  }
-}
 
 /// Signals by their columns.
 std::vector<std::pair<double, std::string>> namesIn(hid_t group) {
@@ -56,25 +41,18 @@ double lastTime(hid_t group, std::size_t rows) {
   return t;
 }
 
-/// Rows that all of the data sets have and that count.
-std::size_t rowCount(hid_t file) {
-  std::int64_t rows = 0;
-  check(H5Dread(openData(file, "rows").id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, &rows), "is damaged");
-  return static_cast<std::size_t>(std::max<std::int64_t>(0, rows));
-}
-
 RecordedRun readAll(hid_t file) {
   RecordedRun run;
   run.status = textOf(file, "status"), run.failure = textOf(file, "failure");
   run.build = textOf(file, "build"), run.integrator = textOf(file, "integrator");
   run.step = numberOf(file, "step");
   const Handle group(H5Gopen2(file, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
-  const std::size_t rows = rowCount(file);
+  const std::size_t rows = recordedRows(file);
   for (const auto& [column, name] : namesIn(group.id())) {
     const Handle data = openData(group.id(), name);
     run.columns.push_back(
         {name, textOf(data.id(), "unit"), textOf(data.id(), "description"), textOf(data.id(), "group")});
-    if (rowsOf(data.id()) < rows) throw Failure("is damaged: " + name + " is shorter than the others");
+    if (rowsOf(data.id()) < rows) throw FileFailure("is damaged: " + name + " is shorter than the others");
     std::vector<double>& values = run.values.emplace_back(rows);
     read(data.id(), H5T_NATIVE_DOUBLE, 0, rows, 0, values.data());
   }
@@ -83,6 +61,12 @@ RecordedRun readAll(hid_t file) {
 
 }  // namespace
 
+std::size_t recordedRows(hid_t file) {
+  std::int64_t rows = 0;
+  check(H5Dread(openData(file, "rows").id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, &rows), "is damaged");
+  return static_cast<std::size_t>(std::max<std::int64_t>(0, rows));
+}
+
 bool isRecordingName(const fs::path& file) {
   std::string ending = file.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -90,12 +74,13 @@ bool isRecordingName(const fs::path& file) {
 }
 
 RecordedRun readRecording(const fs::path& file) {
-  return withFile(file, readAll);
+  return withRecording(file, readAll);
 }
 
-RecordedProject readRecordedProject(const fs::path& file) {
-  return withFile(file, [&](hid_t opened) {
-    RecordedProject project{readText(opened, "project"), textOf(opened, "project_directory")};
+RecordedProject readRecordedProject(const fs::path& file, std::optional<double> t) {
+  return withRecording(file, [&](hid_t opened) {
+    RecordedProject project{editedProject(opened, t), textOf(opened, "project_directory")};
+    if (project.text.empty()) project.text = readText(opened, "project");
     std::error_code ignored;
     if (!fs::is_directory(project.directory, ignored)) project.directory = fs::absolute(file).parent_path();
     return project;
@@ -103,17 +88,17 @@ RecordedProject readRecordedProject(const fs::path& file) {
 }
 
 ResumePoint resumePoint(const fs::path& file, std::optional<double> t) {
-  return withFile(file, [&](hid_t opened) {
+  return withRecording(file, [&](hid_t opened) {
     const Handle group(H5Gopen2(opened, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
     const std::vector<double> times = stateTimes(opened);
-    if (times.empty()) throw Failure("holds no state that a run could begin from");
+    if (times.empty()) throw FileFailure("holds no state that a run could begin from");
     if (!t) t = times.back();
     const double slack = 1e-9 * std::max(1.0, std::abs(*t));  // times are sums of steps
     const auto after = std::upper_bound(times.begin(), times.end(), *t + slack);
-    const double end = std::max(times.back(), lastTime(group.id(), rowCount(opened)));
+    const double end = std::max(times.back(), lastTime(group.id(), recordedRows(opened)));
     if (after == times.begin() || *t > end + slack)
-      throw Failure("the run goes from " + numberText(times.front()) + " s to " + numberText(end) +
-                    " s; t = " + numberText(*t) + " s is not part of it");
+      throw FileFailure("the run goes from " + numberText(times.front()) + " s to " + numberText(end) +
+                        " s; t = " + numberText(*t) + " s is not part of it");
     ResumePoint point{readState(opened, static_cast<std::size_t>(after - times.begin()) - 1), {}, {}};
     for (const auto& [column, name] : namesIn(group.id())) point.columns.push_back(name);
     point.integrator = textOf(opened, "integrator");

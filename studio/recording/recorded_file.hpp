@@ -31,7 +31,8 @@ struct RecordedProject {
   std::string text;
   std::filesystem::path directory;  ///< where relative paths start; that of the recording if it is gone
 };
-RecordedProject readRecordedProject(const std::filesystem::path& file);
+/// As it was at `t` (s); empty: in the end, where it was edited while the run went on.
+RecordedProject readRecordedProject(const std::filesystem::path& file, std::optional<double> t = {});
 
 /// Where a run may go on.
 struct ResumePoint {

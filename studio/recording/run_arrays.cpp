@@ -10,6 +10,7 @@
 
 #include "core/project/project.hpp"
 #include "studio/linear/npz_file.hpp"
+#include "studio/recording/table_writer.hpp"
 
 namespace tendril {
 namespace {
@@ -117,6 +118,20 @@ void writeMat(const fs::path& file, std::span<const RecordedColumn> columns,
   mat.add(numbers("values", rows, columns.size(), all));
   for (const auto& [name, text] : kTexts) mat.add(cells(name, textsOf(columns, text)));
   mat.finish(bytes);
+}
+
+void writeRunTable(const fs::path& file, std::span<const RecordedColumn> columns,
+                   const std::vector<std::vector<double>>& values) {
+  if (file.extension() == ".npz") return writeNpz(file, columns, values);
+  if (file.extension() == ".mat") return writeMat(file, columns, values);
+  if (file.extension() != ".csv") throw RecordingError(file.string() + ": tables are written as .csv, .npz or .mat");
+  TableWriter writer(file, textsOf(columns, &RecordedColumn::name));
+  std::vector<double> row(columns.size());
+  for (std::size_t r = 0; !values.empty() && r < values.front().size(); ++r) {
+    for (std::size_t c = 0; c < row.size(); ++c) row[c] = values[c][r];
+    writer.write(row);
+  }
+  writer.finish();
 }
 
 }  // namespace tendril

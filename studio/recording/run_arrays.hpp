@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run as arrays of NumPy and MATLAB.
+// A run as arrays of NumPy and MATLAB, and as a table.
 #pragma once
 
 #include <filesystem>
@@ -19,5 +19,9 @@ void writeNpz(const std::filesystem::path& file, std::span<const RecordedColumn>
 /// cells `names`, `units`, `descriptions`; `t`, if there is a signal of that name. RecordingError.
 void writeMat(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
               const std::vector<std::vector<double>>& values);
+
+/// By the file's ending: .csv, .npz or .mat. RecordingError, for another ending, too.
+void writeRunTable(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
+                   const std::vector<std::vector<double>>& values);
 
 }  // namespace tendril

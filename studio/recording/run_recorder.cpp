@@ -13,9 +13,11 @@
 #include <ctime>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "core/text/number_text.hpp"
 #include "studio/recording/build_version.hpp"
+#include "studio/recording/edited_projects.hpp"
 #include "studio/recording/state_rows.hpp"
 
 namespace tendril {
@@ -27,8 +29,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kChunkRows = 512, kMostWaiting = 64 << 20;  // bytes
 
 /// There is no room on the disk.
-struct NoRoom : Failure {
-  using Failure::Failure;
+struct NoRoom : FileFailure {
+  using FileFailure::FileFailure;
 };
 
 /// Room on the disk behind the end of a file, which is made if there is none. NoRoom, and all is as it was.
@@ -37,7 +39,7 @@ void reserve(const std::filesystem::path& file, std::size_t bytes) {
   constexpr mode_t kMode = 0666;
   const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kMode);
   if (descriptor < 0)
-    throw Failure(std::string("cannot be written to; does its folder exist? ") + std::strerror(errno));
+    throw FileFailure(std::string("cannot be written to; does its folder exist? ") + std::strerror(errno));
   const off_t size = lseek(descriptor, 0, SEEK_END);
   const int error = posix_fallocate(descriptor, size, static_cast<off_t>(bytes));
   const bool full = error == ENOSPC || error == EFBIG || error == EDQUOT;
@@ -142,6 +144,7 @@ struct RunRecorder::Work {
     std::vector<double> block;
     std::vector<State> full;
     block.swap(values), full.swap(states);
+    edit = std::exchange(edited, {});
     waiting = 0;
     lock.unlock();
     std::string problem;
@@ -161,7 +164,7 @@ struct RunRecorder::Work {
     const auto chunks = [](std::size_t n) { return (n + kChunkRows - 1) / kChunkRows; };
     const std::size_t all = chunks(written + count), fresh = all - chunks(written);
     const auto index = kIndex + static_cast<std::size_t>(256 * std::sqrt(static_cast<double>(all)));
-    return columns.size() * fresh * (kChunk + index) + 2 * rows.bytes() + kStates;
+    return columns.size() * fresh * (kChunk + index) + 2 * (rows.bytes() + edit.text.size()) + kStates;
   }
 
   /// All rows, with the states of their instants; where there is no room for all of them, as many as there is.
@@ -199,12 +202,15 @@ struct RunRecorder::Work {
       hdf5::append(openData(group.id(), columns[c].name).id(), H5T_NATIVE_DOUBLE, written, count, 0, column.data());
     }
     rows.write(opened.id());
+    edits.write(opened.id(), edit);
     check(H5Fflush(opened.id(), H5F_SCOPE_GLOBAL), "cannot be written");
     written += count;
     last = part[(count - 1) * width];
     const auto all = static_cast<std::int64_t>(written);
     writeScalar(opened.id(), "rows", H5T_NATIVE_INT64, &all);
     rows.commit(opened.id());
+    edits.commit(opened.id());
+    edit = {};
     opened.close("cannot be written");
   }
 
@@ -250,11 +256,14 @@ struct RunRecorder::Work {
   std::condition_variable wake, room;
   std::vector<double> values;  ///< rows that wait
   std::vector<State> states;
+  ProjectEdit edited;
   std::size_t waiting = 0;  ///< bytes
   bool stop = false;
   std::string failure;
   // of the thread that writes
   StateRows rows;
+  EditedProjects edits;
+  ProjectEdit edit;  ///< to be written
   std::size_t written = 0;
   double last = 0;
   bool ended = false;
@@ -270,11 +279,12 @@ RunRecorder::RunRecorder(std::filesystem::path file, std::vector<RecordedColumn>
     Handle made = createFile(work_->file);
     writeOrigin(made.id(), origin);
     createColumns(made.id(), work_->columns);
+    EditedProjects::create(made.id());
     StateRows::create(made.id(), static_cast<int>(first.q.size()), static_cast<int>(first.v.size()));
     const std::int64_t none = 0;
     writeScalar(made.id(), "rows", H5T_NATIVE_INT64, &none);
     made.close("cannot be written; is the disk full?");
-  } catch (const Failure& failure) {
+  } catch (const FileFailure& failure) {
     throw RecordingError(work_->file.string() + ": " + failure.what());
   }
   work_->thread = std::thread([work = work_.get()] { work->loop(); });
@@ -307,6 +317,11 @@ void RunRecorder::state(const State& state) {
   work_->waiting += sizeof(double) * static_cast<std::size_t>(state.q.size() + state.v.size() + state.z.size());
 }
 
+void RunRecorder::project(double t, std::string text) {
+  const std::lock_guard lock(work_->mutex);
+  work_->edited = {t, std::move(text)};
+}
+
 void RunRecorder::finish(const RunEnd& end) {
   work_->halt();
   work_->ended = true;
@@ -315,7 +330,7 @@ void RunRecorder::finish(const RunEnd& end) {
   if (!work_->failure.empty()) work_->complain();
   try {
     work_->end(end, end.cancelled ? "interrupted" : end.failure.empty() ? "complete" : "failed");
-  } catch (const Failure& failure) {
+  } catch (const FileFailure& failure) {
     work_->failure = failure.what();
     work_->complain();
   }

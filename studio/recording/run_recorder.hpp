@@ -5,6 +5,7 @@
 //   signals/<name>         a list of numbers per signal, signals/t among them; unit, description, group, column
 //   state/t, q, v, z, …    full states: what a run resumes from (state_rows.hpp)
 //   project                text of the project, with every change of the command line
+//   edits/t, end, text     the project as it was edited while the run went on (edited_projects.hpp)
 //   events/t, kind, begins, text
 #pragma once
 
@@ -71,6 +72,9 @@ class RunRecorder {
   void row(std::span<const double> values);
   /// A full state, at an instant of which there is a row.
   void state(const State& state);
+  /// The project from `t` (s) on, where it was edited while the run goes on. Of several between two moments of writing
+  /// the last one is kept.
+  void project(double t, std::string text);
   /// Writes what is left, and how the run ended. RecordingError.
   void finish(const RunEnd& end);
 

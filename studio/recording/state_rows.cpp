@@ -57,7 +57,7 @@ VecX rowAt(hid_t group, const char* name, std::size_t index) {
   if (!exists(group, name)) return {};
   const Handle data = openData(group, name);
   const Handle space(H5Dget_space(data.id()), H5Sclose, "there is no memory");
-  if (H5Sget_simple_extent_ndims(space.id()) != 2) throw Failure("is no recording of a run");
+  if (H5Sget_simple_extent_ndims(space.id()) != 2) throw FileFailure("is no recording of a run");
   hsize_t size[2] = {0, 0};
   check(H5Sget_simple_extent_dims(space.id(), size, nullptr), "is damaged");
   VecX row(static_cast<Eigen::Index>(size[1]));
@@ -134,6 +134,29 @@ void StateRows::commit(hid_t file) const {
   writeScalar(openStates(file).id(), "rows", H5T_NATIVE_INT64, &written_);
 }
 
+StateMemories::StateMemories(hid_t file) : group_(openStates(file)), t_(stateTimes(file)) {
+  ends_.resize(t_.size()), layouts_.resize(t_.size());
+  if (t_.empty()) return;
+  hdf5::read(openData(group_.id(), "z_end").id(), H5T_NATIVE_INT64, 0, t_.size(), 0, ends_.data());
+  hdf5::read(openData(group_.id(), "layout").id(), H5T_NATIVE_INT32, 0, t_.size(), 0, layouts_.data());
+  if (!std::is_sorted(ends_.begin(), ends_.end()) || ends_.front() < 0) throw FileFailure("is damaged");
+  auto first = readState(file, 0).layout;
+  if (first && first->size > 0) first_ = std::move(first);
+}
+
+VecX StateMemories::read(std::size_t index) {
+  if (!first_ || layouts_[index] != layouts_.front()) return {};
+  const auto begin = [this](std::size_t i) { return i == 0 ? 0 : static_cast<std::size_t>(ends_[i - 1]); };
+  if (index < from_ || index >= to_) {
+    from_ = index, to_ = std::min(index + kAtOnce, t_.size());
+    piece_.resize(begin(to_) - begin(from_));
+    hdf5::read(openData(group_.id(), "z").id(), H5T_NATIVE_DOUBLE, begin(from_), begin(to_), 0, piece_.data());
+  }
+  const std::size_t size = begin(index + 1) - begin(index);
+  if (static_cast<int>(size) != first_->size) return {};
+  return Eigen::Map<const VecX>(piece_.data() + (begin(index) - begin(from_)), first_->size);
+}
+
 std::vector<double> stateTimes(hid_t file) {
   const Handle group = openStates(file);
   std::vector<double> times(stateCount(group.id()));
@@ -150,15 +173,15 @@ State readState(hid_t file, std::size_t index) {
   const auto end = static_cast<std::size_t>(entry<std::int64_t>(group.id(), "z_end", H5T_NATIVE_INT64, index));
   const std::size_t begin =
       index == 0 ? 0 : static_cast<std::size_t>(entry<std::int64_t>(group.id(), "z_end", H5T_NATIVE_INT64, index - 1));
-  if (begin > end) throw Failure("is damaged");
+  if (begin > end) throw FileFailure("is damaged");
   state.z.resize(static_cast<Eigen::Index>(end - begin));
   read(openData(group.id(), "z").id(), H5T_NATIVE_DOUBLE, begin, end, 0, state.z.data());
   std::istringstream lines(allLayouts(group.id()));
   std::string line;
   for (auto k = entry<std::int32_t>(group.id(), "layout", H5T_NATIVE_INT32, index); k >= 0; --k)
-    if (!std::getline(lines, line)) throw Failure("is damaged");
+    if (!std::getline(lines, line)) throw FileFailure("is damaged");
   state.layout = layoutOf(line);
-  if (state.layout->size != state.z.size()) throw Failure("is damaged");
+  if (state.layout->size != state.z.size()) throw FileFailure("is damaged");
   return state;
 }
 

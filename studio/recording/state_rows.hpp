@@ -42,6 +42,27 @@ class StateRows {
   std::int64_t written_ = 0, zWritten_ = 0, layoutsWritten_ = 0, zAll_ = 0;
 };
 
+/// Memories of many states, read in pieces.
+class StateMemories {
+ public:
+  explicit StateMemories(hid_t file);
+  const std::vector<double>& times() const { return t_; }
+  /// Of the first state; null: there is none, or it remembers nothing.
+  const std::shared_ptr<const StateLayout>& layout() const { return first_; }
+  /// z of state `index`; empty where it is not of the layout. Quick where the indices ascend.
+  VecX read(std::size_t index);
+
+ private:
+  static constexpr std::size_t kAtOnce = 512;  // states
+  hdf5::Handle group_;
+  std::vector<double> t_;
+  std::vector<std::int64_t> ends_;
+  std::vector<std::int32_t> layouts_;
+  std::shared_ptr<const StateLayout> first_;
+  std::size_t from_ = 0, to_ = 0;  ///< states of the piece
+  std::vector<double> piece_;
+};
+
 /// Numbers of a recording's states: their times; state `index`.
 std::vector<double> stateTimes(hid_t file);
 State readState(hid_t file, std::size_t index);

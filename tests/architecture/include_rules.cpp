@@ -175,6 +175,7 @@ constexpr std::array kLayers = {
     Layer{"studio/document/variants", "core/* studio/document studio/document/edits", false, false},
     Layer{"studio/composer", "core/* render render/* studio/figure", false, false},
     Layer{"studio/figure", "core/*", false, false},
+    Layer{"studio/film", "core/* render render/* studio/figure", false, false},
     Layer{"studio/import", "core/* studio/import/parts studio/import/sorosim", false, false},
     Layer{"studio/import/parts", "core/*", false, false},
     Layer{"studio/import/sorosim", "core/* studio/import/parts", false, false},
@@ -185,15 +186,17 @@ constexpr std::array kLayers = {
     Layer{"studio/runs", "core/* studio/document/variants studio/mesher", false, false},
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher studio/recording", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
-    Layer{"studio/cli",
-          "core/* render render/* studio/composer studio/export studio/export/* studio/figure studio/import "
-          "studio/inverse "
-          "studio/mesher studio/recording studio/runs studio/cli/io studio/cli/quantities",
-          false, false},
+    Layer{
+        "studio/cli",
+        "core/* render render/* studio/composer studio/export studio/export/* studio/figure studio/film studio/import "
+        "studio/inverse "
+        "studio/mesher studio/recording studio/runs studio/cli/io studio/cli/quantities",
+        false, false},
     Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
           false, false},
     Layer{"studio/app/project",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/mesher",
+          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/import studio/mesher "
+          "studio/recording",
           false, true},
     Layer{"studio/app/layouts", "widgets widgets/*", false, true},
     Layer{"studio/app/context",
@@ -218,19 +221,22 @@ constexpr std::array kLayers = {
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
           "studio/app/layouts studio/app/context studio/app/view",
           false, true},
+    Layer{"studio/app/actions/recording",
+          "core/* widgets widgets/* studio/document studio/export studio/export/* studio/recording studio/app/project "
+          "studio/app/context",
+          false, true},
     Layer{"studio/app/actions/exchange",
           "core/* widgets widgets/* studio/document studio/document/* studio/export studio/export/* studio/import "
-          "studio/app/project studio/app/context",
+          "studio/recording studio/app/project studio/app/context",
           false, true},
-    Layer{
-        "studio/app",
-        "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
-        "studio/import studio/inverse studio/linear "
-        "studio/mesher studio/runs "
-        "studio/app/project studio/app/layouts studio/app/context studio/app/parts studio/app/view studio/app/panels "
-        "studio/app/actions "
-        "studio/app/actions/*",
-        true, true},
+    Layer{"studio/app",
+          "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
+          "studio/import studio/inverse studio/linear "
+          "studio/mesher studio/runs "
+          "studio/app/project studio/app/layouts studio/app/context studio/app/parts studio/app/view studio/app/panels "
+          "studio/app/actions "
+          "studio/app/actions/*",
+          true, true},
     Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},
     Layer{"plugins/sdk", "", false, false},
     Layer{"plugins", "core/* plugins/sdk", false, false},

@@ -30,17 +30,30 @@ QString lastLine(const QByteArray& text) {
 EncoderWriter::EncoderWriter(const QString& encoder, const QString& file, const QSize& pixels, int rate) : file_(file) {
   process_.setProgram(encoder);
   // Whatever encoder this ffmpeg has for the file's ending; a rate of bits that all of them understand.
-  process_.setArguments({"-hide_banner", "-loglevel",
-                         "error",        "-n",
-                         "-f",           "rawvideo",
-                         "-pix_fmt",     "bgr0",
-                         "-s",           QStringLiteral("%1x%2").arg(pixels.width()).arg(pixels.height()),
-                         "-r",           QString::number(rate),
-                         "-i",           "-",
-                         "-an",          "-pix_fmt",
-                         "yuv420p",      "-b:v",
-                         "8M",           "-movflags",
-                         "+faststart",   file});
+  // Without -xerror it says nothing of a disk that is full at the very end.
+  process_.setArguments({"-hide_banner",
+                         "-loglevel",
+                         "error",
+                         "-xerror",
+                         "-n",
+                         "-f",
+                         "rawvideo",
+                         "-pix_fmt",
+                         "bgr0",
+                         "-s",
+                         QStringLiteral("%1x%2").arg(pixels.width()).arg(pixels.height()),
+                         "-r",
+                         QString::number(rate),
+                         "-i",
+                         "-",
+                         "-an",
+                         "-pix_fmt",
+                         "yuv420p",
+                         "-b:v",
+                         "8M",
+                         "-movflags",
+                         "+faststart",
+                         file});
   QObject::connect(&process_, &QProcess::readyReadStandardError, &process_,
                    [this] { said_ += process_.readAllStandardError(); });
 }

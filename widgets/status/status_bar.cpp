@@ -134,6 +134,14 @@ void StatusBar::setRun(const QString& name) {
   run_->setVisible(!name.isEmpty());
 }
 
+QToolButton* StatusBar::addChip(const QString& name) {
+  QToolButton* button = chip(name);
+  auto* across = static_cast<QHBoxLayout*>(layout());
+  across->insertWidget(across->indexOf(run_), button);
+  button->hide();
+  return button;
+}
+
 QToolButton* StatusBar::chip(const QString& name) {
   auto* button = new QToolButton(this);
   button->setObjectName(name);

@@ -36,6 +36,8 @@ class StatusBar : public QWidget {
   void setRun(const QString& name);
   QToolButton* runChip() const { return run_; }
   RunsPopover& runs() { return *runs_; }
+  /// A further button, left of that of the run, hidden.
+  QToolButton* addChip(const QString& name);
   QString stateText() const;
 
  Q_SIGNALS:

@@ -20,6 +20,7 @@ class Replay {
   bool active() const { return run_ != nullptr; }
   bool playing() const { return active() && playing_; }
   std::uint64_t run() const { return run_ ? run_->id : 0; }
+  bool foreign() const { return run_ && run_->foreign; }
   double t() const { return run_->history->time(index_); }
   void leave();
 

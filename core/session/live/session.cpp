@@ -2,6 +2,7 @@
 #include "core/session/live/session.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -153,6 +154,17 @@ void Session::replay(std::uint64_t run, double from, double to, bool repeat) {
 
 void Session::deleteRun(std::uint64_t run) {
   loop_->post([run](Loop& loop) { loop.simulation.deleteRun(run); });
+}
+
+std::uint64_t Session::addRun(Run run) {
+  static std::atomic<std::uint64_t> last = std::uint64_t{1} << 62;  // beyond those that live runs get
+  run.id = ++last;
+  loop_->post([run](Loop& loop) { loop.simulation.addRun(run); });
+  return run.id;
+}
+
+void Session::recordTo(std::shared_ptr<RunSink> sink) {
+  loop_->post([sink = std::move(sink)](Loop& loop) { loop.simulation.recordTo(sink); });
 }
 
 void Session::renameRun(std::uint64_t run, std::string name) {

@@ -10,6 +10,7 @@
 
 #include "core/model/perturbation.hpp"
 #include "core/session/program.hpp"
+#include "core/session/recording/run_sink.hpp"
 #include "core/session/snapshot.hpp"
 
 namespace tendril {
@@ -74,9 +75,15 @@ class Session {
   void replay(std::uint64_t run, double from, double to, bool loop);
   /// Forgets a run. The live run cannot be deleted; if the deleted run is shown, the newest instant is shown instead.
   void deleteRun(std::uint64_t run);
+  /// Keeps a run that was recorded elsewhere beside its own, to be shown, compared and gone on from; needs a program.
+  /// Its history has records, its parts the models that they are shown with. Returns the id that it gets.
+  std::uint64_t addRun(Run run);
   void renameRun(std::uint64_t run, std::string name);  ///< empty: its number again
   /// Puts an event (t is set to the present time) on the live run.
   void note(RunEvent event);
+  /// From now on every instant that the live run records is handed to `sink`, at its full rate however little memory
+  /// there is; null: no more of them. The one before is given the instant at which it ends.
+  void recordTo(std::shared_ptr<RunSink> sink);
 
   // ---- commands: inputs
   /// Replaces the signal of an input from now on; clipped to its range. Indices outside 0…nu−1 are ignored.

@@ -114,7 +114,7 @@ RunStore::Origin Simulation::leaveReplay(RunReason reason) {
   const bool continuesParent = reason == RunReason::kBranch && made.gravity == program_->data.gravity &&
                                !made.perturbed && !inputs_->anyHeld() && !inputs_->perturbation();
   if (!continuesParent) setIntegratorState(shown, {});  // accelerations are others now
-  state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model);
+  state_ = model == program_->model ? std::move(shown) : carryOver(*model, shown, *program_->model, replay_.foreign());
   replay_.leave();
   if (runState_ != RunState::kReady) runState_ = RunState::kPaused;
   return origin;
@@ -124,7 +124,7 @@ RunStore::Origin Simulation::leaveReplay(RunReason reason) {
 void Simulation::begin(State state, RunState next, RunStore::Origin origin) {
   const Model& model = *program_->model;
   before_ = {};
-  nextRecord_ = state.t;
+  nextRecord_ = nextTold_ = state.t;
   const std::optional<StartFailure> failure = prepare(std::move(state), next);  // what z holds is known behind it
   book_.begin(origin, part(state_.t), state_.layout);
   ring_.start(model.nq, model.nv, model.nu);
@@ -256,7 +256,11 @@ void Simulation::step() {
     const auto note = [this](RunEvent event) { book_.addEvent(std::move(event)); };
     watch_->checkLimits(state_, note);
     arena_->run([&] { watch_->checkContacts(state_, program_->data, note); });
-    if (state_.t >= nextRecord_ - 1e-6 * stepSize()) record();
+    const double now = state_.t + 1e-6 * stepSize();
+    if (now >= nextRecord_)
+      record();
+    else if (sink_ && now >= nextTold_)
+      tell(energyNow());
   } catch (const std::exception& error) {
     return fail(error.what(), -1);
   }
@@ -285,40 +289,6 @@ void Simulation::clearFailure() {
   failure_.clear();
   failedLink_ = -1;
   failureResidual_.resize(0);
-}
-
-// ---- records
-
-/// The last instant is kept even if no record was due.
-void Simulation::closeRun() {
-  if (empty() || book_.empty() || !book_.liveHasMotion()) return;
-  if (state_.t <= book_.live().end() + Replay::kInstant) return;
-  try {
-    record();
-  } catch (const std::exception&) {
-    // A signal broke: the run ends with its last record.
-  }
-}
-
-void Simulation::record() {
-  const Integrator& integrator = *program_->integrator;
-  const Energy e = energy(*program_->model, program_->data, state_.q, state_.v, &integrator.inputs());
-  book_.append(state_.t, state_.q, state_.v, integrator.inputs(), {e.kinetic, e.gravity, e.elastic + e.contact},
-               integrator.balancePercent(e), state_.z);
-  const double rate = program_->model->simulation.recordRate;
-  const double interval = book_.history().thinning() * (rate > 0 ? 1 / rate : stepSize());
-  while (nextRecord_ <= state_.t + 1e-6 * stepSize()) nextRecord_ += interval;
-  watch_->checkInputs(state_, *inputs_, [this](RunEvent event) { book_.addEvent(std::move(event)); });
-}
-
-void Simulation::addEvent(EventKind kind, std::string text, int link) {
-  book_.addEvent({state_.t, kind, link, -1, std::move(text)});
-}
-
-void Simulation::note(RunEvent event) {
-  if (empty()) return;
-  event.t = state_.t;
-  book_.addEvent(std::move(event));
 }
 
 // ---- what is shown

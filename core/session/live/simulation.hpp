@@ -60,6 +60,8 @@ class Simulation {
   void deleteRun(std::uint64_t run);
   void renameRun(std::uint64_t run, std::string name);
   void note(RunEvent event);
+  void addRun(Run run) { book_.add(std::move(run)); }
+  void recordTo(std::shared_ptr<RunSink> sink);
 
   /// The live state becomes an equilibrium near what is shown, at rest, paused. Where none is found it stays as it is.
   /// `show`: the snapshots of the next moments show the way there. *cancel ends the search.
@@ -107,6 +109,9 @@ class Simulation {
   void noteDemands();
   void closeRun();
   void record();
+  Energy energyNow();
+  void tell(const Energy& now);
+  double recordInterval() const;
   void addEvent(EventKind kind, std::string text, int link = -1);
   void fail(std::string message, int link, VecX residual = {});
   void clearFailure();
@@ -127,6 +132,8 @@ class Simulation {
   RunState runState_ = RunState::kEmpty;
   std::optional<double> stopAt_;
   double nextRecord_ = 0;
+  std::shared_ptr<RunSink> sink_;
+  double nextTold_ = 0, toldAt_ = 0;          ///< s: when the sink is to be told next, was last
   std::unique_ptr<PerturbationTuner> tuner_;  ///< of the program's model, once something has held it
   std::unique_ptr<PoseDrag> drag_;            ///< while a perturbation poses the robot
   VecX posed_;  ///< where the drag has left the robot: a drag begins anew where it is elsewhere

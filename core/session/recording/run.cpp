@@ -19,6 +19,8 @@ std::string_view runReasonName(RunReason reason) {
       return "state set";
     case RunReason::kEquilibrium:
       return "equilibrium";
+    case RunReason::kRecording:
+      return "recording";
   }
   return "";
 }

@@ -22,8 +22,10 @@ enum class RunReason {
   kEdit,         ///< goes on with another model
   kState,        ///< goes on from a state that was set by hand
   kEquilibrium,  ///< goes on from an equilibrium that was searched for
+  kRecording,    ///< was recorded elsewhere and read from a file (Session::addRun)
 };
-std::string_view runReasonName(RunReason reason);  ///< "start", "reset", "branch", "edited", "state set", "equilibrium"
+std::string_view runReasonName(RunReason reason);  ///< "start", "reset", "branch", "edited", "state set",
+                                                   ///< "equilibrium", "recording"
 
 /// The model that made the records, and what it was under, from `from` on, up to the next part.
 struct RunPart {
@@ -49,6 +51,8 @@ struct Run {
   std::shared_ptr<const EventLog> events;
   /// The last 200 steps before it diverged, one by one; null if it did not.
   std::shared_ptr<const History> lastSteps;
+  /// Its model is of another project than the live one: what is the same there has the same name, whatever its id.
+  bool foreign = false;
 
   const RunPart& partAt(double t) const;  ///< the one that made the record at t
   const std::shared_ptr<const Model>& model() const { return parts.back().model; }

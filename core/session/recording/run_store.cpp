@@ -2,6 +2,7 @@
 #include "core/session/recording/run_store.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tendril {
@@ -40,6 +41,13 @@ void RunStore::begin(Origin origin, RunPart part, std::shared_ptr<const StateLay
   runs_ = std::make_shared<const RunList>(std::move(list));
   while (runs_->size() > kMostRuns && dropOldest()) {
   }
+}
+
+void RunStore::add(Run run) {
+  if (runs_->empty() || find(run.id)) return;
+  RunList list = *runs_;
+  list.insert(std::prev(list.end()), std::make_shared<const Run>(std::move(run)));
+  runs_ = std::make_shared<const RunList>(std::move(list));
 }
 
 void RunStore::addPart(RunPart part) {

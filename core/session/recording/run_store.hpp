@@ -26,6 +26,8 @@ class RunStore {
   /// only edited.
   /// `layout`: of the z that append() is given; null: none.
   void begin(Origin origin, RunPart part, std::shared_ptr<const StateLayout> layout = {});
+  /// A run that was recorded elsewhere, behind the live one; ignored while there is none, and where its id is known.
+  void add(Run run);
   /// The live run goes on with another model of the same sizes, or under other conditions, from part.from on.
   void addPart(RunPart part);
   /// A record of the live run; older runs are dropped and then its own records thinned out where memory is short.

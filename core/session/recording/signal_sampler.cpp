@@ -89,6 +89,10 @@ std::size_t SignalSampler::sample(const Run& run, std::size_t atMost) {
   return work_->sample(run.history, &run, atMost);
 }
 
+void SignalSampler::use(const RunPart& part) {
+  work_->use(part);
+}
+
 void SignalSampler::evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out,
                              const VecXRef& z) {
   Work& w = *work_;

@@ -104,6 +104,8 @@ class SignalSampler {
   std::size_t sample(const Run& run, std::size_t atMost = std::numeric_limits<std::size_t>::max());
   /// What has been read so far; null before the first sample(). Any thread may keep and read it.
   std::shared_ptr<const SignalHistory> table() const;
+  /// What made the instants that evaluate() is given from now on: a model of the same signals, its gravity.
+  void use(const RunPart& part);
   /// Values of all columns at one instant outside of any history (rates give NaN); `out` one per column. `z`: of a
   /// State, for the signals of controllers; empty: those are NaN.
   void evaluate(double t, const VecXRef& q, const VecXRef& v, const VecXRef& u, std::span<double> out,

@@ -80,6 +80,12 @@ QString variantOption(const std::string& variant) {
   return variant.empty() ? QString() : QStringLiteral(" --variant ") + shellWord(QString::fromStdString(variant));
 }
 
+/// What the project simulates.
+double durationOf(const StudioContext& context) {
+  const auto& model = context.player().snapshot().model;
+  return model ? model->simulation.duration : 10;
+}
+
 /// A name of a file for a table.
 QString tableName(QString name) {
   name.replace(u' ', u'-').replace(u'/', u'-');
@@ -119,6 +125,8 @@ void CommandActions::addActions() {
       &CommandActions::linearInstantCommand);
   add("copyWorkspace", tr("Copy as command: workspace"), &CommandActions::workspaceCommand);
   add("copyExport", tr("Copy as command: export of the model"), &CommandActions::exportCommand);
+  add("copyRunExport", tr("Copy as command: export of the run"), &CommandActions::exportRunCommand);
+  add("copyFilm", tr("Copy as command: film of the run"), &CommandActions::filmCommand);
   add("copyInverse", tr("Copy as command: inverse run"), &CommandActions::inverseCommand);
   add("copyVariants", tr("Copy as command: runs of the variants"), &CommandActions::variantsCommand);
   add("copyVerify", tr("Copy as command: check of the engine on this robot"), &CommandActions::verifyCommand);
@@ -132,6 +140,7 @@ void CommandActions::follow(const Snapshot& snapshot) {
 }
 
 QString CommandActions::project() const {
+  if (const QString recording = context_.document().recordedIn(); !recording.isEmpty()) return shellWord(recording);
   return shellWord(context_.document().path()) + variantOption(context_.document().document().variant());
 }
 
@@ -167,10 +176,8 @@ QString CommandActions::renderCommand() const {
 
 QString CommandActions::simulateCommand() const {
   const double t = context_.player().snapshot().liveTime;
-  const double duration =
-      context_.player().snapshot().model ? context_.player().snapshot().model->simulation.duration : 10;
   return QStringLiteral("tendril simulate %1 --duration %2 --out run.csv")
-      .arg(project(), QString::number(t > 0 ? t : duration, 'g', 6));
+      .arg(project(), QString::number(t > 0 ? t : durationOf(context_), 'g', 6));
 }
 
 QString CommandActions::plotCommand() const {
@@ -184,12 +191,14 @@ QString CommandActions::plotCommand() const {
   if (!drawn.references.isEmpty()) line += QStringLiteral(" --references ") + shellWord(drawn.references.join(u','));
   // The program simulates as long as the project says: longer, if the plot shows more.
   const QCPRange range = card->canvas().xAxis->range();
-  const double end = std::max(snapshot.liveTime, 0.01), from = std::max(0.0, range.lower),
-               to = std::min(end, range.upper);
-  if (to > snapshot.model->simulation.duration)
+  const auto run = context_.player().shownRun();
+  const double last = run && snapshot.run != snapshot.liveRun ? run->end() : snapshot.liveTime;
+  const double end = std::max(last, 0.01), from = std::max(0.0, range.lower), to = std::min(end, range.upper);
+  const bool recorded = !context_.document().recordedIn().isEmpty();
+  if (!recorded && to > snapshot.model->simulation.duration)
     line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(to, 'g', 6));
   if (from > 0 && from < to) line += QStringLiteral(" --from %1").arg(QString::number(from, 'g', 6));
-  if (to > from && to < snapshot.model->simulation.duration)
+  if (to > from && to < (recorded ? end : snapshot.model->simulation.duration))
     line += QStringLiteral(" --to %1").arg(QString::number(to, 'g', 6));
   if (!title.isEmpty()) line += QStringLiteral(" --title ") + shellWord(title);
   return line + (AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString()) +
@@ -238,6 +247,29 @@ QString CommandActions::exportCommand() const {
   return line + (format && format->shape ? stateOption() : QString());
 }
 
+QString CommandActions::exportRunCommand() const {
+  const QString file = context_.exportedRun().isEmpty() ? QStringLiteral("run.mat") : context_.exportedRun();
+  if (!context_.document().recordedIn().isEmpty())
+    return QStringLiteral("tendril export %1 %2 --force").arg(project(), shellWord(file));
+  const bool direct = file.endsWith(QStringLiteral(".csv")) || file.endsWith(QStringLiteral(".h5"));
+  const double t = context_.player().snapshot().liveTime;
+  const QString run = direct ? shellWord(file) : QStringLiteral("run.h5");
+  const QString simulate = QStringLiteral("tendril simulate %1 --duration %2 --out %3")
+                               .arg(project(), QString::number(t > 0 ? t : durationOf(context_), 'g', 6), run);
+  return direct ? simulate : simulate + QStringLiteral(" && tendril export run.h5 %1 --force").arg(shellWord(file));
+}
+
+QString CommandActions::filmCommand() const {
+  const QString file = context_.filmFile().isEmpty() ? QStringLiteral("film.mp4") : context_.filmFile();
+  const bool shots = !context_.document().document().studio("films").empty();
+  const bool recorded = !context_.document().recordedIn().isEmpty();
+  const double t = context_.player().snapshot().liveTime;
+  QString line = QStringLiteral("tendril film %1%2 --out %3")
+                     .arg(project(), shots ? QStringLiteral(" --film film") : QString(), shellWord(file));
+  if (!recorded && t > 0) line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(t, 'g', 6));
+  return line;
+}
+
 QString CommandActions::workspaceCommand() const {
   const StudioContext::FoundWorkspace& found = context_.foundWorkspace();
   const QString frame = found.frame.isEmpty() ? QString() : QStringLiteral(" --frame ") + shellWord(found.frame);
@@ -275,7 +307,7 @@ QString CommandActions::infoCommand() const {
 
 void CommandActions::copy(const QString& command) {
   Notice notice{.severity = Notice::Severity::kInfo, .title = {}, .advice = {}, .details = {}};
-  if (!context_.document().hasFile()) {
+  if (!context_.document().hasFile() && context_.document().recordedIn().isEmpty()) {
     notice.severity = Notice::Severity::kWarning;
     notice.title = tr("There is no file that a command could open");
     notice.advice = tr("Save the project first.");

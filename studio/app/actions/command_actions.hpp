@@ -36,6 +36,8 @@ class CommandActions : public QObject {
   QString modesCommand() const;          ///< small motions about the equilibrium under the inputs of this moment
   QString linearCommand() const;         ///< the linear model there
   QString exportCommand() const;         ///< what was exported last, shapes as the view shows them; else a URDF
+  QString exportRunCommand() const;      ///< the run that was written to a file last, else as MATLAB's
+  QString filmCommand() const;           ///< the film of the run, with the shots of the project
   QString linearInstantCommand() const;  ///< the linear model about the state that is shown
 
  private:

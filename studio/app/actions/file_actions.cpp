@@ -31,7 +31,7 @@ void FileActions::addProject() {
   QAction* fresh =
       context_.actions().add(tr("New project"), {}, {QKeySequence(Qt::CTRL | Qt::Key_N)}, [this] { newProject(); });
   QAction* open = context_.actions().add(tr("Open"), "open", {QKeySequence::Open}, [this] { chooseProject(); });
-  open->setProperty(kAlsoFound, tr("import load file urdf mjcf sdf sorosim mat"));
+  open->setProperty(kAlsoFound, tr("import load file urdf mjcf sdf sorosim mat h5 recording run"));
   save_ = context_.actions().add(tr("Save"), {}, {QKeySequence(Qt::CTRL | Qt::Key_S)},
                                  [this] { saveProject(context_.document(), &context_.window()); });
   saveAs_ = context_.actions().add(tr("Save as…"), {}, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
@@ -104,9 +104,9 @@ QMenu* FileActions::examplesMenu() {
 
 void FileActions::chooseProject() {
   const QString start = context_.document().path().isEmpty() ? QDir::homePath() : context_.document().path();
-  auto* dialog =
-      new QFileDialog(&context_.window(), tr("Open a project"), QFileInfo(start).absolutePath(),
-                      tr("Projects and robots (*.tendril.json *.urdf *.xml *.mjcf *.sdf *.mat);;All files (*)"));
+  auto* dialog = new QFileDialog(&context_.window(), tr("Open a project"), QFileInfo(start).absolutePath(),
+                                 tr("Projects, recordings and robots (*.tendril.json *.h5 *.hdf5 *.urdf *.xml *.mjcf "
+                                    "*.sdf *.mat);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, &context_.window(),

@@ -4,11 +4,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDateTime>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QStyle>
 #include <QToolButton>
@@ -17,6 +15,7 @@
 #include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/project/file_names.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -28,20 +27,13 @@ constexpr int kMostSeconds = 3600;
 constexpr int kSlowMs = 12, kSlowRate = 12;
 constexpr int kIdleShare = 2;  // of the window's time recording takes at most a third, however slow the graphics
 
-/// A project's name as the name of a file.
-QString fileName(const QString& name) {
-  static const QRegularExpression strange(QStringLiteral("[^\\p{L}\\p{N} ._-]+"));
-  const QString plain = QString(name).replace(strange, QStringLiteral("-")).simplified().left(80);
-  return plain.isEmpty() || plain.startsWith(u'.') ? QStringLiteral("film") : plain;
-}
-
 }  // namespace
 
 RecordActions::RecordActions(StudioContext& context) : QObject(&context.window()), context_(context) {
   record_ =
-      context.actions().add(tr("Record the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
+      context.actions().add(tr("Film the view"), "record", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [] {});
   record_->setObjectName("record");
-  record_->setProperty(kAlsoFound, tr("export film movie video"));
+  record_->setProperty(kAlsoFound, tr("record export movie video screen capture mp4"));
   record_->setCheckable(true);
   button_ = context.header().addTool(record_);
   button_->setObjectName("record_button");
@@ -69,8 +61,7 @@ void RecordActions::toggle(bool on) {
 void RecordActions::begin() {
   const Viewport& viewport = context_.view().viewport();
   const QString name = context_.document().isOpen() ? context_.document().name() : QStringLiteral("tendril");
-  const QString when = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH.mm.ss"));
-  const QString base = QDir(folder()).filePath(fileName(name) + u' ' + when);
+  const QString base = QDir(folder()).filePath(stampedFileName(name, QStringLiteral("film")));
   QString problem;
   // A card that needs long for a picture makes films of fewer.
   QElapsedTimer cost;
@@ -114,7 +105,7 @@ void RecordActions::show() {
   const bool on = record_->isChecked();
   const qint64 seconds = on ? clock_.elapsed() / 1000 : 0;
   const QString time = QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
-  record_->setText(on ? tr("Stop recording") : tr("Record the view"));
+  record_->setText(on ? tr("Stop filming") : tr("Film the view"));
   record_->setIconText(on ? time : record_->text());
   const QString role = on ? QStringLiteral("recording") : QStringLiteral("icon");
   if (button_->property("role") == role) return;

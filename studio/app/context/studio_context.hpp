@@ -93,6 +93,14 @@ class StudioContext : public QObject {
   const Exported& exported() const { return exported_; }
   void setExported(const Exported& exported) { exported_ = exported; }
 
+  /// The file that a run was written to last; empty: none.
+  const QString& exportedRun() const { return exportedRun_; }
+  void setExportedRun(const QString& file) { exportedRun_ = file; }
+
+  /// Where the film of the run goes; empty: none was made.
+  const QString& filmFile() const { return filmFile_; }
+  void setFilmFile(const QString& file) { filmFile_ = file; }
+
   /// The inverse run that was asked for last; empty: none.
   struct InverseWish {
     QString motion = {};  ///< file; empty: what the controllers follow
@@ -113,6 +121,10 @@ class StudioContext : public QObject {
   void plot(const QString& signal) { Q_EMIT plotRequested(signal); }
   /// Shows what a controller follows, what is left and what it demands in plots.
   void plotController(const QString& name) { Q_EMIT controllerPlotsRequested(name); }
+  /// Reads a recording and lays it over the plots.
+  void addRecording(const QString& file) { Q_EMIT recordingRequested(file); }
+  /// Lays a run over the plots.
+  void compareRun(std::uint64_t run) { Q_EMIT comparisonRequested(run); }
   /// Selects what the last edit added: the link that others of it hang on, else the first object.
   void selectAdded();
   /// Selects the owner of a field and puts the cursor into it.
@@ -123,6 +135,8 @@ class StudioContext : public QObject {
   void openRequested(const QString& path);
   void plotRequested(const QString& signal);
   void controllerPlotsRequested(const QString& controller);
+  void comparisonRequested(std::uint64_t run);
+  void recordingRequested(const QString& file);
 
  private:
   StudioParts parts_;
@@ -131,6 +145,7 @@ class StudioContext : public QObject {
   Plots* plots_ = nullptr;
   FoundWorkspace workspace_;
   Exported exported_;
+  QString exportedRun_, filmFile_;
   std::optional<InverseWish> inverse_;
   QStringList compared_;
 };

@@ -16,6 +16,12 @@ namespace {
 
 constexpr int kKeepMs = 400;  // changes of a layout come in series
 
+/// A run of another project is shown: its robot does not give the names in the plots.
+bool showsForeign(const Snapshot& snapshot) {
+  const auto run = findRun(*snapshot.runs, snapshot.run);
+  return run && run->foreign;
+}
+
 }  // namespace
 
 PlotsPanel::PlotsPanel(StudioContext& context)
@@ -40,6 +46,7 @@ PlotsPanel::PlotsPanel(StudioContext& context)
     context_.panels().showPanel("plots");
     board_->addSignals({signal});
   });
+  connect(&context, &StudioContext::comparisonRequested, this, [this](std::uint64_t run) { compare(run, true); });
   connect(&context, &StudioContext::controllerPlotsRequested, this, [this](const QString& controller) {
     if (!model_ || !feed_.catalogue()) return;
     context_.panels().showPanel("plots");
@@ -76,7 +83,8 @@ void PlotsPanel::connectDocument() {
     context_.status().runs().setCompared({});
   });
   connect(&document_, &DocumentHost::changed, this, [this] {
-    if (!opening_) takeNames(context_.player().snapshot());  // else the player still shows the project before
+    const Snapshot& snapshot = context_.player().snapshot();
+    if (!opening_ && !showsForeign(snapshot)) takeNames(snapshot);  // else the player still shows the project before
   });
 }
 
@@ -90,6 +98,7 @@ void PlotsPanel::takeNames(const Snapshot& snapshot) {
 }
 
 void PlotsPanel::takeModel(const Snapshot& snapshot) {
+  if (showsForeign(snapshot)) return takeRuns(snapshot);
   const auto before = feed_.catalogue();
   if (!opening_ && model_ && snapshot.model)
     if (const Renames renames = namesIn(*snapshot.model, *model_); !renames.empty()) {

@@ -213,6 +213,7 @@ void DocumentHost::begin() {
 void DocumentHost::take(const LoadedProject& project) {
   document_ = Document(project.description, project.text, project.directory);
   path_ = project.path;
+  recordedIn_ = project.recordedIn;
   file_ = path_.isEmpty() ? ProjectFile() : ProjectFile(path_.toStdString(), project.text);
   if (!project.importedFrom.isEmpty()) document_.markUnsaved();
   if (project.recovered) {
@@ -231,6 +232,7 @@ void DocumentHost::take(const LoadedProject& project) {
 void DocumentHost::newProject(std::optional<LinkTemplate> first) {
   document_ = Document();
   path_.clear();
+  recordedIn_.clear();
   file_ = ProjectFile();
   if (first) {
     std::vector<Problem> problems;

@@ -63,6 +63,8 @@ class DocumentHost : public QObject {
   void newProject(std::optional<LinkTemplate> first = {});
   const QString& path() const { return path_; }  ///< absolute; empty: never saved
   bool hasFile() const { return !path_.isEmpty(); }
+  /// The recording that the project was taken from; empty: none, or it has a file of its own by now.
+  QString recordedIn() const { return hasFile() ? QString() : recordedIn_; }
   QString name() const;  ///< of the project, else of the file, else "Untitled"
   bool isDirty() const { return open_ && document_.isDirty(); }
   /// Writes the file. On failure a notice says what, where and what to do, and the document stays dirty.
@@ -115,7 +117,7 @@ class DocumentHost : public QObject {
   Player& player_;
   Document document_;
   LiveBuilder builder_;
-  QString path_;
+  QString path_, recordedIn_;
   ProjectFile file_;
   bool open_ = false;
   QFileSystemWatcher watcher_;

@@ -58,6 +58,7 @@ void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
   if (built.request.tag != generation_) return;
   if (built.program) {
     keep(result->scene);
+    projects_->keep(built.program->model, built.request.description);
     player_.load(std::move(built.program), built.request.transfer);
   }
   Q_EMIT finished(built.problems, built.seconds);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "render/scene/robot_scene.hpp"
+#include "studio/app/project/model_projects.hpp"
 #include "studio/app/project/player.hpp"
 #include "studio/document/document.hpp"
 #include "studio/document/program_builder.hpp"
@@ -32,6 +33,8 @@ class LiveBuilder : public QObject {
   /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
   /// sceneReady() tells when it is there.
   std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
+  /// The projects of all models that were built, whoever built them.
+  const std::shared_ptr<ModelProjects>& projects() const { return projects_; }
 
  Q_SIGNALS:
   /// A build came to an end: its problems (with an error the old program runs on), and the time it took in s.
@@ -45,9 +48,10 @@ class LiveBuilder : public QObject {
 
   Player& player_;
   std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
-  std::shared_ptr<const Model> making_;              ///< whose scene is being made
-  std::uint64_t generation_ = 0;                     ///< of the open project: results of others are dropped
-  std::atomic<int> undelivered_ = 0;                 ///< results on the way to the window's thread
+  std::shared_ptr<ModelProjects> projects_ = std::make_shared<ModelProjects>();
+  std::shared_ptr<const Model> making_;  ///< whose scene is being made
+  std::uint64_t generation_ = 0;         ///< of the open project: results of others are dropped
+  std::atomic<int> undelivered_ = 0;     ///< results on the way to the window's thread
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

@@ -48,6 +48,9 @@ class Player : public QObject {
   void replay(std::uint64_t run, double from, double to, bool loop) { session_.replay(run, from, to, loop); }
   void deleteRun(std::uint64_t run) { session_.deleteRun(run); }
   void renameRun(std::uint64_t run, const QString& name) { session_.renameRun(run, name.toStdString()); }
+  /// Session::addRun; runsChanged() tells when it is there.
+  std::uint64_t addRun(Run run) { return session_.addRun(std::move(run)); }
+  void recordTo(std::shared_ptr<RunSink> sink) { session_.recordTo(std::move(sink)); }
   void note(RunEvent event) { session_.note(std::move(event)); }
   /// Never null, oldest first; the last one is live.
   const std::shared_ptr<const RunList>& runs() const { return snapshot().runs; }

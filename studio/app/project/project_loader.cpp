@@ -9,6 +9,8 @@
 #include "core/project/project.hpp"
 #include "studio/import/robot_import.hpp"
 #include "studio/mesher/project_meshes.hpp"
+#include "studio/recording/recorded_file.hpp"
+#include "studio/recording/recorded_motion.hpp"
 
 namespace tendril {
 namespace {
@@ -46,6 +48,18 @@ void makeOf(LoadedProject& project, const QFileInfo& file) {
   project.problems.insert(project.problems.begin(), robot.problems.begin(), robot.problems.end());
   if (!project.program) return;
   project.importedFrom = file.fileName();
+  project.path.clear();
+}
+
+/// The project of a recording, with its run.
+void takeOut(LoadedProject& project, const QFileInfo& file) {
+  const std::filesystem::path path = file.absoluteFilePath().toStdString();
+  const RecordedProject recorded = readRecordedProject(path);
+  build(project, readProjectText(recorded.text, recorded.directory));
+  if (!project.program) return;
+  project.recording =
+      readMotion(path, project.program->model, project.program->generation, ProjectLoader::kMostRecorded);
+  project.recordedIn = file.absoluteFilePath();
   project.path.clear();
 }
 
@@ -114,6 +128,8 @@ LoadedProject ProjectLoader::load(const QString& path) {
     project.problems.push_back({.path = {},
                                 .message = project.path.toStdString() + " is no ordinary file",
                                 .cure = "name a *.tendril.json file"});
+  else if (isRecordingName(project.path.toStdString()))
+    guarded(project, [&] { takeOut(project, file); });
   else if (isImportable(project.path.toStdString()))
     guarded(project, [&] { makeOf(project, file); });
   else

@@ -15,6 +15,7 @@
 #include "core/description/description.hpp"
 #include "core/description/fields/problem.hpp"
 #include "core/session/program.hpp"
+#include "core/session/recording/run.hpp"
 #include "render/scene/robot_scene.hpp"
 #include "studio/document/recovery.hpp"
 
@@ -30,6 +31,8 @@ struct LoadedProject {
   std::filesystem::path directory;     ///< where relative paths start
   std::optional<Recovered> recovered;  ///< what it was restored from; it differs from its file then
   QString importedFrom;                ///< file of another program that it was made of; it has no file of its own
+  QString recordedIn;                  ///< recording that it was taken from; it has no file of its own
+  std::optional<Run> recording;        ///< the run in it; its model is that of the program
   std::unique_ptr<Program> program;    ///< null if it could not be built; handed on once
   std::shared_ptr<RobotScene> scene;   ///< its shapes, made beside the window too
 };
@@ -38,6 +41,8 @@ struct LoadedProject {
 class ProjectLoader : public QObject {
   Q_OBJECT
  public:
+  static constexpr std::size_t kMostRecorded = std::size_t{96} << 20;  ///< bytes of a recording that are read
+
   explicit ProjectLoader(QObject* parent = nullptr);
   ~ProjectLoader() override;
 

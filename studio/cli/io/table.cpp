@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/cli/io/table.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 
-#include "core/text/number_text.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/recording/recorded_file.hpp"
 
@@ -44,11 +41,6 @@ std::string bare(std::string_view name) {
   std::erase(out, '\'');
   std::erase(out, ' ');
   return out;
-}
-
-/// A heading that is one field of a CSV file, whatever it contains.
-std::string csvField(const std::string& name) {
-  return name.find(',') == std::string::npos ? name : '"' + name + '"';
 }
 
 Table readRecordedTable(const std::filesystem::path& file) {
@@ -92,37 +84,6 @@ Table readTable(const std::filesystem::path& file) {
     table.rows.push_back(std::move(row));
   }
   return table;
-}
-
-TableWriter::TableWriter(std::filesystem::path file, const std::vector<std::string>& names) : file_(std::move(file)) {
-  temporary_ = file_.string() + ".part" + std::to_string(getpid());
-  stream_.open(temporary_);
-  if (!stream_) throw Error(ExitCode::kFailed, file_.string() + ": cannot be written; does its folder exist?");
-  for (std::size_t i = 0; i < names.size(); ++i) stream_ << (i ? "," : "") << csvField(names[i]);
-  stream_ << '\n';
-}
-
-TableWriter::~TableWriter() {
-  if (!stream_.is_open()) return;
-  stream_.close();
-  std::error_code ignored;
-  std::filesystem::remove(temporary_, ignored);
-}
-
-void TableWriter::write(const std::vector<double>& row) {
-  std::string line;
-  for (const double value : row) {
-    if (!line.empty()) line += ',';
-    line += numberText(value);
-  }
-  stream_ << line << '\n';
-}
-
-void TableWriter::finish() {
-  stream_.close();
-  std::error_code error;
-  if (stream_) std::filesystem::rename(temporary_, file_, error);
-  if (!stream_ || error) throw Error(ExitCode::kFailed, file_.string() + ": could not be written; is the disk full?");
 }
 
 }  // namespace tendril::cli

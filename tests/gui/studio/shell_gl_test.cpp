@@ -224,7 +224,7 @@ TEST_F(ShellTest, ThePaletteFindsWhatWordsMean) {
   EXPECT_TRUE(typed("add").contains("Add: Rod"));
   EXPECT_TRUE(typed("add").contains("Add: Water around the robot"));
   EXPECT_TRUE(typed("export").contains("Picture of the view at any size"));
-  EXPECT_TRUE(typed("film").contains("Record the view"));
+  EXPECT_TRUE(typed("film").contains("Film the view"));
   EXPECT_TRUE(typed("import").contains("Open"));
   EXPECT_EQ(typed("delete").value(0), "Delete what is selected");
   EXPECT_EQ(typed("erase").value(0), "Delete what is selected");

@@ -122,7 +122,7 @@ void SignalFeed::setRuns(const RunList& runs, std::vector<PlotSpan> spans) {
     if (span.shown) shownHistories_.emplace_back(span, run->history);
     const bool known = std::any_of(job_.sources.begin(), job_.sources.end(),
                                    [&](const Source& source) { return source.run == run->id; });
-    if (!known) job_.sources.push_back({run->id, run->model(), run->history});
+    if (!known) job_.sources.push_back({run->id, run->model(), run->history, run->foreign});
   }
   post();
   if (other) Q_EMIT spansChanged();
@@ -211,17 +211,18 @@ void SignalFeed::arrange(const Job& job, std::map<std::uint64_t, RunState>& stat
   });
   for (const Source& source : job.sources) {
     RunState& state = states[source.run];
+    const Model* const names = source.foreign ? nullptr : job.names.get();
     // While a run goes on its model may be replaced by one that moves alike (an edit); the first one serves.
     const bool sameSizes = state.model && state.model->nq == source.model->nq && state.model->nv == source.model->nv &&
                            state.model->nu == source.model->nu;
     const bool restarted = state.history != source.history && state.model != source.model;
-    const bool keeps = sameSizes && !restarted && state.computed == job.computed &&
-                       state.renames == renamesFor(*state.model, job.names.get());
+    const bool keeps =
+        sameSizes && !restarted && state.computed == job.computed && state.renames == renamesFor(*state.model, names);
     if (!keeps) {
       state = {};
       state.model = source.model;
       state.computed = job.computed;
-      state.renames = renamesFor(*source.model, job.names.get());
+      state.renames = renamesFor(*source.model, names);
       NamedSignals computed = job.computed;
       for (auto& [name, text] : computed) text = withObjectsRenamed(text, state.renames);
       state.catalogue = std::make_shared<const SignalCatalogue>(*source.model, computed);

@@ -41,6 +41,7 @@ class SignalFeed : public PlotSource {
     std::uint64_t run;
     std::shared_ptr<const Model> model;
     std::shared_ptr<const History> history;
+    bool foreign = false;  // Run::foreign
   };
   struct Job {
     std::vector<Source> sources;

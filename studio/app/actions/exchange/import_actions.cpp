@@ -17,6 +17,7 @@
 #include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/import/mesh_import.hpp"
+#include "studio/recording/recorded_file.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -107,6 +108,7 @@ void ImportActions::choose() {
 }
 
 void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) {
+  if (context_.document().isOpen() && isRecordingName(file.toStdString())) return offerRecording(file, at);
   if (context_.document().isOpen() && isMesh(file)) return offerMesh(file, at, link == 0 ? selectedLink() : link);
   const bool addable = isProject(file) || isImportable(file.toStdString());
   if (!context_.document().isOpen() || !addable) return context_.openProject(file);
@@ -124,6 +126,19 @@ void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) 
         ->setObjectName("addToLink");
   menu->addAction(tr("Add it to this robot, on the world"), this, [this, file] { add(file, 0); })
       ->setObjectName("addToWorld");
+  menu->addSeparator();
+  menu->addAction(tr("Cancel"));
+  menu->popup(at);
+}
+
+void ImportActions::offerRecording(const QString& file, const QPoint& at) {
+  auto* menu = new QMenu(&context_.window());
+  menu->setObjectName("importMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addSection(QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&")));
+  menu->addAction(tr("Open it"), this, [this, file] { context_.openProject(file); })->setObjectName("openIt");
+  menu->addAction(tr("Lay it over the plots"), this, [this, file] { context_.addRecording(file); })
+      ->setObjectName("addToPlots");
   menu->addSeparator();
   menu->addAction(tr("Cancel"));
   menu->popup(at);

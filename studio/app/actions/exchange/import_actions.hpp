@@ -25,6 +25,7 @@ class ImportActions : public QObject {
 
  private:
   /// Asks what a file of a shape becomes, and where.
+  void offerRecording(const QString& file, const QPoint& at);
   void offerMesh(const QString& file, const QPoint& at, description::ObjectId link);
   /// Adds what was read to the robot that is open, on a link (0: the world), or says why it cannot be had.
   void take(const QString& file, const ImportedRobot& robot, description::ObjectId link);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of numbers as CSV: one header line, then rows; full double precision.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace tendril {
+
+/// Writes rows as they come. The file appears under its name when it is finished, so an interrupted run leaves the old
+/// one.
+class TableWriter {
+ public:
+  /// RecordingError if the file cannot be written.
+  TableWriter(std::filesystem::path file, const std::vector<std::string>& names);
+  ~TableWriter();
+  TableWriter(const TableWriter&) = delete;
+  TableWriter& operator=(const TableWriter&) = delete;
+
+  void write(const std::vector<double>& row);
+  /// RecordingError if the disk is full.
+  void finish();
+
+ private:
+  std::filesystem::path file_, temporary_;
+  std::ofstream stream_;
+};
+
+}  // namespace tendril
