@@ -60,7 +60,7 @@ std::vector<std::uint8_t> halved(const std::vector<std::uint8_t>& rgba, int widt
 PictureOptions optionsOf(const ViewSpec& view, int width, int height, bool dark, const DeformationLook& look) {
   PictureOptions options;
   options.width = width, options.height = height;
-  options.dark = dark, options.transparent = true, options.furniture = false;
+  options.dark = dark, options.backdrop = Backdrop::kNone, options.furniture = false;
   options.deformation = look;
   CameraView camera;
   if (view.camera.azimuth) camera.azimuth = *view.camera.azimuth * CameraView::kDegree;

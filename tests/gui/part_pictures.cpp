@@ -38,7 +38,7 @@ bool draw(const Part& part, const std::string& file) {
   if (!done || !model) return false;
   PictureOptions options;
   options.width = kWidth, options.height = kHeight;
-  options.transparent = true, options.furniture = false;
+  options.backdrop = Backdrop::kNone, options.furniture = false;
   const Snapshot shape = moved(model);
   OffscreenView view(options);
   view.frame({&shape, 1});
