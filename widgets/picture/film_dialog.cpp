@@ -219,12 +219,12 @@ void FilmDialog::setScript(const QByteArray& json) {
   choose(*rate_, film["rate"].toInt());
   choose(*theme_, film["dark"].toBool());
   shots_->setRowCount(0);
-  for (const QJsonValue& value : film["shots"].toArray()) {
+  for (const QJsonValue value : film["shots"].toArray()) {
     QStringList cells;
     for (const Column& column : kColumns) {
       const QJsonValue entry = value.toObject()[QString::fromUtf8(column.key)];
       QStringList plots;
-      for (const QJsonValue& each : entry.toArray()) plots << each.toString();
+      for (const QJsonValue each : entry.toArray()) plots << each.toString();
       cells << (entry.isDouble()  ? QString::number(entry.toDouble(), 'g', 8)
                 : entry.isArray() ? plots.join(QStringLiteral("; "))
                                   : entry.toString());

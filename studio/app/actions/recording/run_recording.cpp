@@ -75,7 +75,7 @@ void RunRecording::addActions() {
 }
 
 QString RunRecording::folder() {
-  const QString chosen = QSettings().value(kFolderKey).toString();
+  QString chosen = QSettings().value(kFolderKey).toString();
   if (!chosen.isEmpty() && QFileInfo(chosen).isDir()) return chosen;
   const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
   return QFileInfo(documents).isDir() ? documents : QDir::homePath();
