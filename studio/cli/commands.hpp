@@ -227,9 +227,9 @@ void figureCommand(const FigureOptions& options, const Streams& streams);
 
 /// What only builds with pictures can do; empty functions: this build has none.
 struct Drawing {
-  std::function<void(const RenderOptions&, const Streams&)> render;
-  std::function<void(const FigureOptions&, const Streams&)> figure;
-  ShapeWriters shapes;
+  std::function<void(const RenderOptions&, const Streams&)> render = {};
+  std::function<void(const FigureOptions&, const Streams&)> figure = {};
+  ShapeWriters shapes = {};
   std::function<void(const FilmOptions&, const Streams&)> film = {};
 };
 

@@ -213,9 +213,8 @@ constexpr std::array kLayers = {
           false, true},
     Layer{"studio/app/panels",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "
-          "studio/linear studio/runs "
-          "studio/app/project "
-          "studio/app/layouts studio/app/context studio/app/parts studio/app/view",
+          "studio/linear studio/runs studio/app/project studio/app/layouts studio/app/context studio/app/parts "
+          "studio/app/view",
           false, true},
     Layer{"studio/app/actions",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
@@ -231,10 +230,8 @@ constexpr std::array kLayers = {
           false, true},
     Layer{"studio/app",
           "core/* render render/* widgets widgets/* studio studio/document studio/document/* studio/figure "
-          "studio/import studio/inverse studio/linear "
-          "studio/mesher studio/runs "
-          "studio/app/project studio/app/layouts studio/app/context studio/app/parts studio/app/view studio/app/panels "
-          "studio/app/actions "
+          "studio/import studio/inverse studio/linear studio/mesher studio/runs studio/app/project studio/app/layouts "
+          "studio/app/context studio/app/parts studio/app/view studio/app/panels studio/app/actions "
           "studio/app/actions/*",
           true, true},
     Layer{"studio", "core/* render render/* widgets widgets/* studio/*", true, true},

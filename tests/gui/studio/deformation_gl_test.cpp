@@ -44,7 +44,7 @@ class DeformationTest : public StudioTest {
   }
   /// Pixels of the view that are clearly more `one` than `other` (0 red, 1 green, 2 blue).
   int count(int one, int other) {
-    const QImage image = viewport().grabImage({720, 450}, true);
+    const QImage image = viewport().grabImage({720, 450}, Backdrop::kNone);
     int found = 0;
     for (int y = 0; y < image.height(); ++y)
       for (int x = 0; x < image.width(); ++x) {

@@ -38,10 +38,17 @@ class ForceEdits : public testing::Test {
 };
 
 TEST_F(ForceEdits, EachBuildsAndIsUndone) {
-  const Edit all[] = {edits::addContact(rod, 0), edits::addContact(arm, 0, -2), edits::addContact(arm, rod),
-                      edits::addObject(),        edits::addObject(-1),          edits::addFluid(),
-                      edits::addPressure(rod),   edits::addSpool(rod),          edits::addSpool(arm),
-                      edits::addDrive(arm),      edits::addPropellers(arm),
+  const Edit all[] = {edits::addContact(rod, 0),
+                      edits::addContact(arm, 0, -2),
+                      edits::addContact(arm, rod),
+                      edits::addObject(),
+                      edits::addObject(-1),
+                      edits::addFluid(),
+                      edits::addPressure(rod),
+                      edits::addSpool(rod),
+                      edits::addSpool(arm),
+                      edits::addDrive(arm),
+                      edits::addPropellers(arm),
                       edits::addContact(rod, rod),
                       edits::addObject(-1, edits::SolidShape::kBall),
                       edits::addObject(-1, edits::SolidShape::kCylinder, Vec3(0.3, 0.1, 0)),

@@ -28,7 +28,7 @@ struct Outcome {
 Outcome tendrilExport(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "export");
   std::ostringstream out, diagnostics;
-  const int exit = run(arguments, {out, diagnostics}, {{}, {exportShape, exportShapeSeries}});
+  const int exit = run(arguments, {out, diagnostics}, {.shapes = {exportShape, exportShapeSeries}});
   return {exit, out.str(), diagnostics.str()};
 }
 

@@ -26,7 +26,7 @@ struct Outcome {
 
 Outcome tendril(const std::vector<std::string>& arguments) {
   std::ostringstream out, diagnostics;
-  const int exit = run(arguments, {out, diagnostics}, {{}, {exportShape, exportShapeSeries}});
+  const int exit = run(arguments, {out, diagnostics}, {.shapes = {exportShape, exportShapeSeries}});
   return {exit, out.str(), diagnostics.str()};
 }
 
