@@ -186,12 +186,12 @@ constexpr std::array kLayers = {
     Layer{"studio/runs", "core/* studio/document/variants studio/mesher", false, false},
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher studio/recording", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
-    Layer{
-        "studio/cli",
-        "core/* render render/* studio/composer studio/export studio/export/* studio/figure studio/film studio/import "
-        "studio/inverse "
-        "studio/mesher studio/recording studio/runs studio/cli/io studio/cli/quantities",
-        false, false},
+    Layer{"studio/cli",
+          "core/* studio/export studio/export/* studio/figure studio/import studio/inverse studio/mesher "
+          "studio/recording studio/runs studio/cli/io studio/cli/quantities",
+          false, false},
+    Layer{"studio/cli/pictures", "core/* render render/* studio/composer studio/film studio/cli studio/cli/*", false,
+          false},
     Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
           false, false},
     Layer{"studio/app/project",

@@ -43,6 +43,7 @@ class PartsTest : public StudioTest {
     moved_ = move.isAccepted();
   }
   void drop(const QString& id, const QPointF& at) {
+    dragOver(id, at);  // else Qt has nobody to tell
     QMimeData data;
     data.setData(PartCard::kFormat, id.toUtf8());
     QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, {});

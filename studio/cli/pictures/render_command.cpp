@@ -14,10 +14,10 @@
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/progress_bar.hpp"
-#include "studio/cli/line_picture.hpp"
 #include "studio/cli/looping_motion.hpp"
+#include "studio/cli/pictures/line_picture.hpp"
+#include "studio/cli/pictures/render_look.hpp"
 #include "studio/cli/quantities/state_file.hpp"
-#include "studio/cli/render_look.hpp"
 #include "studio/composer/picture_look.hpp"
 
 namespace tendril::cli {

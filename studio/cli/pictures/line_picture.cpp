@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/line_picture.hpp"
+#include "studio/cli/pictures/line_picture.hpp"
 
 #include <cmath>
 

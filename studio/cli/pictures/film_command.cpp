@@ -9,9 +9,9 @@
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/progress_bar.hpp"
+#include "studio/cli/pictures/render_look.hpp"
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
-#include "studio/cli/render_look.hpp"
 #include "studio/film/film_encoder.hpp"
 #include "studio/film/film_maker.hpp"
 

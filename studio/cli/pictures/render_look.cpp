@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/cli/render_look.hpp"
+#include "studio/cli/pictures/render_look.hpp"
 
 #include <algorithm>
 #include <cmath>
