@@ -110,7 +110,7 @@ TEST_F(ControllersTest, KindsThatDoNotFitAreGreyAndSayWhy) {
   EXPECT_FALSE(kind("computed_torque")->toolTip().isEmpty());
   QMenu* kinds = nullptr;
   for (QMenu* menu : window.findChildren<QMenu*>())
-    if (menu->title() == u"Controller") kinds = menu;
+    if (menu->title() == u"Controllers") kinds = menu;
   ASSERT_TRUE(kinds);
   EXPECT_TRUE(kinds->toolTipsVisible());
   Q_EMIT kinds->aboutToShow();
