@@ -179,7 +179,7 @@ PartPlace PartDrop::placeAt(const Part& part, const QPointF& at) const {
 
 QString PartDrop::textOf(const Part& part, const PartPlace& place) const {
   if (const QString reason = whyNot(part, place); !reason.isEmpty()) return reason;
-  const QString name = partName(part);
+  QString name = partName(part);
   if (place.link == 0) return tr("%1: on the world").arg(name);
   const QString link = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, place.link}));
   if (!isLink(part)) return tr("%1: “%2”").arg(name, link);
