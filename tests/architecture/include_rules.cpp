@@ -190,8 +190,8 @@ constexpr std::array kLayers = {
           "core/* studio/export studio/export/* studio/figure studio/import studio/inverse studio/mesher "
           "studio/recording studio/runs studio/cli/io studio/cli/quantities",
           false, false},
-    Layer{"studio/cli/pictures", "core/* render render/* studio/composer studio/film studio/cli studio/cli/*", false,
-          false},
+    Layer{"studio/cli/pictures",
+          "core/* render render/* studio/composer studio/figure studio/film studio/cli studio/cli/*", false, false},
     Layer{"studio/cli/equilibria", "core/* studio/export studio/linear studio/cli studio/cli/io studio/cli/quantities",
           false, false},
     Layer{"studio/app/project",

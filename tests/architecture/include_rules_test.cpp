@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Sample{"render/shapes/a.cpp", "\"core/model/body/swept_piece.hpp\""},
                     Sample{"widgets/a.cpp", "<QWidget>"}, Sample{"widgets/a.cpp", "<qcustomplot.h>"},
                     Sample{"widgets/a.cpp", "\"a.moc\""}, Sample{"studio/app/a.cpp", "\"widgets/viewport.hpp\""},
-                    Sample{"studio/cli/a.cpp", "\"render/scene.hpp\""},
+                    Sample{"studio/cli/pictures/a.cpp", "\"render/scene.hpp\""},
                     Sample{"studio/cli/a.cpp", "\"studio/figure/figure.hpp\""},
                     Sample{"studio/app/a.cpp", "\"studio/document/document.hpp\""},
                     Sample{"studio/app/a.cpp", "\"studio/app/panels/tree_panel.hpp\""},
