@@ -77,7 +77,7 @@ constexpr Part kParts[] = {
     {"universal", TEXT("Arm on a universal joint"), "link-rigid", TEXT("A rigid arm on two crossed hinges."), TEXT("cardan joint"), kJoints, kNothing, link<LinkTemplate::kUniversalArm>},
     {"planar", TEXT("Arm in a plane"), "link-rigid", TEXT("A rigid arm that slides and turns in a plane."), TEXT("planar joint"), kJoints, kNothing, link<LinkTemplate::kPlanarArm>},
     {"spherical", TEXT("Arm on a ball joint"), "link-rigid", TEXT("A rigid arm that turns about a point."), TEXT("spherical joint"), kJoints, kNothing, link<LinkTemplate::kSphericalArm>},
-    {"loop", TEXT("Loop"), "chain", TEXT("Closes a chain: between the two links that are selected, or the one and the world."), TEXT("close constraint joint"), kJoints, kLink, loop},
+    {"loop", TEXT("Loop"), "chain", TEXT("Closes a chain: between the two links that are selected, or the one and the world."), TEXT("close constraint joint"), kJoints, PartNeeds::kLinks, loop},
     {"tendon", TEXT("Tendon"), "tendon", TEXT("A cable through the link that pulls."), TEXT("cable wire muscle"), kActuators, kLink, on<edits::addTendon>},
     {"motor", TEXT("Motor"), "motor", TEXT("A torque or force in the joint of the link."), TEXT("actuator torque"), kActuators, kLink, on<edits::addMotor>},
     {"drive", TEXT("Drive by position"), "drive", TEXT("The joint of the link follows positions exactly."), TEXT("servo kinematic"), kActuators, kLink, on<edits::addDrive>},
@@ -145,6 +145,7 @@ QString whyNot(const Part& part, const PartPlace& place) {
     case PartNeeds::kNothing:
       return {};
     case PartNeeds::kLink:
+    case PartNeeds::kLinks:
       return one ? QString() : text("Select a link first, or drag this onto one");
     case PartNeeds::kBody:
       return one ? QString() : text("Select a link or an object first, or drag this onto one");

@@ -30,8 +30,9 @@ inline constexpr int kPartGroups = 5;
 enum class PartNeeds {
   kNothing,  ///< it hangs on a link or on the world
   kLink,
-  kBody,  ///< a link or an object
-  kTwo,   ///< two of these
+  kLinks,  ///< a link, and the one selected before it where there is one
+  kBody,   ///< a link or an object
+  kTwo,    ///< two of these
 };
 
 struct Part {
@@ -58,6 +59,11 @@ const Part* partOf(const QString& id);
 QString partName(const Part& part);
 QString partHelp(const Part& part);
 QString groupName(PartGroup group);
+
+/// It joins what it is given, where that is two.
+constexpr bool joinsTwo(const Part& part) {
+  return part.needs == PartNeeds::kLinks || part.needs == PartNeeds::kTwo;
+}
 
 /// Why a part cannot go there, for people: "Select a link first". Empty: it can.
 QString whyNot(const Part& part, const PartPlace& place);

@@ -16,7 +16,6 @@ using description::ObjectId;
 
 constexpr double kApart = 1e-6;  // m, of tips that a loop joins
 constexpr double kBelow = 0.02;  // of the robot's length: a floor below all of it
-constexpr QStringView kLoop = u"loop";
 
 /// Links and, for contacts, objects that are selected, in the order in which they were chosen.
 std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
@@ -38,8 +37,7 @@ PartPlace PartAdder::selectedPlace(const Part& part) const {
   const bool bodies = part.needs == PartNeeds::kBody || part.needs == PartNeeds::kTwo;
   const std::vector<ObjectId> selected = chosen(context_.selection(), bodies);
   const auto& links = context_.description().links;
-  const bool joins = part.needs == PartNeeds::kTwo || QLatin1String(part.id) == kLoop;
-  if (joins && selected.size() > 1) {
+  if (joinsTwo(part) && selected.size() > 1) {
     place.link = selected.back();
     place.other = selected[selected.size() - 2];
   } else if (!selected.empty()) {
@@ -66,7 +64,7 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
                              .passing = true});
     return;
   }
-  const bool joins = QLatin1String(part.id) == kLoop && place.model && place.other != 0;
+  const bool joins = part.needs == PartNeeds::kLinks && place.model && place.other != 0;
   const double gap = joins ? edits::tipDistance(*place.model, place.link, place.other).value_or(0) : 0;
   if (addBy(part.edit(place)) && gap > kApart) offerClosing(gap);
 }
