@@ -42,7 +42,18 @@ constexpr const char* kRig = R"(
   float rigBox = smoothstep(0.86 - rigBlur, 0.86 + 0.25 * rigBlur, dot(rigR, rigKey)) * rigOpen.x;
   float rigEdge = pow(1.0 - rigFacing, 3.0) * max(0.0, 0.35 + 0.65 * dot(rigN, rigRim)) * rigOpen.y;
   float rigShine = rigFinish.y * (1.0 - rigFlat);
-  vec3 rigColor = diffuseColor * rigLight + (0.9 * rigSky + 0.75 * rigBox) * (rigBox * rigShine) + vec3(0.11 * rigEdge);
+  vec3 rigMirrored = (0.9 * rigSky + 0.75 * rigBox) * rigBox;
+  if (rigFinish.w > 0.0) {  // metal mirrors its surroundings, too: sky, a bright horizon, ground
+    float rigHeight = dot(rigR, rigUp);
+    float rigSoft = 0.08 + 0.5 * rigFinish.x;
+    vec3 rigRoom = mix(0.55 * rigGround, rigSky, smoothstep(-rigSoft, rigSoft, rigHeight));
+    rigRoom += vec3(0.5) * exp(-rigHeight * rigHeight / (rigSoft * rigSoft));
+    rigRoom += vec3(0.35) * max(0.0, dot(rigR, rigFill));
+    rigMirrored += rigRoom * rigOpen.y;
+  }
+  vec3 rigTint = mix(vec3(1.0), diffuseColor, rigFinish.w);
+  float rigScattered = 1.0 - 0.72 * rigFinish.w * (1.0 - rigFlat);
+  vec3 rigColor = diffuseColor * rigLight * rigScattered + rigMirrored * rigTint * rigShine + vec3(0.11 * rigEdge);
   float rigMost = max(max(rigColor.r, rigColor.g), max(rigColor.b, 1e-4));
   float rigToned = rigMost < 0.68 ? rigMost : 0.68 + 0.32 * (1.0 - exp((0.68 - rigMost) / 0.32));
   rigColor = mix(rigColor * (rigToned / rigMost), vec3(rigToned), 0.35 * smoothstep(0.9, 1.7, rigMost));
@@ -196,10 +207,10 @@ void setFloorReach(vtkActor& actor, const Vec3& centre, double reach) {
   uniforms.SetUniformf("floorReach", static_cast<float>(reach));
 }
 
-void setFinish(vtkActor& actor, const Finish& finish) {
-  const float values[3] = {static_cast<float>(finish.roughness), static_cast<float>(finish.gloss),
-                           static_cast<float>(finish.wrap)};
-  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniform3f("rigFinish", values);
+void setFinish(vtkActor& actor, const SurfaceFinish& finish) {
+  const float values[4] = {static_cast<float>(finish.roughness), static_cast<float>(finish.gloss),
+                           static_cast<float>(finish.wrap), static_cast<float>(finish.metal)};
+  actor.GetShaderProperty()->GetFragmentCustomUniforms()->SetUniform4f("rigFinish", values);
 }
 
 void setFlatness(vtkActor& actor, double share) {

@@ -4,6 +4,7 @@
 
 #include <vtkSmartPointer.h>
 
+#include "core/model/model.hpp"
 #include "render/camera.hpp"
 #include "render/theme.hpp"
 
@@ -34,13 +35,6 @@ struct LightRig {
   LightOcclusion* occlusion = nullptr;  ///< null: light comes in everywhere; lives as long as actors that have it
 };
 
-/// How a surface returns light.
-struct Finish {
-  double roughness = 0.5;  ///< 0 mirrors sharply, 1 not at all
-  double gloss = 0.13;     ///< strength of what a coloured surface mirrors
-  double wrap = 0.2;       ///< light that goes around edges, as in soft translucent stuff
-};
-
 /// Key from the upper left in front, fill from the right, rim from behind; they follow the camera's azimuth but stay
 /// overhead, so that light always falls as the ground shadow says.
 LightRig lightRig(const CameraView& view, const Theme& theme);
@@ -58,7 +52,7 @@ void useShadowCatcher(vtkActor& actor);
 void useLightPool(vtkActor& actor);
 /// Where such a floor ends: `reach` m around `centre` (camera's axes).
 void setFloorReach(vtkActor& actor, const Vec3& centre, double reach);
-void setFinish(vtkActor& actor, const Finish& finish);
+void setFinish(vtkActor& actor, const SurfaceFinish& finish);
 /// The share of light that comes evenly from everywhere, 0…1 (0 after useRig): colours that stand for numbers stay near
 /// those of their scale.
 void setFlatness(vtkActor& actor, double share);

@@ -65,6 +65,7 @@ LinkSpec buildLink(const desc::Link& given, BuildContext& context) {
   link.jointQ0 = initialPositions(given.joint, context);
   link.jointV0 = context.numbers(given.joint.v0);
   link.color = parseColor(given.color);
+  link.finish = buildFinish(given.finish);
   if (given.visual) buildVisual(*given.visual, context, link);
   if (given.body) std::visit([&](const auto& body) { buildBody(body, context, link, path + ".body"); }, *given.body);
   return link;
@@ -165,6 +166,22 @@ std::optional<std::array<double, 3>> parseColor(const std::string& text) {
   if (text.size() != 7) return std::nullopt;
   const auto part = [&](std::size_t at) { return std::stoi(text.substr(at, 2), nullptr, 16) / 255.0; };
   return std::array<double, 3>{part(1), part(3), part(5)};
+}
+
+std::optional<SurfaceFinish> buildFinish(desc::Finish finish) {
+  switch (finish) {
+    case desc::Finish::kRubber:
+      return SurfaceFinish{.roughness = 0.9, .gloss = 0.05, .wrap = 0.3};
+    case desc::Finish::kNylon:
+      return SurfaceFinish{.roughness = 0.55, .gloss = 0.2, .wrap = 0.35};
+    case desc::Finish::kPlastic:
+      return SurfaceFinish{.roughness = 0.15, .gloss = 0.4, .wrap = 0.15};
+    case desc::Finish::kMetal:
+      return SurfaceFinish{.roughness = 0.3, .gloss = 0.55, .wrap = 0, .metal = 1};
+    case desc::Finish::kAutomatic:
+      break;
+  }
+  return std::nullopt;
 }
 
 std::shared_ptr<const Model> buildModel(const Description& given, std::vector<Problem>& problems,

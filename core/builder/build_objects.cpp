@@ -39,6 +39,7 @@ void buildObjects(BuildContext& context) {
       for (std::size_t i = 0; i < 6; ++i) link.jointV0[static_cast<Eigen::Index>(i)] = context.number((*given.v0)[i]);
     }
     link.color = parseColor(given.color);
+    link.finish = buildFinish(given.finish);
     context.bodies.emplace_back();
     context.spec.links.push_back(std::move(link));
   }

@@ -25,6 +25,8 @@ struct SignalBuilder {
 
 /// sRGB of "#rrggbb"; none of other texts.
 std::optional<std::array<double, 3>> parseColor(const std::string& text);
+/// None where the picture chooses.
+std::optional<SurfaceFinish> buildFinish(description::Finish finish);
 void buildVisual(const description::Visual& visual, BuildContext& context, LinkSpec& link);
 
 /// Fills the link, and context.bodies.back() if the body is soft.

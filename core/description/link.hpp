@@ -18,6 +18,7 @@ struct Link {
   Joint joint;
   std::optional<Body> body;
   std::string color;
+  Finish finish = Finish::kAutomatic;
   std::optional<Visual> visual;
 
   template <class Self, class V>
@@ -36,6 +37,7 @@ struct Link {
                          .meaning = "Colour of the picture, #rrggbb; absent: from the palette",
                          .label = "Colour",
                          .depth = Depth::kAll});
+    v.field(self.finish, {.key = "finish", .meaning = kFinishMeaning, .label = "Surface", .depth = Depth::kAll});
     v.field(self.visual, {.key = "visual",
                           .meaning = "What is drawn, if the body does not say",
                           .label = "Picture",

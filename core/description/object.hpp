@@ -41,6 +41,7 @@ struct FreeObject {
   Pose pose;
   std::optional<Number6> v0;
   std::string color;
+  Finish finish = Finish::kAutomatic;
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -63,6 +64,7 @@ struct FreeObject {
                          .meaning = "Colour of the picture, #rrggbb; absent: from the palette",
                          .label = "Colour",
                          .depth = Depth::kAll});
+    v.field(self.finish, {.key = "finish", .meaning = kFinishMeaning, .label = "Surface", .depth = Depth::kAll});
   }
 };
 

@@ -45,6 +45,14 @@ struct Visual {
   Pose pose;                 ///< of the shape's centre in B
 };
 
+/// How the surface of a link returns light in pictures.
+struct SurfaceFinish {
+  double roughness = 0.5;  ///< 0 mirrors sharply, 1 not at all
+  double gloss = 0.13;     ///< strength of what the surface mirrors
+  double wrap = 0.2;       ///< light that goes around edges, as in soft translucent stuff
+  double metal = 0;        ///< 1: what it mirrors has its colour, and it returns hardly any light otherwise
+};
+
 constexpr int kBaseStation = -1;  ///< a link hangs on its parent's base frame instead of a station
 constexpr int kWorld = -1;        ///< parent of a root link
 
@@ -67,6 +75,7 @@ struct LinkSpec {
   std::shared_ptr<const Body> body;  ///< a deformable body, or null
   std::vector<Visual> visuals;
   std::optional<std::array<double, 3>> color;  ///< sRGB 0…1
+  std::optional<SurfaceFinish> finish;         ///< absent: as fits soft and rigid bodies
   VecX jointQ0, jointV0, bodyQ0, bodyV0;       ///< initial values; empty = zero (identity for quaternions)
   /// Set: this is no part of the robot's tree but a motor, an inertia on a joint of its own. Motors are the last links.
   std::optional<MotorPlace> motorOf;

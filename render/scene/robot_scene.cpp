@@ -19,8 +19,8 @@
 namespace tendril {
 namespace {
 
-constexpr double kTendonRadius = 0.055;                                          // of the joint radius
-constexpr Finish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
+constexpr double kTendonRadius = 0.055;                                                 // of the joint radius
+constexpr SurfaceFinish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kFootShare = 0.4;   // of its extent: so far an arm may reach below the feet that it stands on
@@ -78,7 +78,10 @@ void RobotScene::build(int index) {
   const Link& link = model_->links[index];
   const LinkShape shape = linkShape(*model_, index, size_, problems_);
   part.rigid.build(shape.mesh);
-  if (part.rigid.actor) part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
+  if (part.rigid.actor) {
+    part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
+    setFinish(*part.rigid.actor, link.finish.value_or(SurfaceFinish{}));
+  }
   part.firstJoint = shape.firstJoint;
   if (part.firstJoint > 0 && part.firstJoint < static_cast<int>(shape.mesh.triangles.size()))
     for (auto* outline : {&part.bodyOutline, &part.jointOutline})
@@ -103,7 +106,7 @@ void RobotScene::buildSoft(int index) {
   part.soft.actor->GetProperty()->BackfaceCullingOn();
   const Color color = linkColor(link);
   part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
-  setFinish(*part.soft.actor, kSoftFinish);
+  setFinish(*part.soft.actor, link.finish.value_or(kSoftFinish));
   deformation_.add(index, *link.body, *part.surface, part.soft, color);
 }
 

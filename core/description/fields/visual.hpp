@@ -23,6 +23,15 @@ struct RoundShape {
   }
 };
 
+/// What a surface is made of, for pictures.
+enum class Finish { kAutomatic, kRubber, kNylon, kPlastic, kMetal };
+constexpr std::array<std::string_view, 5> enumNames(Finish) {
+  return {"automatic", "rubber", "nylon", "plastic", "metal"};
+}
+inline constexpr std::string_view kFinishMeaning =
+    "What its surface looks like it is made of: rubber, nylon, plastic, metal; automatic: rubber for soft bodies, "
+    "paint for rigid ones";
+
 /// What is drawn for a link: exactly one shape, centred at `pose` in the base frame.
 struct Visual {
   static constexpr std::string_view kMeaning = "Picture of a link: one of mesh, box, cylinder, sphere, capsule";
