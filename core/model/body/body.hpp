@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
+#include "core/model/body/section_state.hpp"
 #include "core/model/body/swept_piece.hpp"
 #include "core/model/coordinates/coordinate_info.hpp"
 
@@ -164,6 +165,9 @@ class Body {
   /// What is drawn of it: its section swept along BodyData::sections, from base to tip. None if it has no sections, or
   /// has a mesh of its own. Valid as long as the body.
   virtual std::span<const SweptPiece> sweptPieces() const { return {}; }
+  /// Strain, elastic wrench and energy at BodyData::sections, one entry each, for coordinates q. False, and nothing
+  /// done, if this body knows none.
+  virtual bool sectionStates(const VecXRef& /*q*/, std::span<SectionState> /*out*/) const { return false; }
   /// The mesh that is drawn of it (surface_carrier.hpp); null if there is none.
   virtual const SurfaceCarrier* surfaceCarrier() const { return nullptr; }
   /// What a coordinate is; its name is without the link's, such as "bending_y[0]".
