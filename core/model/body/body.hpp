@@ -167,7 +167,7 @@ class Body {
   virtual std::span<const SweptPiece> sweptPieces() const { return {}; }
   /// Strain, elastic wrench and energy at BodyData::sections, one entry each, for coordinates q. False, and nothing
   /// done, if this body knows none.
-  virtual bool sectionStates(const VecXRef& /*q*/, std::span<SectionState> /*out*/) const { return false; }
+  virtual bool sectionStates(const VecXRef& /*q*/, std::span<SectionResponse> /*out*/) const { return false; }
   /// The mesh that is drawn of it (surface_carrier.hpp); null if there is none.
   virtual const SurfaceCarrier* surfaceCarrier() const { return nullptr; }
   /// What a coordinate is; its name is without the link's, such as "bending_y[0]".
@@ -186,6 +186,8 @@ class Body {
   virtual void sections(BodyData&) const {}
   /// I, H, M, mass, firstMoment, displaced, displacedMoment.
   virtual void inertia(BodyData& data, const BodyCoordinates& c) const = 0;
+  /// Of the body itself about the origin of B, in its axes, kg·m²: without what a fluid adds. After inertia().
+  virtual Mat3 rotationalInertia(const BodyData& data) const { return data.I.topLeftCorner<3, 3>(); }
   /// Phase B: F and Q of this body alone. [kane] (26)–(48)
   virtual void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const = 0;
   /// Columns R, L, Y of every station for the given base motion and q̈.

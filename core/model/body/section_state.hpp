@@ -7,7 +7,7 @@
 namespace tendril {
 
 /// Of one of BodyData::sections, in the section's axes.
-struct SectionState {
+struct SectionResponse {
   Vec6 strain = Vec6::Zero();  ///< ξ = [κ; ν]: 1/m, – (conventions.md)
   /// [M; N], N·m and N: what the material on the side of the tip exerts on that of the base, of its elasticity alone,
   /// so that N_x > 0 pulls. NaN in the rows whose strain the body holds, and everywhere without a material.
