@@ -41,8 +41,7 @@ ActuationState::ActuationState(const Model& model, std::vector<int> given)
 
 void ActuationState::evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v) {
   q_ = q, v_ = v;
-  data.scratch.setZero();
-  kinematics(model, data, q, data.scratch);
+  kinematics(model, data, q, v);
   data.B.setZero();
   for (std::size_t i = 0; i < model.actuators.size(); ++i) {  // one after another: both need the strains along a tendon
     const Actuator& actuator = *model.actuators[i];

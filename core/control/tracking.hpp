@@ -22,7 +22,7 @@ inline void takeAnchors(const Measurement& measured, Data& data) {
 /// The columns of some inputs, their coordinates and rates at one state.
 struct ActuationState {
   explicit ActuationState(const Model& model, std::vector<int> inputs);
-  /// Writes y, rate and columns at (q, v). `data`: a workspace of the model.
+  /// Writes y, rate and columns at (q, v). `data`: a workspace of the model, then with the kinematics of (q, v).
   void evaluate(const Model& model, Data& data, const VecXRef& q, const VecXRef& v);
   /// out (m × nv) ← ∂(Bᵀ v)/∂q, after evaluate() with the same state. Overwrites the kinematics of `data`.
   void rateDerivative(const Model& model, Data& data, MatXMut out) { derivativeAlong(model, data, q_, v_, out); }

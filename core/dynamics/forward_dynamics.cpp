@@ -235,12 +235,18 @@ void checkConstraintRows(const Model& model, const Data& data, const VecX& start
 }
 
 void forwardDynamics(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs) {
+  kinematics(model, data, q, v);
+  forwardDynamicsAtCurrent(model, data, inputs);
+}
+
+void forwardDynamicsAtCurrent(const Model& model, Data& data, const Inputs& inputs) {
   VecX& start = data.force;
   start.setZero();
   if (inputs.motion)
     for (const PrescribedJoint& d : model.prescribedJoints) start[d.v] = (*inputs.motion)[d.v];
   const CoordinateLock lock(model, data);
-  residual(model, data, q, v, start, inputs);
+  data.a = start;
+  residualAtCurrent(model, data, inputs);
   if (model.nl) loopConstraints(model, data, inputs.measure);
   factorize(model, data);
   data.acceleration = -data.tau;

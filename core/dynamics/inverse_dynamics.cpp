@@ -65,6 +65,10 @@ void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
                      const Inputs& inputs) {
   data.a = a;
   kinematics(model, data, q, v);
+  inverseDynamicsAtCurrent(model, data, inputs);
+}
+
+void inverseDynamicsAtCurrent(const Model& model, Data& data, const Inputs& inputs) {
   accelerations(model, data);
   bodyWrenches(model, data);
   if (inputs.loads) subtractLoads(model, data, inputs.t);
@@ -79,7 +83,13 @@ void inverseDynamics(const Model& model, Data& data, const VecXRef& q, const Vec
 
 void residual(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const VecXRef& a,
               const Inputs& inputs) {
-  inverseDynamics(model, data, q, v, a, inputs);
+  data.a = a;
+  kinematics(model, data, q, v);
+  residualAtCurrent(model, data, inputs);
+}
+
+void residualAtCurrent(const Model& model, Data& data, const Inputs& inputs) {
+  inverseDynamicsAtCurrent(model, data, inputs);
   elasticForce(model, data, data.q);
   dampingForce(model, data, data.q, data.v);
   data.tau += data.elastic + data.damping;

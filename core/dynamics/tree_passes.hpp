@@ -23,6 +23,12 @@ Vec6 loadForce(const Model& model, const Data& data, int k, double t);
 /// composite.
 void loadComposite(const Model& model, const Data& data, int k, double t, Composite& out);
 
+/// inverseDynamics and residual for data.a; after kinematics.
+void inverseDynamicsAtCurrent(const Model& model, Data& data, const Inputs& inputs);
+void residualAtCurrent(const Model& model, Data& data, const Inputs& inputs);
+/// forwardDynamics; after kinematics, whose q and v it is for.
+void forwardDynamicsAtCurrent(const Model& model, Data& data, const Inputs& inputs);
+
 /// data.massMatrix; after kinematics.
 void massMatrixAtCurrent(const Model& model, Data& data);
 

@@ -24,12 +24,14 @@ constexpr double kRough = 10, kCalm = 1;
 constexpr const char* kLoopForces = "integrator.loop_forces";
 constexpr int kMoves = 8;  // remembered by Broyden's method
 constexpr const char* kLinearization = "integrator.linearization";
+constexpr const char* kJerk = "integrator.jerk";
 
 /// Blocks of State::z as long as these; some models have no loops or keep no matrix.
-std::vector<IntegratorBlock> blocks(const VecX& acceleration, const VecX& lambda, const VecX& built) {
+std::vector<IntegratorBlock> blocks(const VecX& acceleration, const VecX& lambda, const VecX& built, const VecX& jerk) {
   std::vector<IntegratorBlock> out{{kAcceleration, acceleration}, {kAlgorithmic, acceleration}};
   if (lambda.size() > 0) out.push_back({kLoopForces, lambda});
   if (built.size() > 0) out.push_back({kLinearization, built});
+  if (jerk.size() > 0) out.push_back({kJerk, jerk});
   return out;
 }
 
@@ -62,7 +64,7 @@ void ImplicitIntegrator::allocate(const Model& model) {
   u_.setZero(model.nu);
   S_.setZero(nv, nv), mass_.setZero(nv, nv);
   keepsMatrix_ = scheme_.keepMatrix && analyticJacobian_ && isWorthKeeping(model);
-  if (keepsMatrix_) built_.resize(model), improvements_.resize(nv, nv, kMoves);
+  if (keepsMatrix_) built_.resize(model), improvements_.resize(nv, nv, kMoves), jerk_.setZero(nv);
   loopRows_.setZero(model.nl, nv);
   for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
   system_ = std::make_unique<KktSolver>(nv, model.nl);
@@ -78,14 +80,14 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   perturbation_ = inputs.perturbation();
   if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
-  const bool resumes = hasIntegratorState(state, blocks(acceleration_, lambda_, built_.numbers()));
+  const bool resumes = hasIntegratorState(state, blocks(acceleration_, lambda_, built_.numbers(), jerk_));
   if (!resumes)
     if (StepResult bad = closeLoops(model, data, state)) return bad;
   measureForces(model, data);
   startAnchors(model, data, state);
   if (!resumes) {
     if (StepResult bad = accelerate(model, data, state)) return bad;
-    setIntegratorState(state, blocks(data.acceleration, data.lambda, built_.numbers()));
+    setIntegratorState(state, blocks(data.acceleration, data.lambda, built_.numbers(), jerk_));
   }
   load(state);
   if (!from_.acc.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, from_.acc);
@@ -157,6 +159,7 @@ void ImplicitIntegrator::load(const State& state) {
   from_.acc = state.block(kAcceleration);
   from_.a = state.block(kAlgorithmic);
   if (lambdaFrom_.size()) lambdaFrom_ = state.block(kLoopForces);
+  if (keepsMatrix_) jerk_ = state.block(kJerk);
 }
 
 void ImplicitIntegrator::store(State& state) const {
@@ -164,7 +167,7 @@ void ImplicitIntegrator::store(State& state) const {
   integratorBlock(state, kAcceleration) = from_.acc;
   integratorBlock(state, kAlgorithmic) = from_.a;
   if (lambdaFrom_.size()) integratorBlock(state, kLoopForces) = lambdaFrom_;
-  if (keepsMatrix_) integratorBlock(state, kLinearization) = built_.numbers();
+  if (keepsMatrix_) integratorBlock(state, kLinearization) = built_.numbers(), integratorBlock(state, kJerk) = jerk_;
 }
 
 StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
@@ -281,6 +284,7 @@ bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const
     rough_ = true;
     return false;
   }
+  if (keepsMatrix_) jerk_ = (to_.acc - from_.acc) / h;
   rings_ = model.nl > 0 && rings(model, data);
   flight_.end(model, data, h, tau_, perturbation_, to_);
   meter_.end().evaluate(model, data, to_.q, to_.v, inputs_);
@@ -336,11 +340,13 @@ bool ImplicitIntegrator::iterate(const Model& model, Data& data, double h, bool 
   }
 }
 
-/// First guess: the acceleration goes on, or the position stays.
+/// First guess: the acceleration goes on, as it changed in the step before where an iteration costs much, or the
+/// position stays.
 void ImplicitIntegrator::predict(double h, Predictor predictor) {
   const ImplicitScheme& s = scheme_;
   if (predictor == Predictor::kAcceleration) {
     to_.a = (from_.acc - s.alphaM * from_.a) / (1 - s.alphaM);
+    if (keepsMatrix_) to_.a += ((1 - s.alphaF) * h / (1 - s.alphaM)) * jerk_;
   } else {
     to_.a = -(from_.v / h + (0.5 - s.beta) * from_.a) / s.beta;
   }

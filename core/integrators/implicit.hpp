@@ -111,6 +111,7 @@ class ImplicitIntegrator : public Integrator {
   MatX mass_;                 ///< of the last matrix
   LinearizationPoint built_;  ///< where S_ stands for, if it may serve further steps; none: empty
   bool keepsMatrix_ = false;
+  VecX jerk_;                   ///< mean of the last step, rad/s³ or m/s³; empty without keepsMatrix_
   BroydenUpdate improvements_;  ///< of the corrections that an older matrix gives
   VecX weights_;                ///< nv: of coordinates in them
   bool dampsStart_ = false;     ///< with damping(), while a start springs

@@ -142,7 +142,7 @@ using ShapeWriter = std::function<ExportedModel(const std::shared_ptr<const Mode
                                                 const std::filesystem::path&, bool)>;
 /// Writes shapes over time; empty: this build has none.
 using SeriesWriter = std::function<ExportedModel(const std::shared_ptr<const Model>&, std::span<const ShapeInstant>,
-                                                 const std::filesystem::path&, bool)>;
+                                                 const std::filesystem::path&, bool, const ExportProgress&)>;
 /// What writes shapes; empty functions: this build has none.
 struct ShapeWriters {
   ShapeWriter shape;

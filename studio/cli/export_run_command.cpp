@@ -136,7 +136,7 @@ ExportedModel exportRun(const ExportOptions& options, const Streams& streams, co
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
   if (options.out.extension() == ".pvd") {
     if (!series) throw Error(ExitCode::kUsage, "this build writes no shapes; configure with TENDRIL_GUI=ON");
-    return series(model, instantsOf(options, *recordedRun(run, *model)), options.out, options.force);
+    return series(model, instantsOf(options, *recordedRun(run, *model)), options.out, options.force, {});
   }
   const Columns columns = takeRows(
       options, options.signals.empty() ? recordedColumnsOf(run, *model)

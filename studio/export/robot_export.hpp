@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -41,6 +42,9 @@ struct ExportedModel {
 
   bool ok() const { return !hasErrors(problems); }
 };
+
+/// Told the share that is written, 0…1, again and again; false stops, and nothing is left. Empty: nobody asks.
+using ExportProgress = std::function<bool(double)>;
 
 /// Where a robot is when its shape is taken.
 struct ShapeInstant {

@@ -327,5 +327,38 @@ TEST(PrivateDisplay, MissingXvfbIsAClearMessage) {
   setenv("PATH", path.c_str(), 1);
 }
 
+/// A red ball in front of the camera, and the brightest spot of its picture.
+Rgb brightest(std::optional<SurfaceFinish> finish) {
+  ModelSpec spec;
+  LinkSpec ball = test::link("ball", kWorld);
+  ball.rigid.mass = 1;
+  ball.visuals.push_back({.shape = Visual::Shape::kSphere, .size = Vec3(0.2, 0, 0)});
+  ball.color = {{0.8, 0.1, 0.1}};
+  ball.finish = finish;
+  spec.links.push_back(std::move(ball));
+  const PictureOptions options = small();
+  OffscreenView view(options);
+  view.draw(test::snapshotAt(std::make_shared<Model>(std::move(spec))));
+  const Picture picture(view, options);
+  Rgb most{};
+  for (int y = 0; y < options.height; ++y)
+    for (int x = 0; x < options.width; ++x) {
+      const Rgb c = picture.at(x, y);
+      const bool isBall = c[0] > c[1] + 12 && c[0] > c[2] + 12;
+      if (isBall && c[0] + c[1] + c[2] > most[0] + most[1] + most[2]) most = c;
+    }
+  return most;
+}
+
+TEST(Picture, MetalMirrorsInItsOwnColourAndPlasticInWhite) {
+  const auto whiteness = [](const Rgb& c) { return static_cast<double>(c[2]) / c[0]; };
+  const Rgb metal = brightest(SurfaceFinish{.roughness = 0.3, .gloss = 0.55, .wrap = 0, .metal = 1});
+  const Rgb plastic = brightest(SurfaceFinish{.roughness = 0.15, .gloss = 0.4, .wrap = 0.15});
+  const Rgb rubber = brightest(SurfaceFinish{.roughness = 0.9, .gloss = 0.05, .wrap = 0.3});
+  EXPECT_LT(whiteness(metal), 0.45);
+  EXPECT_GT(whiteness(plastic), whiteness(metal) + 0.2);
+  EXPECT_GT(plastic[0] + plastic[1] + plastic[2], rubber[0] + rubber[1] + rubber[2] + 30);
+}
+
 }  // namespace
 }  // namespace tendril

@@ -137,7 +137,7 @@ void GeometricTracking::respond(GeometricWorkspace& w, const Measurement& measur
   w.forces.leftCols(n) = w.actuation.columns;
   w.forces.rightCols<kSize>().setZero();
   w.forces.block<kSize, kSize>(at, n).setIdentity();
-  accelerationsPerForce(w.model, w.data, measured.q, measured.v, w.others.at(measured.t), w.forces, w.moved);
+  accelerationsPerForceAtCurrent(w.model, w.data, w.others.at(measured.t), w.forces, w.moved);
   w.columns = w.moved.leftCols(n);
   w.led.topRows<3>() = w.columns.middleRows<3>(at);
   w.led.row(3) = w.actuation.columns.row(at + 5);  // the base's z

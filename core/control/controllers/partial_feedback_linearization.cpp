@@ -104,10 +104,9 @@ void PartialFeedbackLinearization::update(Workspace& workspace, const Measuremen
   w.wanted = w.error.wanted.col(2);
   w.wanted.noalias() += gains_.derivative * w.error.rate;
   w.wanted.noalias() += gains_.proportional * w.error.position;
-  w.actuation.rateDerivativeAtCurrent(w.model, w.data, w.bias);
-  accelerationsPerForce(w.model, w.data, measured.q, measured.v, w.others.at(measured.t), w.actuation.columns,
-                        w.columns);
+  accelerationsPerForceAtCurrent(w.model, w.data, w.others.at(measured.t), w.actuation.columns, w.columns);
   w.free.noalias() = w.actuation.columns.transpose() * w.data.acceleration;
+  w.actuation.rateDerivativeAtCurrent(w.model, w.data, w.bias);
   w.free.noalias() += w.bias * measured.v;
   w.mobility.noalias() = w.actuation.columns.transpose() * w.columns;
   w.solver.compute(w.mobility);

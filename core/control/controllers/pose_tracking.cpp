@@ -98,8 +98,7 @@ void PoseTracking::update(Workspace& workspace, const Measurement& measured, Con
   w.others.read(measured);
   takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
-  accelerationsPerForce(w.model, w.data, measured.q, measured.v, w.others.at(measured.t), w.actuation.columns,
-                        w.columns);
+  accelerationsPerForceAtCurrent(w.model, w.data, w.others.at(measured.t), w.actuation.columns, w.columns);
   w.reach = w.columns.middleRows<kSize>(at);
   w.solver.compute(w.reach);
   if (!w.solver.isInvertible())

@@ -72,7 +72,7 @@ void TaskSpace::update(Workspace& workspace, const Measurement& measured, Contro
   auto& w = static_cast<TaskSpaceWorkspace&>(workspace);
   takeAnchors(measured, w.data);
   w.actuation.evaluate(w.model, w.data, measured.q, measured.v);
-  accelerationsPerForce(w.model, w.data, measured.q, measured.v, measured.t, w.actuation.columns, w.columns);
+  accelerationsPerForceAtCurrent(w.model, w.data, {.t = measured.t}, w.actuation.columns, w.columns);
   const VecX& unforced = w.data.acceleration;
   w.posture = -settings_.postureStiffness * (w.actuation.y - w.start) - settings_.postureDamping * w.actuation.rate;
   w.posture.noalias() -= w.actuation.columns.transpose() * unforced;

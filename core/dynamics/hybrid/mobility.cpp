@@ -3,12 +3,19 @@
 
 #include "core/dynamics/factorization.hpp"
 #include "core/dynamics/loops.hpp"
+#include "core/dynamics/tree_passes.hpp"
 
 namespace tendril {
 
 void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
                            const MatX& forces, MatX& out) {
-  forwardDynamics(model, data, q, v, inputs);
+  kinematics(model, data, q, v);
+  accelerationsPerForceAtCurrent(model, data, inputs, forces, out);
+}
+
+void accelerationsPerForceAtCurrent(const Model& model, Data& data, const Inputs& inputs, const MatX& forces,
+                                    MatX& out) {
+  forwardDynamicsAtCurrent(model, data, inputs);
   const CoordinateLock lock(model, data);
   solveColumnsNegated(model, data, forces, out);
   out = -out;

@@ -11,6 +11,9 @@ namespace tendril {
 /// Throws as forwardDynamics.
 void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, const Inputs& inputs,
                            const MatX& forces, MatX& out);
+/// The same at the q, v of the last kinematics().
+void accelerationsPerForceAtCurrent(const Model& model, Data& data, const Inputs& inputs, const MatX& forces,
+                                    MatX& out);
 /// The same without inputs, loads as they are at t (s).
 void accelerationsPerForce(const Model& model, Data& data, const VecXRef& q, const VecXRef& v, double t,
                            const MatX& forces, MatX& out);

@@ -94,10 +94,26 @@ void ViewActions::addCamera() {
       {Qt::Key_7, StandardView::kTop, tr("Look from the top")}};
   for (const auto& [key, view, text] : views)
     context_.actions().add(text, {}, {key}, [&viewport, view = view] { viewport.look(view); });
+  addProjection(viewport);
   QAction* follow = context_.actions().add(tr("Camera follows the robot, or what is selected"), {}, {Qt::Key_N}, [] {});
   follow->setCheckable(true);
   auto* camera = new FollowCamera(context_);
   connect(follow, &QAction::toggled, camera, &FollowCamera::setOn);
+}
+
+/// Parallel rays or perspective; what is drawn in the pivot's plane keeps its size. Shows what the camera has, whoever
+/// set it.
+void ViewActions::addProjection(Viewport& viewport) {
+  QAction* parallel = context_.actions().add(tr("Parallel projection"), {}, {Qt::Key_5}, [] {});
+  parallel->setCheckable(true);
+  connect(parallel, &QAction::toggled, &viewport, [&viewport](bool on) {
+    CameraView camera = viewport.camera();
+    if (camera.orthographic == on) return;
+    camera.orthographic = on;
+    viewport.setCamera(camera);
+  });
+  connect(&viewport, &Viewport::cameraChanged, parallel,
+          [&viewport, parallel] { parallel->setChecked(viewport.camera().orthographic); });
 }
 
 void ViewActions::addDisplay() {

@@ -11,6 +11,7 @@ class QToolButton;
 namespace tendril {
 
 class StudioContext;
+class Viewport;
 enum class ThemeMode;
 
 /// Frame, standard views, what is shown and how, light and dark.
@@ -21,6 +22,7 @@ class ViewActions : public QObject {
 
  private:
   void addCamera();
+  void addProjection(Viewport& viewport);
   void addDisplay();
   void addTheme();
   void plotSelected();

@@ -48,14 +48,16 @@ std::filesystem::path frameName(const std::filesystem::path& series, std::size_t
   return series.stem() / (series.stem().string() + number);
 }
 
-void writeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
-                 const std::filesystem::path& series, const StagedFiles& files) {
+/// False: stopped on the way.
+bool writeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
+                 const std::filesystem::path& series, const StagedFiles& files, const ExportProgress& goesOn) {
   pugi::xml_document document;
   pugi::xml_node root = document.append_child("VTKFile");
   root.append_attribute("type") = "Collection";
   root.append_attribute("version") = "0.1";
   pugi::xml_node collection = root.append_child("Collection");
   for (std::size_t i = 0; i < instants.size(); ++i) {
+    if (goesOn && !goesOn(static_cast<double>(i) / static_cast<double>(instants.size()))) return false;
     const std::filesystem::path name = frameName(series, i);
     writeSoftFields(model, instants[i], files.beside(name));
     pugi::xml_node entry = collection.append_child("DataSet");
@@ -66,9 +68,10 @@ void writeSeries(const std::shared_ptr<const Model>& model, std::span<const Shap
   std::ostringstream text;
   document.save(text, "  ");
   writeWhole(files.file(), text.str());
+  return true;
 }
 
-/// The files that `write` makes, all or none, with what it notes.
+/// The files that `write` makes, all or none, with what it notes; none where it returns false.
 template <class Write>
 ExportedModel exported(const Model& model, const std::filesystem::path& file, bool replace, Write&& write) {
   ExportedModel out;
@@ -76,7 +79,7 @@ ExportedModel exported(const Model& model, const std::filesystem::path& file, bo
     checkHasLinks(model);
     ExportNotes notes;
     StagedFiles files(file, replace);
-    write(files, notes);
+    if (!write(files, notes)) return out;
     out.files = files.commit();
     out.problems = notes.problems();
   } catch (const std::exception& error) {
@@ -90,17 +93,22 @@ ExportedModel exported(const Model& model, const std::filesystem::path& file, bo
 ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
                           const std::filesystem::path& file, bool replace) {
   return exported(*model, file, replace, [&](StagedFiles& files, ExportNotes& notes) {
-    if (format != ExportFormat::kVtu) return writeSeen(model, instant, format, files.file(), notes);
-    writeSoftFields(model, instant, files.file());
-    noteRigidLinks(*model, notes);
+    if (format == ExportFormat::kVtu) {
+      writeSoftFields(model, instant, files.file());
+      noteRigidLinks(*model, notes);
+    } else {
+      writeSeen(model, instant, format, files.file(), notes);
+    }
+    return true;
   });
 }
 
 ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
-                                const std::filesystem::path& file, bool replace) {
+                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn) {
   return exported(*model, file, replace, [&](StagedFiles& files, ExportNotes& notes) {
-    writeSeries(model, instants, file, files);
+    if (!writeSeries(model, instants, file, files, goesOn)) return false;
     noteRigidLinks(*model, notes);
+    return true;
   });
 }
 

@@ -15,8 +15,9 @@ ExportedModel exportShape(const std::shared_ptr<const Model>& model, const Shape
                           const std::filesystem::path& file, bool replace);
 
 /// Writes the .vtu of every instant into a folder named as `file`, and `file`, a .pvd, which says when each of them is:
-/// ParaView plays it. Everything appears together. Never throws for what a robot may be, or a disk.
+/// ParaView plays it. Everything appears together; no files where `goesOn` stopped it. Never throws for what a robot
+/// may be, or a disk.
 ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
-                                const std::filesystem::path& file, bool replace);
+                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn);
 
 }  // namespace tendril

@@ -57,6 +57,20 @@ TEST(Build, hybridArm) {
   EXPECT_EQ(wrench.F[5], 2);
 }
 
+TEST(Build, finishesBecomeNumbersAndAutomaticOnesNone) {
+  const auto model = build(project(R"("links": [
+    {"name": "a", "body": {"type": "rigid", "mass": 1}, "finish": "metal"},
+    {"name": "b", "body": {"type": "rigid", "mass": 1}, "finish": "automatic"},
+    {"name": "c", "body": {"type": "rigid", "mass": 1}}],
+    "objects": [{"name": "ball", "shape": {"sphere": 0.1}, "mass": 1, "finish": "rubber"}])"));
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->links[0].finish.value().metal, 1);
+  EXPECT_FALSE(model->links[1].finish);
+  EXPECT_FALSE(model->links[2].finish);
+  EXPECT_GT(model->links[3].finish.value().roughness, 0.7);
+  EXPECT_EQ(model->links[3].finish.value().metal, 0);
+}
+
 TEST(Build, quaternionsWithinOneInAMillionAreNormalised) {
   const auto model = build(project(R"json("links": [{"name": "a", "pose": {"quaternion": [1.0000005, 0, 0, 0]},
       "joint": {"type": "free", "q0": [1, 2, 3, 0, 0, 0, 1.0000005]},

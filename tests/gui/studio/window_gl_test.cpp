@@ -200,6 +200,34 @@ TEST_F(WindowTest, AKeyShowsTheShortcuts) {
   EXPECT_FALSE(sheet->isVisible());
 }
 
+TEST_F(WindowTest, KeyFiveSwitchesBetweenPerspectiveAndParallelProjection) {
+  openSoft(true);
+  Viewport& view = window.view().viewport();
+  const CameraView before = view.camera();
+  ASSERT_FALSE(before.orthographic);
+  QTest::keyClick(&view, Qt::Key_5);
+  EXPECT_TRUE(view.camera().orthographic);
+  EXPECT_EQ(view.camera().pivot, before.pivot);
+  // What is behind the pivot is not smaller now.
+  const auto onScreen = [&](const CameraView& camera, const Vec3& p) {
+    return Vec3(camera.project(p, view.width(), view.height()) -
+                camera.project(camera.pivot, view.width(), view.height()))
+        .head<2>()
+        .norm();
+  };
+  const Vec3 aside = before.pivot + 0.1 * before.right(), behind = aside + 0.3 * before.direction();
+  EXPECT_NEAR(onScreen(view.camera(), behind), onScreen(view.camera(), aside), 1e-6);
+  EXPECT_LT(onScreen(before, behind), onScreen(before, aside) - 1);
+  keep("parallel-projection");
+  CameraView seen = view.camera();
+  seen.orthographic = false;
+  view.setCamera(seen);  // as a project does that brings its camera
+  QTest::keyClick(&view, Qt::Key_5);
+  EXPECT_TRUE(view.camera().orthographic);
+  QTest::keyClick(&view, Qt::Key_5);
+  EXPECT_FALSE(view.camera().orthographic);
+}
+
 /// Closes whatever a click has opened.
 void closeWhatOpened(QWidget& window) {
   if (QWidget* popup = QApplication::activePopupWidget()) popup->close();

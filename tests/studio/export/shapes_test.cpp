@@ -196,6 +196,24 @@ TEST(ExportVtu, HoldsLinesOfRods) {
   EXPECT_EQ(names->GetValue(1), "soft rod");
 }
 
+TEST(ExportVtu, SeriesStopOnTheWayAndLeaveNothing) {
+  const ExportedProject project = exampleProject("soft-manipulator");
+  const TemporaryFolder folder;
+  const std::vector<ShapeInstant> instants(5, startOfModel(*project.model));
+  std::vector<double> shares;
+  const auto untilHalf = [&](double share) {
+    shares.push_back(share);
+    return share < 0.5;
+  };
+  const std::filesystem::path file = folder.path("run.pvd");
+  const ExportedModel stopped = exportShapeSeries(project.model, instants, file, false, untilHalf);
+  EXPECT_TRUE(stopped.ok());
+  EXPECT_TRUE(stopped.files.empty());
+  EXPECT_EQ(shares.size(), 4u);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  EXPECT_EQ(exportShapeSeries(project.model, instants, file, false, {}).files.size(), 6u);
+}
+
 TEST(ExportShape, SaysWhyItCannot) {
   const TemporaryFolder folder;
   const ExportedProject rigid = exampleProject("double-pendulum");

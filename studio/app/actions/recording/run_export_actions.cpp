@@ -40,16 +40,17 @@ QStringList filters() {
   return out;
 }
 
-/// The points of the robot at every record, for ParaView. Throws std::runtime_error.
-void writeShapes(const std::filesystem::path& file, const Run& run) {
+/// The points of the robot at every record, for ParaView. False: it was cancelled. Throws std::runtime_error.
+bool writeShapes(const std::filesystem::path& file, const Run& run, const ExportProgress& goesOn) {
   std::vector<ShapeInstant> instants;
   for (std::size_t i = 0; i < run.history->size(); ++i) {
     const History::Record record = run.history->record(i);
     instants.push_back({record.t, record.q, record.v, record.u});
   }
-  const ExportedModel done = exportShapeSeries(run.model(), instants, file, true);
+  const ExportedModel done = exportShapeSeries(run.model(), instants, file, true, goesOn);
   if (!done.ok())
     throw std::runtime_error(done.problems.empty() ? "it could not be written" : done.problems.front().text());
+  return !done.files.empty();
 }
 
 }  // namespace
@@ -132,7 +133,10 @@ void RunExportActions::write(const QString& file) {
     try {
       const std::filesystem::path path = job->file.toStdString();
       if (path.extension() == ".pvd")
-        writeShapes(path, *job->run);
+        whole = writeShapes(path, *job->run, [job](double share) {
+          job->progress = share;
+          return !job->cancelled;
+        });
       else
         whole = writeRun(path, *job->run, job->origin,
                          {.progress = [job](double share) { job->progress = share; }, .cancelled = &job->cancelled});
