@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/dynamics/fields/section_fields.hpp"
 #include "core/model/body/surface_carrier.hpp"
 #include "core/model/loop_state.hpp"
 #include "core/model/propellers.hpp"
 #include "core/session/engine/engine_thread.hpp"
-#include "core/session/section_fields.hpp"
 
 namespace tendril {
 namespace {
@@ -87,10 +87,20 @@ void fillSectionField(const std::shared_ptr<const Model>& model, const Data& dat
     const std::vector<Pose>& now = data.bodies[i]->sections;
     const std::span<double> own =
         std::span(shown.sectionValues).subspan(static_cast<std::size_t>(out.firstSection[i]), now.size());
-    if (body->surfaceCarrier())
+    if (body->surfaceCarrier()) {
       std::ranges::fill(own, std::numeric_limits<double>::quiet_NaN());
-    else
-      sectionField(shown.field, now, rest[i], own);
+      continue;
+    }
+    const Link& link = model->links[i];
+    sectionField(shown.field,
+                 {.body = *body,
+                  .q = out.q.segment(link.qBody, link.nBody),
+                  .now = now,
+                  .rest = rest[i],
+                  .base = out.linkPoses[i],
+                  .link = static_cast<int>(i),
+                  .touch = out.contacts},
+                 own);
   }
 }
 
@@ -213,6 +223,7 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
     out.linkPoses[i] = worldPose(data, 1 + static_cast<int>(i));
     out.tipPoses[i] = link.body ? worldPose(data, link.firstStation) : out.linkPoses[i] * link.rigidTip;
   }
+  activeContacts(*model, data, out.contacts);
   fillSections(*model, data, out);
   fillSurfaces(*model, data, out);
   fillInside(*model, data, out);
@@ -221,9 +232,10 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
   fillTendons(*model, data, out);
   fillRotors(*model, u, out);
   fillLoops(*model, data, out);
-  activeContacts(*model, data, out.contacts);
   out.anchors = data.anchors;
   fillLed(*model, data, out);
+  out.masses.clear();
+  if (out.weighs) massDistributions(*model, data, out.masses);
 }
 
 }  // namespace tendril

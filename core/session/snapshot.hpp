@@ -10,6 +10,7 @@
 
 #include "core/dynamics/contact/contacts.hpp"
 #include "core/dynamics/dynamics.hpp"
+#include "core/dynamics/mass/mass_distribution.hpp"
 #include "core/equilibria/statics.hpp"
 #include "core/model/contact/surface_field.hpp"
 #include "core/session/recording/run.hpp"
@@ -116,7 +117,9 @@ struct Snapshot {
   std::vector<Vec3> surfacePoints;     ///< vertices of all bodies with a surface of their own (SurfaceCarrier)
   std::vector<int> firstSurfacePoint;  ///< per link + 1, as firstSection
   Deformation deformation;
-  std::vector<Vec3> tendonPoints;  ///< of all tendons
+  bool weighs = false;                   ///< fillSnapshot is asked for `masses`
+  std::vector<MassDistribution> masses;  ///< per link; empty where nobody asked
+  std::vector<Vec3> tendonPoints;        ///< of all tendons
   std::vector<TendonLine> tendonLines;
   std::vector<RotorState> rotors;      ///< of all propellers, in the order of their inputs
   std::vector<LoopState> loops;        ///< as Model::loops

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/data.hpp"
 #include "core/model/propellers.hpp"
 #include "core/signals/motor_signals.hpp"
@@ -88,6 +89,12 @@ class CatalogueBuilder {
     for (int k = 0; k < link.nvJoint + link.nBody; ++k) addVelocity(link, k);
     addPlace(link, 2 * i + 1, "tip");
     addPlace(link, 2 * i, "base");
+    if (const auto* carrier = surfaceCarrierOf(link.body.get())) {
+      const SurfaceMesh& mesh = carrier->surface();
+      out_.bodies_.push_back({i, static_cast<int>(mesh.vertices.size() + mesh.inside.size()), link.name});
+    } else if (link.body && !link.body->sweptPieces().empty()) {
+      out_.bodies_.push_back({i, 0, link.name});
+    }
   }
   void addPosition(const Link& link, int k) {
     const bool joint = k < link.nqJoint;

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <iterator>
 
+#include "core/model/contact/surface_field.hpp"
 #include "core/text/expression.hpp"
 #include "core/text/expression_names.hpp"
 #include "core/text/nearest_name.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril {
 namespace {
@@ -88,6 +92,35 @@ std::vector<std::string> SignalCatalogue::components(int id) const {
   const bool rate = name.ends_with(".v") || name.ends_with(".w");
   const std::string dot = rate ? "" : ".";
   return {name + dot + "x", name + dot + "y", name + dot + "z"};
+}
+
+std::string fieldSignal(std::string_view link, std::string_view key, double at) {
+  return signalPart(link) + '.' + std::string(key) + '[' + numberText(at) + ']';
+}
+
+std::optional<Signal> SignalCatalogue::field(std::string_view name) const {
+  const std::size_t open = name.rfind('['), dot = open == name.npos ? open : name.rfind('.', open);
+  if (dot == name.npos || name.empty() || name.back() != ']') return {};
+  const SurfaceFieldInfo* info = findSurfaceField(name.substr(dot + 1, open - dot - 1));
+  const std::string link = withoutQuotes(name.substr(0, dot)), text(name.substr(open + 1, name.size() - open - 2));
+  const auto body = std::ranges::find(bodies_, link, &FieldBody::name);
+  if (!info || body == bodies_.end() || !(body->nodes > 0 ? info->ofVolumes : info->ofLines)) return {};
+  char* end = nullptr;
+  const double at = std::strtod(text.c_str(), &end);
+  const bool whole = body->nodes > 0;
+  if (text.empty() || *end != 0 || !(at >= 0 && at <= (whole ? body->nodes - 1 : 1)) || (whole && at != std::floor(at)))
+    return {};
+  Signal out{.name = fieldSignal(link, info->key, at),
+             .symbol = std::string(info->symbol),
+             .unit = std::string(info->unit),
+             .description = std::string(info->name) + " of " + link +
+                            (whole ? " at node " + text : " at " + text + " of its length"),
+             .group = link};
+  out.sources[0] = {.kind = SignalSource::Kind::kField,
+                    .component = static_cast<std::uint8_t>(info->field),
+                    .index = body->link,
+                    .place = static_cast<int>(whole ? at : std::lround(at * SignalSource::kPlaces))};
+  return out;
 }
 
 std::string SignalCatalogue::nearest(std::string_view name) const {

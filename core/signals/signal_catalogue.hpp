@@ -16,13 +16,14 @@
 //   pd.reference[0], .actual[0], .error[0], .demand[0], .lost[0], .upper[0]   of a controller
 //   moves.phase, .entered, .phases[0].controllers[0].error[0]   of a sequence of controllers and of its parts
 //   arm.motor[1].deflection, …        of motors behind springs (motor_signals.hpp)
-//   energy.total, balance, momentum   of the whole robot
-//   t                                 time
+//   arm.bending_moment[0.5]           a field of a rod at a place 0…1 over it; of a volume at a node:
+//   body.von_mises[12] energy.total, balance, momentum   of the whole robot t                                 time
 #pragma once
 
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,6 +69,7 @@ struct SignalSource {
     kContactForce,  ///< index of the contact's load among those of contacts; component 0…2, 3: its size
     kContactCount,
     kContactDepth,
+    kField,  ///< of a body: index of the link, component: SurfaceField; `place` says where
     // need forward dynamics
     kAcceleration,    ///< index into v
     kLoopWrench,      ///< index of the loop; component 0…2 torque, 3…5 force, axes of side b
@@ -78,6 +80,8 @@ struct SignalSource {
   Kind kind = Kind::kTime;
   std::uint8_t component = 0;  ///< 0…2 of vectors, 0…5 of wrenches
   int index = 0;
+  int place = 0;  ///< of a field: node of the mesh, on a line the position over the body in kPlaces-ths
+  static constexpr int kPlaces = 1'000'000;
   auto operator<=>(const SignalSource&) const = default;
 };
 
@@ -112,6 +116,9 @@ class SignalCatalogue {
   const Signal& operator[](int id) const { return signals_[static_cast<std::size_t>(id)]; }
   /// Index of a signal, −1 if unknown. Takes names with or without quotes, and aliases such as arm.bending_y[0].
   int find(std::string_view name) const;
+  /// The field of a body at a place: link.key[at], with the keys of surfaceFields(). They are not among signals(),
+  /// because there are as many as places. Empty if the name is none. `at`: 0…1 over a line, a node of a mesh.
+  std::optional<Signal> field(std::string_view name) const;
   /// Names of the three components of a vector (arm.tip → arm.tip.x, …); the name itself of a number.
   std::vector<std::string> components(int id) const;
   /// The known name that is nearest to a mistyped one; empty if none is near.
@@ -123,7 +130,12 @@ class SignalCatalogue {
  private:
   friend class CatalogueBuilder;
   std::vector<Signal> signals_;
+  struct FieldBody {
+    int link, nodes;   ///< nodes: of its mesh; 0: a line
+    std::string name;  ///< of the link
+  };
   std::unordered_map<std::string, int> index_;  ///< canonical names and aliases
+  std::vector<FieldBody> bodies_;               ///< that have fields
 };
 
 /// A name as part of a signal's: in single quotes unless it is letters, digits and _.
@@ -131,5 +143,7 @@ std::string signalPart(std::string_view name);
 /// How signals of a link begin: signalPart of its name; of a motor that of the link it moves, and ".motor",
 /// ".motor[1]".
 std::string signalPart(const Model& model, const Link& link);
+/// The name of the field of a body at a place, as SignalCatalogue::field() reads it.
+std::string fieldSignal(std::string_view link, std::string_view key, double at);
 
 }  // namespace tendril

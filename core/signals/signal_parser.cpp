@@ -216,6 +216,8 @@ SignalValue SignalParser::name() {
   skipSpace();
   if (take("(")) return call(parsed.canonical, start, parsed.length);
   if (const int id = compiler_.catalogue_.find(parsed.canonical); id >= 0) return known(id, start, parsed.length);
+  if (const auto field = compiler_.catalogue_.field(parsed.canonical))
+    return number(builder().variable(SignalCompiler::sourceVariable(compiler_.source(field->sources[0]))), field->unit);
   if (const auto component = componentOf(parsed.canonical, start, parsed.length)) return *component;
   if (const std::optional<double> constant = constantOf(parsed.canonical)) {
     SignalValue out = number(builder().number(*constant), "");

@@ -117,6 +117,9 @@ SignalColumn describeColumn(const SignalCatalogue& catalogue, const std::string&
     const Signal& signal = catalogue[id];
     column.name = signal.name, column.symbol = signal.symbol, column.unit = signal.unit;
     column.description = signal.description;
+  } else if (const auto field = catalogue.field(text)) {
+    column.name = field->name, column.symbol = field->symbol, column.unit = field->unit;
+    column.description = field->description;
   }
   return column;
 }

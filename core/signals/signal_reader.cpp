@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/loop_state.hpp"
 #include "core/model/propellers.hpp"
 
@@ -32,7 +33,8 @@ SignalReader::SignalReader(const Model& model, std::vector<SignalSource> sources
     : model_(&model), sources_(std::move(sources)), gravity_(model.gravity) {
   for (const SignalSource& source : sources_) {
     needsKinematics_ = needsKinematics_ || source.kind >= Kind::kPlacePosition;
-    needsContacts_ = needsContacts_ || isOfContact(source.kind);
+    needsFields_ = needsFields_ || source.kind == Kind::kField;
+    needsContacts_ = needsContacts_ || isOfContact(source.kind) || needsFields_;
     needsMomentum_ = needsMomentum_ || source.kind == Kind::kMomentum || source.kind == Kind::kAngularMomentum;
     needsForces_ = needsForces_ || source.kind == Kind::kDriveForce;
     needsDynamics_ = needsDynamics_ || source.kind >= Kind::kAcceleration;
@@ -60,6 +62,7 @@ void SignalReader::read(const SignalInstant& at, const InstantBefore* before, st
     kinematics(*model_, *data_, at.q, at.v);
   }
   if (needsContacts_) touch();
+  if (needsFields_) beginFields();
   for (std::size_t i = 0; i < sources_.size(); ++i) out[i] = value(sources_[i], at);
 }
 
@@ -127,6 +130,7 @@ double SignalReader::jointStiffness(int v, const VecXRef& q) const {
 double SignalReader::moving(const SignalSource& source, const SignalInstant& at) {
   if (source.kind == Kind::kTendonLength) return tendonLength(source.index);
   if (isOfContact(source.kind)) return ofContact(source);
+  if (source.kind == Kind::kField) return ofField(source);
   if (source.kind == Kind::kLoopOpening || source.kind >= Kind::kLoopWrench) return ofLoop(source);
   if (source.kind == Kind::kDisplacement) return actuationCoordinate(source.index);
   if (source.kind == Kind::kEffort) return effort(source.index, at.u[source.index]);
@@ -183,6 +187,20 @@ double SignalReader::ofContact(const SignalSource& source) const {
   if (source.kind == Kind::kContactCount) return count;
   if (source.kind == Kind::kContactDepth) return depth;
   return source.component < 3 ? force[source.component] : force.norm();
+}
+
+void SignalReader::beginFields() {
+  if (!fields_ || fieldsOf_ != model_) fields_ = std::make_unique<FieldProbe>(*model_);
+  fieldsOf_ = model_;
+  fields_->begin(touching_);
+}
+
+double SignalReader::ofField(const SignalSource& source) {
+  if (source.index >= std::ssize(model_->links)) return kNoNumber;  // of another part of the run
+  const Link& link = model_->links[static_cast<std::size_t>(source.index)];
+  const auto field = static_cast<SurfaceField>(source.component);
+  if (surfaceCarrierOf(link.body.get())) return fields_->atNode(*data_, source.index, field, source.place);
+  return fields_->atPosition(*data_, source.index, field, static_cast<double>(source.place) / SignalSource::kPlaces);
 }
 
 double SignalReader::ofLoop(const SignalSource& source) const {

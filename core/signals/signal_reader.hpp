@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/dynamics/contact/contacts.hpp"
+#include "core/dynamics/fields/field_probe.hpp"
 #include "core/signals/signal_catalogue.hpp"
 
 namespace tendril {
@@ -63,6 +64,8 @@ class SignalReader {
   void touch();
   double ofContact(const SignalSource& source) const;
   double ofLoop(const SignalSource& source) const;
+  void beginFields();
+  double ofField(const SignalSource& source);
   double signalValue(int input, double t) const;
   std::size_t actuatorOf(int input) const;
   double effort(int input, double u);
@@ -82,7 +85,9 @@ class SignalReader {
   Vec3 gravity_;
   bool perturbed_ = false;
   bool needsKinematics_ = false, needsMomentum_ = false, needsDynamics_ = false, needsForces_ = false;
-  bool needsContacts_ = false;
+  bool needsContacts_ = false, needsFields_ = false;
+  std::unique_ptr<FieldProbe> fields_;
+  const Model* fieldsOf_ = nullptr;  ///< model of fields_
   std::vector<ContactPoint> touching_;
   std::vector<int> loadOf_;  ///< per contact of the model: the load that it came from
   VecX acceleration_, lambda_, inputs_, coordinates_, forces_, motion_, signal_, rate_, rateOfRate_;

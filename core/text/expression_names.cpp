@@ -45,11 +45,13 @@ std::size_t readPart(std::string_view text, std::size_t position, std::string& c
   return end + 1;
 }
 
-/// Appends [digits]; returns the bytes read.
+/// Appends [digits] or [digits.digits]; returns the bytes read.
 std::size_t readIndex(std::string_view text, std::size_t position, std::string& canonical) {
   const std::string_view rest = text.substr(position);
   std::size_t n = 1;
   while (n < rest.size() && isDigit(rest[n])) ++n;
+  if (n > 1 && n + 1 < rest.size() && rest[n] == '.' && isDigit(rest[n + 1]))
+    for (++n; n < rest.size() && isDigit(rest[n]);) ++n;
   if (n == 1 || n >= rest.size() || rest[n] != ']') {
     throw ExpressionError("expected a whole number and ']' after '['", position, std::min(n + 1, rest.size()));
   }

@@ -10,7 +10,9 @@
 
 #include <cmath>
 
+#include "core/text/number_text.hpp"
 #include "render/color_map.hpp"
+#include "render/fields/tet_slice.hpp"
 
 namespace tendril {
 namespace {
@@ -29,6 +31,16 @@ void append(vtkFloatArray& array, const Vec3& v) {
 }
 
 }  // namespace
+
+std::string cutText(const CutPlane& plane) {
+  std::string text;
+  if (plane.axis != CutPlane::kTilted) {
+    text = "xyz"[plane.axis];
+  } else {
+    for (int i = 0; i < 3; ++i) text += (i > 0 ? "," : "") + numberText(plane.direction[i]);
+  }
+  return text + (plane.flipped ? '=' : '<') + numberText(plane.at);
+}
 
 CutFace::CutFace(std::vector<std::array<int, 4>> tetrahedra, std::vector<std::array<int, 3>> triangles)
     : tetrahedra_(std::move(tetrahedra)),
@@ -61,7 +73,7 @@ vtkPolyData* CutFace::rim() const {
 }
 
 void CutFace::addRim(const CutPlane& plane, std::span<const Vec3> nodes) {
-  const Vec3 lift = kLift * std::sqrt(area_) * (plane.flipped ? -1 : 1) * Vec3::Unit(plane.axis);
+  const Vec3 lift = kLift * std::sqrt(area_) * plane.normal();
   for (const std::array<int, 3>& triangle : triangles_) {
     std::array<Vec3, 2> ends;
     std::size_t count = 0;
@@ -96,31 +108,15 @@ void CutFace::update(const CutPlane& plane, std::span<const Vec3> nodes, std::sp
   mesh_->GetPolys()->Reset();
   rim_->GetLines()->Reset();
   area_ = 0;
-  const Vec3 normal = (plane.flipped ? -1 : 1) * Vec3::Unit(plane.axis);
-  for (const std::array<int, 4>& tetrahedron : tetrahedra_) {
-    std::array<std::size_t, 4> away{}, kept{};
-    std::size_t aways = 0, kepts = 0;
-    for (const int node : tetrahedron) {
-      const auto index = static_cast<std::size_t>(node);
-      plane.beyond(nodes[index]) > 0 ? void(away[aways++] = index) : void(kept[kepts++] = index);
-    }
-    if (aways == 0 || kepts == 0) continue;
-    const auto between = [&](std::size_t a, std::size_t b) {
-      const double da = plane.beyond(nodes[a]), t = da / (da - plane.beyond(nodes[b]));
-      const double value = values.empty() ? 0 : values[a] + t * (values[b] - values[a]);
-      return Corner{nodes[a] + t * (nodes[b] - nodes[a]), value};
-    };
-    if (aways == 2) {
-      const Corner p = between(away[0], kept[0]), q = between(away[0], kept[1]), r = between(away[1], kept[1]),
-                   s = between(away[1], kept[0]);
-      addTriangle(p, q, r, normal);
-      addTriangle(p, r, s, normal);
-    } else {
-      const std::size_t lone = aways == 1 ? away[0] : kept[0];
-      const std::array<std::size_t, 4>& others = aways == 1 ? kept : away;
-      addTriangle(between(lone, others[0]), between(lone, others[1]), between(lone, others[2]), normal);
-    }
-  }
+  const Vec3 normal = plane.normal();
+  const auto level = [&](std::size_t node) { return plane.beyond(nodes[node]); };
+  const auto corner = [&](const EdgePoint& at) {
+    const double value = values.empty() ? 0 : values[at.a] + at.share * (values[at.b] - values[at.a]);
+    return Corner{nodes[at.a] + at.share * (nodes[at.b] - nodes[at.a]), value};
+  };
+  sliceTetrahedra(tetrahedra_, level, [&](const EdgePoint& p, const EdgePoint& q, const EdgePoint& r) {
+    addTriangle(corner(p), corner(q), corner(r), normal);
+  });
   addRim(plane, nodes);
   // What is on the graphics card is replaced where the array itself is newer.
   for (vtkFloatArray* array : {points_.Get(), normals_.Get(), values_.Get(), rimPoints_.Get()}) array->Modified();

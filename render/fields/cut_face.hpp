@@ -6,6 +6,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/math/types.hpp"
@@ -15,17 +16,26 @@ class vtkPolyData;
 
 namespace tendril {
 
-/// A plane across one of the world's axes; what lies on the far side along that axis is cut away, or with `flipped`
-/// what lies on the near side.
+/// A plane across one of the world's axes or across a direction; what lies beyond it along that is cut away, or with
+/// `flipped` what lies before it.
 struct CutPlane {
-  int axis = 0;   ///< 0 x, 1 y, 2 z
-  double at = 0;  ///< m
+  static constexpr int kTilted = 3;
+  int axis = 0;   ///< 0 x, 1 y, 2 z, kTilted: `direction`
+  double at = 0;  ///< m from the world's origin, along it
   bool flipped = false;
+  Vec3 direction = Vec3::UnitX();  ///< unit vector, world
   bool operator==(const CutPlane&) const = default;
 
+  /// Unit vector across it, towards growing `at`.
+  Vec3 across() const { return axis == kTilted ? direction : Vec3(Vec3::Unit(axis)); }
+  /// Unit vector towards what is cut away.
+  Vec3 normal() const { return (flipped ? -1 : 1) * across(); }
   /// Distance of a point on the side that is cut away, m; negative on the one that stays.
-  double beyond(const Vec3& point) const { return (flipped ? -1 : 1) * (point[axis] - at); }
+  double beyond(const Vec3& point) const { return (flipped ? -1 : 1) * (across().dot(point) - at); }
 };
+
+/// "y=0.01", "y<0.01" (flipped: =), "0.6,0,0.8=0.02": as `tendril render --cut` reads it.
+std::string cutText(const CutPlane& plane);
 
 class CutFace {
  public:

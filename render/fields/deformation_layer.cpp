@@ -85,6 +85,9 @@ void DeformationLayer::add(int link, const Body& body, SoftSurface& surface, con
               .face = nullptr,
               .rim = nullptr,
               .cut = nullptr,
+              .iso = nullptr,
+              .glass = nullptr,
+              .surfaces = nullptr,
               .nodes = {},
               .values = {},
               .vertices = 0};
@@ -100,6 +103,18 @@ void DeformationLayer::add(int link, const Body& body, SoftSurface& surface, con
     added.face->VisibilityOff();
     useField(*added.face, *table_);
     added.rim = makeRim(added.cut->rim());
+    added.surfaces = std::make_unique<IsoSurface>(mesh.tetrahedra);
+    added.iso = makeLit(added.surfaces->mesh());
+    added.iso->VisibilityOff();
+    useField(*added.iso, *table_);
+    added.iso->GetMapper()->ScalarVisibilityOn();
+    setFlatness(*added.iso, kFieldFlatness);
+    added.glass = makeActor(vtkPolyData::SafeDownCast(surface.surface()));
+    added.glass->GetMapper()->ScalarVisibilityOff();
+    useGhost(*added.glass);
+    added.glass->PickableOn();
+    added.glass->GetProperty()->SetColor(color.r, color.g, color.b);
+    added.glass->VisibilityOff();
   }
   bodies_.push_back(std::move(added));
 }
@@ -109,8 +124,7 @@ void DeformationLayer::setLook(const DeformationLook& look) {
   if (look.colors != look_.colors && look.colors.field != SurfaceField::kNone) fillTable(*table_, look.colors);
   look_ = look;
   if (look_.cut) {
-    const Vec3 kept = (look_.cut->flipped ? 1 : -1) * Vec3::Unit(look_.cut->axis);
-    const Vec3 origin = look_.cut->at * Vec3::Unit(look_.cut->axis);
+    const Vec3 kept = -look_.cut->normal(), origin = look_.cut->at * look_.cut->across();
     plane_->SetNormal(kept.x(), kept.y(), kept.z());
     plane_->SetOrigin(origin.x(), origin.y(), origin.z());
   }
@@ -161,6 +175,16 @@ void DeformationLayer::clip(Drawn& body, bool on) const {
     on ? actor->GetMapper()->AddClippingPlane(plane_) : actor->GetMapper()->RemoveAllClippingPlanes();
 }
 
+/// Surfaces of the levels instead of the body, which becomes glass.
+void DeformationLayer::showLevels(Drawn& body, bool known) const {
+  const bool on =
+      known && inside_ && !look_.levels.empty() && body.values.size() == body.nodes.size() && anyFinite(body.values);
+  if (on) body.surfaces->update(look_.levels, body.nodes, body.values);
+  body.iso->SetVisibility(on && !body.hidden && body.surfaces->area() > 0);
+  body.glass->SetVisibility(on && !body.hidden);
+  body.body->SetVisibility(!on && !body.hidden);
+}
+
 void DeformationLayer::show() {
   const bool known = field_ != SurfaceField::kNone && field_ == look_.colors.field;
   const bool cut = look_.cut && inside_;
@@ -171,6 +195,7 @@ void DeformationLayer::show() {
     if (!body.cut) continue;
     body.face->GetMapper()->SetScalarVisibility(colored);
     setFlatness(*body.face, colored ? kFieldFlatness : 0);
+    showLevels(body, known);
     clip(body, cut);
     if (cut) body.cut->update(*look_.cut, body.nodes, std::span(body.values).first(colored ? body.values.size() : 0));
     for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
@@ -180,13 +205,13 @@ void DeformationLayer::show() {
 
 void DeformationLayer::addTo(vtkRenderer* renderer) const {
   for (const Drawn& body : bodies_)
-    for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
+    for (vtkActor* actor : {body.face.Get(), body.rim.Get(), body.iso.Get(), body.glass.Get()})
       if (actor) renderer->AddActor(actor);
 }
 
 void DeformationLayer::removeFrom(vtkRenderer* renderer) const {
   for (const Drawn& body : bodies_)
-    for (vtkActor* actor : {body.face.Get(), body.rim.Get()})
+    for (vtkActor* actor : {body.face.Get(), body.rim.Get(), body.iso.Get(), body.glass.Get()})
       if (actor) renderer->RemoveActor(actor);
 }
 
@@ -194,6 +219,7 @@ void DeformationLayer::prepare(const LightRig& rig, double pixelRatio) const {
   for (const Drawn& body : bodies_) {
     if (!body.face) continue;
     setRig(*body.face, rig);
+    setRig(*body.iso, rig);
     body.rim->GetProperty()->SetLineWidth(static_cast<float>(kRimPixels * pixelRatio));
   }
 }
@@ -220,7 +246,7 @@ bool DeformationLayer::isCut(int link) const {
 
 int DeformationLayer::linkOf(const vtkProp* prop) const {
   for (const Drawn& body : bodies_)
-    if (body.face && body.face.Get() == prop) return body.link;
+    if (body.face && (body.face.Get() == prop || body.iso.Get() == prop || body.glass.Get() == prop)) return body.link;
   return -1;
 }
 

@@ -11,6 +11,7 @@
 #include "core/session/snapshot.hpp"
 #include "render/color_map.hpp"
 #include "render/fields/cut_face.hpp"
+#include "render/fields/iso_surface.hpp"
 
 class vtkActor;
 class vtkLookupTable;
@@ -27,7 +28,12 @@ struct Solid;
 struct DeformationLook {
   FieldColors colors;
   std::optional<CutPlane> cut = {};
+  /// Values of the field at which surfaces are drawn within volumes, whose outside is then as of glass.
+  std::vector<double> levels = {};
   bool operator==(const DeformationLook&) const = default;
+
+  /// Whether snapshots must tell of the inside of volumes.
+  bool looksInside() const { return cut.has_value() || !levels.empty(); }
 };
 
 class DeformationLayer {
@@ -63,12 +69,15 @@ class DeformationLayer {
     vtkSmartPointer<vtkActor> body, outline;
     vtkSmartPointer<vtkActor> face, rim;  ///< null for bodies without tetrahedra
     std::unique_ptr<CutFace> cut;         ///< likewise
-    std::vector<Vec3> nodes;              ///< world, m: vertices of the surface, then what lies inside
+    vtkSmartPointer<vtkActor> iso, glass;
+    std::unique_ptr<IsoSurface> surfaces;
+    std::vector<Vec3> nodes;     ///< world, m: vertices of the surface, then what lies inside
     std::vector<double> values;  ///< per node (while nothing is cut: per vertex), or per section; empty: no field
     std::size_t vertices;        ///< of the surface; 0 for bodies with sections
     bool hidden = false, clipped = false;
   };
   void show();
+  void showLevels(Drawn& body, bool known) const;
   void clip(Drawn& body, bool on) const;
   void takeNodes(Drawn& body, const Snapshot& snapshot) const;
   void takeValues(Drawn& body, const Snapshot& snapshot) const;

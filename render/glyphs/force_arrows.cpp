@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/units.hpp"
+
 namespace tendril {
 namespace {
 
@@ -17,6 +19,7 @@ constexpr double kShortest = 0.015;  // of the longest arrow: shorter ones are n
 constexpr double kShrink = 0.12;     // of the round force: the scale changes where forces stay below for a while
 constexpr int kPatience = 90;        // pictures
 constexpr double kXray = 0.22;
+constexpr double kInnerHead = 0.78;  // where the second head of a torque's arrow ends
 
 }  // namespace
 
@@ -25,6 +28,26 @@ double roundUp(double value) {
   for (const double digit : {1.0, 2.0, 5.0})
     if (value <= digit * power * (1 + 1e-9)) return digit * power;
   return 10 * power;
+}
+
+double roundDown(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value) + 1e-12));
+  double best = power;
+  for (const double digit : {2.0, 5.0})
+    if (digit * power <= value * (1 + 1e-9)) best = digit * power;
+  return best;
+}
+
+std::string scaleText(const ForceScale& scale) {
+  constexpr double kCentimetre = 0.01;
+  if (!(scale.length > 0)) return {};
+  std::string out;
+  const auto add = [&](double whole, const char* unit) {
+    if (whole > 0) out += (out.empty() ? "1 cm = " : ", ") + fieldQuantity(whole / scale.length * kCentimetre, unit, 3);
+  };
+  add(scale.force, "N");
+  add(scale.torque, "N·m");
+  return out;
 }
 
 ForceArrows::ForceArrows() : actor_(makeActor(data_)), xray_(makeActor(data_)) {
@@ -98,6 +121,8 @@ void ForceArrows::collect() {
     const bool hidden = i < hiddenLoops_.size() && hiddenLoops_[i];
     if (overlays_.loopForces && !hidden && loops_[i].loaded)
       arrows_.push_back({loops_[i].b.p, loops_[i].force, kLoopColor});
+    if (overlays_.loopTorques && !hidden && loops_[i].loaded)
+      arrows_.push_back({loops_[i].b.p, loops_[i].torque, kLoopColor, 0, true});
   }
   collectTensions();
   for (const RotorState& rotor : rotors_)
@@ -105,28 +130,55 @@ void ForceArrows::collect() {
 }
 
 /// Grows at once with the forces, shrinks where they have been small for a while.
-void ForceArrows::chooseScale(double largest) {
-  scale_.length = kLongest * length_;
+void ForceArrows::chooseScale(double largest, double& scale, int& small) const {
   if (!(largest > 0)) return;
-  small_ = largest < kShrink * scale_.force ? small_ + 1 : 0;
-  if (scale_.force > 0 && largest <= scale_.force && small_ < kPatience) return;
-  scale_.force = roundUp(largest);
-  small_ = 0;
+  small = largest < kShrink * scale ? small + 1 : 0;
+  if (scale > 0 && largest <= scale && small < kPatience) return;
+  scale = roundUp(largest);
+  small = 0;
+}
+
+double ForceArrows::largest(bool torque) const {
+  double out = 0;
+  for (const Arrow& arrow : arrows_)
+    if (arrow.torque == torque && arrow.force.allFinite()) out = std::max(out, arrow.begin + arrow.force.norm());
+  return out;
+}
+
+std::vector<ArrowKind> ForceArrows::kinds(const Snapshot& snapshot, const SceneOverlays& overlays) {
+  std::vector<ArrowKind> out;
+  const auto add = [&out](bool shown, const char* name, const Color& color, bool torque = false) {
+    if (shown) out.push_back({name, color, torque});
+  };
+  const bool loses = std::ranges::any_of(snapshot.tendonLines, [&](const TendonLine& line) {
+    const auto input = static_cast<std::size_t>(line.input);
+    return input < snapshot.inputs.size() && snapshot.inputs[input].lost != 0;
+  });
+  add(overlays.loopForces && !snapshot.loops.empty(), "loops", kLoopColor);
+  add(overlays.contactForces && !snapshot.contacts.empty(), "contacts", kContactColor);
+  add(overlays.tensions && !snapshot.tendonLines.empty(), "tendons", kTendonHighColor);
+  add(overlays.lostTensions && loses, "beyond their ranges", kLostColor);
+  add(overlays.thrusts && !snapshot.rotors.empty(), "thrusts", kThrustColor);
+  add(overlays.loopTorques && !snapshot.loops.empty(), "loops", kLoopColor, true);
+  return out;
 }
 
 void ForceArrows::draw() {
   collect();
-  double largest = 0;
-  for (const Arrow& arrow : arrows_)
-    if (arrow.force.allFinite()) largest = std::max(largest, arrow.begin + arrow.force.norm());
   ShapeMesh mesh;
-  chooseScale(largest);
-  if (arrows_.empty()) scale_.force = 0;
+  scale_.length = kLongest * length_;
+  chooseScale(largest(false), scale_.force, small_);
+  chooseScale(largest(true), scale_.torque, smallTorque_);
+  if (std::ranges::none_of(arrows_, [](const Arrow& arrow) { return !arrow.torque; })) scale_.force = 0;
+  if (std::ranges::none_of(arrows_, &Arrow::torque)) scale_.torque = 0;
   for (const Arrow& arrow : arrows_) {
-    const double length = scale_.force > 0 ? arrow.force.norm() / scale_.force * scale_.length : 0;
+    const double whole = arrow.torque ? scale_.torque : scale_.force;
+    const double length = whole > 0 ? arrow.force.norm() / whole * scale_.length : 0;
     if (!(length > kShortest * scale_.length)) continue;
-    const Vec3 at = arrow.at + arrow.begin / scale_.force * scale_.length * arrow.force.normalized();
-    addArrow(mesh, poseAlong(at, arrow.force), length, kThickness * scale_.length, arrow.color);
+    const Vec3 at = arrow.at + arrow.begin / whole * scale_.length * arrow.force.normalized();
+    const double thickness = kThickness * scale_.length;
+    addArrow(mesh, poseAlong(at, arrow.force), length, thickness, arrow.color);
+    if (arrow.torque) addArrow(mesh, poseAlong(at, arrow.force), kInnerHead * length, thickness, arrow.color);
   }
   data_->ShallowCopy(toPolyData(mesh));
 }

@@ -5,9 +5,12 @@
 #include <vtkNew.h>
 #include <vtkSmartPointer.h>
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/session/snapshot.hpp"
+#include "render/glyphs/scene_overlays.hpp"
 #include "render/shading.hpp"
 #include "render/shapes/shape_mesh.hpp"
 
@@ -17,29 +20,27 @@ class vtkRenderer;
 
 namespace tendril {
 
-/// What a scene draws besides bodies.
-struct SceneOverlays {
-  bool loops = true;          ///< the joints that close them
-  bool loopForces = false;    ///< arrows of what they hold with
-  bool surfaces = true;       ///< that bodies touch
-  bool contacts = true;       ///< dots where something touches
-  bool contactForces = true;  ///< arrows there
-  bool tensions = false;      ///< arrows of what tendons pull with at their ends
-  bool lostTensions = true;   ///< arrows of what controllers demand of tendons beyond their ranges
-  bool thrusts = true;        ///< arrows at rotors
-  bool references = true;     ///< where controllers lead the robot
-  bool traces = true;         ///< where what they lead has been
-  bool operator==(const SceneOverlays&) const = default;
-};
-
 /// What an arrow of this length stands for.
 struct ForceScale {
   double length = 0;  ///< m
   double force = 0;   ///< N; 0: no arrows are drawn
+  double torque = 0;  ///< N·m, of arrows with two heads; 0: none are drawn
+};
+
+/// What an arrow of a kind shows: a name for legends, its colour.
+struct ArrowKind {
+  std::string_view name;
+  Color color;
+  bool torque = false;
 };
 
 /// A round number (1, 2, 5 · 10ⁿ) that is at least `value` > 0.
 double roundUp(double value);
+/// The largest of them that is not above it.
+double roundDown(double value);
+/// "1 cm = 2 N", with torques "1 cm = 2 N, 0.1 N·m": what a length of the arrows in the scene stands for; empty
+/// without arrows.
+std::string scaleText(const ForceScale& scale);
 
 class ForceArrows {
  public:
@@ -54,13 +55,16 @@ class ForceArrows {
   /// Draws those of a snapshot on a robot whose links are about `length` m long.
   void update(const Snapshot& snapshot, double length);
   ForceScale scale() const { return scale_; }
+  /// The kinds of which a snapshot may have arrows, for a legend.
+  static std::vector<ArrowKind> kinds(const Snapshot& snapshot, const SceneOverlays& overlays);
   vtkPolyData* mesh() const;
 
  private:
   struct Arrow {
     Vec3 at, force;
     Color color;
-    double begin = 0;  ///< N of the scale along the force, behind another arrow
+    double begin = 0;     ///< N of the scale along the force, behind another arrow
+    bool torque = false;  ///< N·m about `force`
   };
   /// What a tendon does to the body in which it ends.
   struct TendonEnd {
@@ -70,7 +74,8 @@ class ForceArrows {
   };
   void collectTensions();
   void collect();
-  void chooseScale(double largest);
+  void chooseScale(double largest, double& scale, int& small) const;
+  double largest(bool torque) const;
   void draw();
 
   SceneOverlays overlays_;
@@ -82,7 +87,7 @@ class ForceArrows {
   std::vector<Arrow> arrows_;
   double length_ = 0;
   ForceScale scale_;
-  int small_ = 0;  ///< pictures since the arrows were last near their length
+  int small_ = 0, smallTorque_ = 0;  ///< pictures since the arrows were last near their length
   vtkNew<vtkPolyData> data_;
   vtkSmartPointer<vtkActor> actor_, xray_;
 };

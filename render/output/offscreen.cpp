@@ -44,7 +44,7 @@ struct OffscreenView::Impl {
     stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
     stage->setBackdrop(options.backdrop);
     stage->setFurniture(options.furniture);
-    if (options.furniture) stage->setColorScale(options.deformation.colors);
+    if (options.furniture || options.scales) stage->setColorScale(options.deformation.colors);
     if (options.camera) stage->camera() = *options.camera;
     framed = options.camera.has_value() && !options.fitted;
   }
@@ -73,6 +73,8 @@ void OffscreenView::Impl::show(const Snapshot& snapshot) const {
   if (!stage->robot() || stage->robot()->model() != snapshot.model)
     stage->setRobot(std::make_shared<RobotScene>(snapshot.model));
   stage->robot()->setDeformationLook(options.deformation);
+  stage->robot()->setOverlays(options.overlays);
+  if (options.furniture || options.scales) stage->setArrowKinds(ForceArrows::kinds(snapshot, options.overlays));
   stage->update(snapshot);
 }
 
@@ -144,6 +146,10 @@ std::vector<std::uint8_t> OffscreenView::Impl::drawn() const {
 void OffscreenView::writePng(const std::string& path) const {
   writePictureFile(path, impl_->options.width, impl_->options.height, pixels(),
                    impl_->options.backdrop == Backdrop::kNone);
+}
+
+std::vector<std::string> OffscreenView::arrowKey() const {
+  return impl_->stage->forceKey().lines();
 }
 
 void OffscreenView::sync() {

@@ -23,9 +23,11 @@ struct PictureOptions {
   bool dark = false;               ///< theme
   Backdrop backdrop = Backdrop::kTheme;
   bool furniture = true;             ///< axes in the corner and the label of the grid
+  bool scales = false;               ///< of colours and arrows, where there is no furniture
   std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept
   bool fitted = false;               ///< of a given camera only the directions stay: the robot is framed
   DeformationLook deformation = {};  ///< colours and cut of soft bodies; with furniture, colours have a scale
+  SceneOverlays overlays = {};       ///< what is drawn besides bodies; with furniture, arrows have a scale
   /// Of how many samples each picture is the mean, 1…256: 1 draws as a window does, in milliseconds; more give soft
   /// shadows, dark corners and smooth edges.
   int samples = 1;
@@ -59,6 +61,8 @@ class OffscreenView {
   std::vector<std::uint8_t> pixels() const;
   void writePng(const std::string& path) const;
   const CameraView& camera() const;
+  /// What the scale of arrows in the last picture says, line by line; empty: there is none.
+  std::vector<std::string> arrowKey() const;
   /// Waits until the last picture is finished, for measuring.
   void sync();
   /// What the robot of the last picture could not show, e.g. a mesh file that cannot be read; one sentence each.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/dynamics/fields/field_probe.hpp"
 #include "core/math/se3.hpp"
 #include "core/model/body/surface_carrier.hpp"
 
@@ -18,23 +19,12 @@ struct Sections {
   std::vector<double> at;
 };
 
-/// Positions over the body of its section frames: as its pieces say, evenly spaced without pieces.
-std::vector<double> positionsOf(const Body& body, std::size_t count) {
-  std::vector<double> at(count);
-  const auto last = static_cast<double>(std::max<std::size_t>(count, 2) - 1);
-  for (std::size_t i = 0; i < count; ++i) at[i] = static_cast<double>(i) / last;
-  for (const SweptPiece& piece : body.sweptPieces())
-    for (std::size_t i = 0; i < piece.s.size(); ++i)
-      at[static_cast<std::size_t>(piece.firstSection) + i] = std::lerp(piece.from, piece.to, piece.s[i]);
-  return at;
-}
-
 Sections sectionsOf(const Snapshot& snapshot, int link) {
   const auto index = static_cast<std::size_t>(link);
   const auto first = static_cast<std::size_t>(snapshot.firstSection[index]);
   const auto end = static_cast<std::size_t>(snapshot.firstSection[index + 1]);
   Sections out{std::span(snapshot.sections).subspan(first, end - first), {}};
-  if (!out.frames.empty()) out.at = positionsOf(*snapshot.model->links[index].body, out.frames.size());
+  if (!out.frames.empty()) out.at = sectionPositions(*snapshot.model->links[index].body, out.frames.size());
   return out;
 }
 
@@ -68,8 +58,9 @@ Pose sectionAt(const Sections& sections, double at) {
   return sections.frames.back();
 }
 
-/// Shares of the corners in the point of a triangle that is nearest to p. C. Ericson, Real-Time Collision Detection,
-/// 5.1.5.
+}  // namespace
+
+// C. Ericson, Real-Time Collision Detection, 5.1.5.
 Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 ab = b - a, ac = c - a;
   const double d1 = ab.dot(p - a), d2 = ac.dot(p - a), d3 = ab.dot(p - b), d4 = ac.dot(p - b), d5 = ab.dot(p - c),
@@ -86,8 +77,6 @@ Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   }
   return Vec3(va, vb, vc) / (va + vb + vc);
 }
-
-}  // namespace
 
 std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world) {
   const auto index = static_cast<std::size_t>(link);

@@ -48,6 +48,7 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model)
       loops_(*model_, size_),
       contacts_(*model_, size_, problems_),
       motors_(model_, size_),
+      masses_(size_),
       led_(*model_, size_) {
   for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
   tendonState_.model = model_;
@@ -123,6 +124,7 @@ bool RobotScene::update(const Snapshot& snapshot) {
   arrows_.update(snapshot, size_.length);
   rotors_.update(snapshot);
   motors_.update(snapshot);
+  masses_.update(snapshot);
   deformation_.update(snapshot);
   led_.update(snapshot);
   tendonState_.tendonPoints = snapshot.tendonPoints;
@@ -201,6 +203,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   contacts_.addTo(renderer);
   deformation_.addTo(renderer);
   led_.addTo(renderer);
+  masses_.addTo(renderer);
 }
 
 void RobotScene::removeFrom(vtkRenderer* renderer) {
@@ -215,6 +218,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   contacts_.removeFrom(renderer);
   deformation_.removeFrom(renderer);
   led_.removeFrom(renderer);
+  masses_.removeFrom(renderer);
 }
 
 void RobotScene::prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio) {
@@ -235,6 +239,7 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   arrows_.prepare(rig);
   rotors_.prepare(rig);
   motors_.prepare(rig);
+  masses_.prepare(rig);
   deformation_.prepare(rig, pixelRatio);
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   led_.prepare(view, height / pixelRatio);
@@ -252,12 +257,13 @@ void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std
   loops_.setHidden(std::move(loops));
   contacts_.setHidden(std::move(contacts));
   arrows_.setHidden(loops_.hidden(), contacts_.hidden());
-  deformation_.setHidden(hidden_);
   rotors_.setHidden(hidden_);
   motors_.setHidden(hidden_);
+  masses_.setHidden(hidden_);
   for (std::size_t i = 0; i < parts_.size(); ++i)
     for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
       if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
+  deformation_.setHidden(hidden_);  // which may show something else instead
   select(selection_, accent_);
 }
 
@@ -265,6 +271,7 @@ void RobotScene::setOverlays(const SceneOverlays& overlays) {
   loops_.setShown(overlays.loops);
   contacts_.setShown(overlays.surfaces, overlays.contacts);
   arrows_.show(overlays);
+  masses_.show(overlays);
   led_.setShown(overlays.references, overlays.traces);
 }
 

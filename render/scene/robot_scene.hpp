@@ -15,6 +15,7 @@
 #include "render/glyphs/force_arrows.hpp"
 #include "render/glyphs/led_paths.hpp"
 #include "render/glyphs/loop_glyphs.hpp"
+#include "render/glyphs/mass_glyphs.hpp"
 #include "render/glyphs/motor_glyphs.hpp"
 #include "render/glyphs/rotor_glyphs.hpp"
 #include "render/ground/ground.hpp"
@@ -152,6 +153,7 @@ class RobotScene {
   ForceArrows arrows_;
   MotorGlyphs motors_;
   RotorGlyphs rotors_;
+  MassGlyphs masses_;
   DeformationLayer deformation_;
   LedPaths led_;
 };

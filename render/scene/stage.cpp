@@ -62,6 +62,7 @@ Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
   back_->AddActor2D(label_);
   ground_.addTo(back_);
   scale_.addTo(main_);
+  forceKey_.addTo(main_);
   bar_.addTo(back_);
   setTheme(kLightTheme);
 }
@@ -280,6 +281,7 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
   bar_.prepare(camera_, theme, height_, width_ - margin, margin + bottomInset_ * pixelRatio, pixelRatio);
   scale_.prepare(theme, height_, pixelRatio);
+  forceKey_.prepare(robot_ ? robot_->forceScale() : ForceScale(), camera_, theme, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);
   gizmo_->prepare(camera_, theme, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
   if (cloud_) cloud_->prepare(pixelRatio);

@@ -12,6 +12,7 @@
 #include "render/ground/ground.hpp"
 #include "render/ground/soft_light.hpp"
 #include "render/scene/color_scale.hpp"
+#include "render/scene/force_key.hpp"
 #include "render/scene/ghost.hpp"
 #include "render/scene/point_cloud.hpp"
 #include "render/scene/robot_scene.hpp"
@@ -59,6 +60,9 @@ class Stage {
   void setBackdrop(Backdrop backdrop);
   /// The scale of these colours at the left side, for pictures without a window around; kNone: none.
   void setColorScale(const FieldColors& colors) { scale_.setColors(colors); }
+  /// What arrows mean, in the upper left corner, likewise; none: nothing is said.
+  void setArrowKinds(std::vector<ArrowKind> kinds) { forceKey_.setKinds(std::move(kinds)); }
+  const ForceKey& forceKey() const { return forceKey_; }
   /// Axes in the corner and the label of the grid.
   void setFurniture(bool visible);
   void setGroundVisible(bool visible);
@@ -126,6 +130,7 @@ class Stage {
   vtkNew<vtkTextActor> label_;
   std::unique_ptr<AxesGizmo> gizmo_;
   ColorScale scale_;
+  ForceKey forceKey_;
   ScaleBar bar_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;

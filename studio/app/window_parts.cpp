@@ -45,7 +45,9 @@
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_drop.hpp"
 #include "studio/app/parts/part_preview.hpp"
+#include "studio/app/view/cut_handle.hpp"
 #include "studio/app/view/deformation_actions.hpp"
+#include "studio/app/view/field_pointer.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
 #include "studio/app/view/overlay_actions.hpp"
@@ -89,7 +91,9 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   group(text("View"));
   new ViewActions(context);
   new OverlayActions(context);
-  new DeformationActions(context);
+  auto* deformation = new DeformationActions(context);
+  new CutHandle(context, *deformation);
+  new FieldPointer(context);
   group(text("Window"));
   parts.layouts = new LayoutActions(context);
   parts.plugins = new PluginActions(context);

@@ -155,7 +155,16 @@ ExportedModel exportRun(const ExportOptions& options, const Streams& streams, co
 /// Whether a file's name ends as one that exportRun() writes.
 bool isRunExport(const std::filesystem::path& file);
 
-struct RenderOptions {
+/// How soft bodies look, and what is drawn besides bodies.
+struct LookOptions {
+  std::string field;               ///< key of surfaceFields(): colours of soft bodies
+  std::vector<std::string> range;  ///< ends of the colours, SI, or percentiles; default: those of the picture, round
+  std::string cut;                 ///< "y=0.01", "1,0,1=0.02": where soft bodies are cut, m
+  std::vector<double> iso;         ///< values of the field, SI, at which surfaces are drawn within volumes
+  std::vector<std::string> show;   ///< keys of sceneOverlays(), between commas; "no-" before one hides it
+};
+
+struct RenderOptions : LookOptions {
   ProjectOptions project;
   std::filesystem::path out, run;
   std::optional<double> time;
@@ -172,13 +181,10 @@ struct RenderOptions {
   int filmStrip = 0;           ///< frames of a looping motion side by side; 0: one picture
   std::optional<double> loop;  ///< s, about how long that motion is; default 3
   double warmUp = 2;           ///< s of motion before it
-  std::string field;           ///< key of surfaceFields(): colours of soft bodies
-  std::vector<double> range;   ///< ends of the colours, SI; default: those of the picture, round
-  std::string cut;             ///< "y=0.01": where soft bodies are cut, m
 };
 void render(const RenderOptions& options, const Streams& streams);
 
-struct FilmOptions {
+struct FilmOptions : LookOptions {
   ProjectOptions project;
   std::filesystem::path out, run;
   std::string film;                             ///< name in studio.films of the project; empty: none

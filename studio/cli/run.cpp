@@ -5,6 +5,7 @@
 
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "core/integrators/integrator.hpp"
+#include "core/model/contact/surface_field.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/plugin_files.hpp"
@@ -194,6 +195,36 @@ void addExport(CLI::App& app, ExportOptions& options) {
   command->add_flag("--json", options.json, "answer in JSON");
 }
 
+std::string fieldNames() {
+  std::string keys;
+  for (const SurfaceFieldInfo& info : surfaceFields()) keys += (keys.empty() ? "" : ", ") + std::string(info.key);
+  return keys;
+}
+
+/// Colours, cuts and what is drawn besides bodies.
+void addLook(CLI::App& command, LookOptions& options) {
+  command.add_option("--field", options.field, "colours of soft bodies, of volumes and of rods: " + fieldNames());
+  command
+      .add_option("--range", options.range,
+                  "LOW,HIGH: ends of the colours in SI units, or percentiles: 2%,98%; default: as the picture needs")
+      ->delimiter(',')
+      ->expected(2);
+  command.add_option("--cut", options.cut,
+                     "y=0.01: cut soft bodies open there, m; y<0.01 keeps the other side; 1,0,1=0.02: across a "
+                     "direction");
+  command.add_option("--iso", options.iso, "values of the field, SI: surfaces within volumes, between commas")
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--show", options.show,
+                  "besides bodies, between commas: mass_centres, inertias, robot_inertia, contact_forces, tensions, "
+                  "loop_forces, loop_torques, thrusts, …; no-contacts hides")
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
+}
+
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
@@ -217,13 +248,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_flag("--bare", options.bare, "without axes, labels and scales");
   command->add_option("--film-strip", options.filmStrip, "frames of a motion that loops, side by side")
       ->check(CLI::Range(1, 200));
-  command->add_option("--field", options.field,
-                      "colours of soft bodies: displacement, energy_density, von_mises, stretch, det_f, curvature");
-  command
-      ->add_option("--range", options.range, "LOW,HIGH: ends of the colours in SI units; default: as the picture needs")
-      ->delimiter(',')
-      ->expected(2);
-  command->add_option("--cut", options.cut, "y=0.01: cut soft bodies open there, m; y<0.01 keeps the other side");
+  addLook(*command, options);
   command->add_option("--duration", options.loop, "s, about: of that motion");
   command->add_option("--warm-up", options.warmUp, "s of motion before it")->check(CLI::Range(0.0, 1000.0));
 }
@@ -271,6 +296,7 @@ void addFilm(CLI::App& app, FilmOptions& options) {
       ->expected(1)
       ->take_all();
   command->add_flag("--dark", options.dark, "dark background");
+  addLook(*command, options);
 }
 
 void addPlot(CLI::App& app, PlotOptions& options) {

@@ -8,6 +8,7 @@
 
 #include "core/text/nearest_name.hpp"
 #include "core/text/number_text.hpp"
+#include "studio/composer/picture_look.hpp"
 
 namespace tendril::composer {
 namespace {
@@ -142,6 +143,21 @@ Dimension dimensionOf(const Node& node, const std::string& where) {
   return out;
 }
 
+/// Two numbers, SI, or two percentiles as texts.
+ColorEnds rangeOf(const Node& node, const std::string& where) {
+  std::vector<std::string> ends;
+  for (const Node& item : node.items)
+    if (item.is(Node::Kind::kNumber) || item.is(Node::Kind::kString))
+      ends.push_back(item.is(Node::Kind::kString) ? item.text : numberText(item.number));
+  if (!node.is(Node::Kind::kArray) || ends.size() != node.items.size() || ends.size() != 2)
+    wrong(where, "must be two ascending numbers, or two percentiles such as \"2%\", \"98%\"");
+  try {
+    return colorEnds(ends);
+  } catch (const std::invalid_argument& error) {
+    wrong(where, error.what());
+  }
+}
+
 ViewSpec viewOf(const Node& node, const std::string& where, bool inset);
 
 void readInset(Reader& reader, ViewSpec& view, const std::string& where, bool inset) {
@@ -167,9 +183,7 @@ ViewSpec viewOf(const Node& node, const std::string& where, bool inset) {
               [&](const Node& item, const std::string& at) { view.dimensions.push_back(dimensionOf(item, at)); });
   reader.text("field", view.field);
   reader.text("cut", view.cut);
-  reader.numbers("range", view.range);
-  if (!view.range.empty() && !(view.range.size() == 2 && view.range[0] < view.range[1]))
-    wrong(reader.at("range"), "must be two ascending numbers");
+  if (const Node* range = reader.take("range")) view.range = rangeOf(*range, reader.at("range"));
   reader.flag("scale_bar", view.scaleBar);
   if (inset) {
     reader.number("width", view.insetWidth, 0.1, 0.9);

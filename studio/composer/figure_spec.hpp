@@ -10,6 +10,7 @@
 #include "core/description/description.hpp"
 #include "core/project/json_tree.hpp"
 #include "render/camera.hpp"
+#include "render/fields/field_range.hpp"
 #include "studio/figure/plot_spec.hpp"
 
 namespace tendril::composer {
@@ -48,9 +49,9 @@ struct ViewSpec {
   std::vector<std::string> trails;  ///< as PointLabel::at
   std::vector<PointLabel> labels;
   std::vector<Dimension> dimensions;
-  std::string field, cut;     ///< as --field and --cut of `tendril render`
-  std::vector<double> range;  ///< ends of the colours, SI; empty: round ones
-  bool scaleBar = true;       ///< of a length in the pivot's plane
+  std::string field, cut;  ///< as --field and --cut of `tendril render`
+  ColorEnds range;         ///< of the colours
+  bool scaleBar = true;    ///< of a length in the pivot's plane
   std::shared_ptr<const ViewSpec> inset;
   double insetWidth = 0.4;               ///< share of the panel's width
   std::string insetPlace = "top right";  ///< or "top left", "bottom right", "bottom left"

@@ -8,14 +8,23 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/fields/deformation_layer.hpp"
+#include "render/fields/field_range.hpp"
 
 namespace tendril::composer {
 
-/// `field`: key of surfaceFields(), empty: none; `cut`: "y=0.01" keeps what lies above, "y<0.01" what lies below, m;
-/// empty: none. The ends of the colours are still to be found. std::invalid_argument that says what to write.
+/// `field`: key of surfaceFields(), empty: none; `cut`: "y=0.01" keeps what lies above, "y<0.01" what lies below, m,
+/// and "1,0,1=0.02" what lies beyond 0.02 m along that direction; empty: none. The ends of the colours are still to be
+/// found. std::invalid_argument that says what to write.
 DeformationLook pictureLook(const std::string& field, const std::string& cut);
 
-/// Round ends around what these snapshots show, or `range`, SI, where it has two numbers.
-FieldColors pictureColors(SurfaceField field, const std::vector<double>& range, std::span<const Snapshot> shown);
+/// Keys of surfaceFields(), between commas.
+std::string fieldKeys();
+
+/// Two texts: ends in SI units, "0" and "2e4", or percentiles of what is seen, "2%" and "98%"; none: round ends around
+/// it. std::invalid_argument that says what to write.
+ColorEnds colorEnds(const std::vector<std::string>& texts);
+
+/// The scale of what these snapshots show.
+FieldColors pictureColors(SurfaceField field, const ColorEnds& ends, std::span<const Snapshot> shown);
 
 }  // namespace tendril::composer

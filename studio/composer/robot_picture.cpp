@@ -21,7 +21,7 @@ Snapshot snapshotAt(const RecordedRobot& robot, Data& data, double t, const Defo
   const VecX q = record.q, v = record.v, u = record.u;
   Snapshot snapshot;
   snapshot.deformation.field = look.colors.field;
-  snapshot.deformation.inside = look.cut.has_value();
+  snapshot.deformation.inside = look.looksInside();
   fillSnapshot(robot.model, data, record.t, q, v, &u, snapshot);
   return snapshot;
 }

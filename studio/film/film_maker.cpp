@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/session/live/force_probe.hpp"
 #include "core/session/recording/signals.hpp"
 #include "core/session/snapshot.hpp"
 #include "core/text/number_text.hpp"
@@ -41,6 +42,8 @@ class MotionAt {
   MotionAt(const FilmedRun& run, bool inside) : run_(run), data_(*run.model) {
     snapshot_.deformation.field = run.deformation.colors.field;
     snapshot_.deformation.inside = inside;
+    snapshot_.weighs = run.overlays.weigh();
+    snapshot_.gravity = run.model->gravity;
   }
 
   const Snapshot& at(double t) {
@@ -54,12 +57,14 @@ class MotionAt {
     integrate(model, a.q, VecX(share * delta), q);
     const VecX v = a.v + share * (b.v - a.v), u = a.u + share * (b.u - a.u);
     fillSnapshot(run_.model, data_, t, q, v, &u, snapshot_);
+    if (run_.overlays.loopForces || run_.overlays.loopTorques) forces_.fill(snapshot_);
     return snapshot_;
   }
 
  private:
   const FilmedRun& run_;
   Data data_;
+  ForceProbe forces_;
   Snapshot snapshot_;
 };
 
@@ -177,12 +182,13 @@ MadeFilm makeFilm(const FilmScript& script, const FilmedRun& run, const fs::path
                   const std::function<void(double)>& progress, const std::atomic<bool>* cancel) {
   checkFilm(script, "film");
   if (!run.history || run.history->size() == 0) throw std::runtime_error("the run has no records");
-  MotionAt motion(run, run.deformation.cut.has_value());
+  MotionAt motion(run, run.deformation.looksInside());
   PictureOptions picture;
   picture.width = script.width, picture.height = script.height;
   picture.dark = script.dark;
   picture.furniture = false;
-  picture.deformation = run.deformation;
+  picture.deformation = run.deformation, picture.overlays = run.overlays;
+  picture.scales = true;
   OffscreenView view(picture);
   const std::vector<Take> takes = takesOf(script, run, firstCamera(run, someOf(run, motion), view));
   double all = 0;

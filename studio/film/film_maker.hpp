@@ -11,6 +11,7 @@
 #include "core/signals/signal_catalogue.hpp"
 #include "render/camera.hpp"
 #include "render/fields/deformation_layer.hpp"
+#include "render/glyphs/scene_overlays.hpp"
 #include "studio/film/film_script.hpp"
 
 namespace tendril {
@@ -21,7 +22,8 @@ struct FilmedRun {
   std::shared_ptr<const History> history;
   NamedSignals computed;             ///< the project's own signals
   std::optional<CameraView> camera;  ///< of the project; empty: all that the robot sweeps is framed
-  DeformationLook deformation = {};  ///< colours and cut of soft bodies
+  DeformationLook deformation = {};  ///< colours and cut of soft bodies; colours have a scale
+  SceneOverlays overlays = {};       ///< what is drawn besides bodies
 };
 
 /// What came of it.

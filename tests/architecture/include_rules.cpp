@@ -54,6 +54,9 @@ constexpr std::array kLayers = {
           false},
     Layer{"core/dynamics/contact", "core/model", false, false},
     Layer{"core/dynamics", "core/math core/model core/model/joint core/dynamics/contact", false, false},
+    Layer{"core/dynamics/mass", "core/model", false, false},
+    Layer{"core/dynamics/fields", "core/math core/model core/model/body core/model/contact core/dynamics/contact",
+          false, false},
     Layer{"core/dynamics/hybrid", "core/dynamics", false, false},
     Layer{"core/dynamics/time_derivatives",
           "core/math core/text core/model core/model/body core/model/joint core/dynamics", false, false},
@@ -90,14 +93,15 @@ constexpr std::array kLayers = {
           "core/constraints core/equilibria",
           false, false},
     Layer{"core/signals",
-          "core/math core/text core/model core/model/joint core/model/body core/dynamics core/dynamics/contact", false,
-          false},
+          "core/math core/text core/model core/model/joint core/model/body core/model/contact core/dynamics "
+          "core/dynamics/contact core/dynamics/fields",
+          false, false},
     Layer{"core/session/engine", "core/math core/model", false, false},
     Layer{"core/session/recording",
           "core/math core/text core/model core/model/body core/dynamics core/constraints core/signals", false, false},
     Layer{"core/session",
           "core/math core/text core/model core/model/body core/model/contact core/dynamics core/dynamics/contact "
-          "core/dynamics/time_derivatives "
+          "core/dynamics/fields core/dynamics/mass core/dynamics/time_derivatives "
           "core/constraints core/integrators core/integrators/dense_output core/equilibria core/control "
           "core/control/inverse_statics core/signals core/session/engine core/session/recording",
           false, false},
@@ -157,11 +161,13 @@ constexpr std::array kLayers = {
     Layer{"render/shapes",
           "core/math core/model core/model/body core/model/contact core/model/joint core/session render", true, false},
     Layer{"render/ground", "render render/shapes", true, false},
-    Layer{"render/fields", "core/math core/model/body core/session render render/ground render/shapes", true, false},
-    Layer{"render/glyphs", "core/session render render/ground render/shapes", true, false},
-    Layer{"render/scene",
-          "core/math core/model/body core/session render render/fields render/glyphs render/ground render/shapes", true,
+    Layer{"render/fields", "core/math core/text core/model/body core/session render render/ground render/shapes", true,
           false},
+    Layer{"render/glyphs", "core/text core/session render render/ground render/shapes", true, false},
+    Layer{"render/scene",
+          "core/math core/text core/dynamics/fields core/model/body core/session core/signals render render/fields "
+          "render/glyphs render/ground render/shapes",
+          true, false},
     Layer{"render/output", "core/session render render/fields render/ground render/scene", true, false},
     Layer{"widgets/plots/canvas", "core/* widgets", true, true},
     Layer{"widgets/plots/signals", "core/* widgets", true, true},

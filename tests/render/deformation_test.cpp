@@ -15,6 +15,7 @@
 
 #include "render/fields/cut_face.hpp"
 #include "render/fields/field_range.hpp"
+#include "render/fields/iso_surface.hpp"
 #include "render/output/offscreen.hpp"
 #include "render/shapes/section_sweep.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
@@ -50,6 +51,38 @@ TEST(FieldRange, OfVolumeRatiosIsCentredOnOne) {
   range.include(std::vector{1.0, 0.93, 1.01});
   EXPECT_NEAR(range.colors().low, 0.92, 1e-12);
   EXPECT_NEAR(range.colors().high, 1.08, 1e-12);
+}
+
+TEST(FieldRange, OfAnInstantEndsWhereItsValuesDo) {
+  FieldRange range;
+  range.reset(SurfaceField::kVonMises, {.kind = RangeKind::kInstant});
+  EXPECT_TRUE(range.include(std::vector{1.2e4, 3e3, 7e3, kNan}));
+  EXPECT_NEAR(range.colors().low, 2.8e3, 1e-6);  // outwards, to 40 Pa · n
+  EXPECT_NEAR(range.colors().high, 1.2e4, 1e-6);
+  EXPECT_TRUE(range.include(std::vector{10.0, 20.0}));  // it shrinks, too
+  EXPECT_NEAR(range.colors().high, 20, 1e-9);
+  range.reset(SurfaceField::kTorsion, {.kind = RangeKind::kInstant});
+  range.include(std::vector{-3.0, 1.0});
+  EXPECT_NEAR(range.colors().low, -3.2, 1e-9);  // grey stays at rest
+  EXPECT_NEAR(range.colors().high, 3.2, 1e-9);
+  range.include(std::vector{0.0, 0.0});
+  EXPECT_LT(range.colors().low, range.colors().high);
+}
+
+TEST(FieldRange, OfPercentilesLeavesTheExtremesOut) {
+  std::vector<double> values;
+  for (int i = 0; i <= 1000; ++i) values.push_back(0.1 * ((i * 617) % 1001));  // 0, 0.1 … 100 in another order
+  EXPECT_NEAR(percentile(values, 2), 2, 1e-12);
+  EXPECT_NEAR(percentile(values, 97.53), 97.53, 1e-12);  // between two of them
+  EXPECT_NEAR(percentile(values, 0), 0, 1e-12);
+  EXPECT_NEAR(percentile(values, 100), 100, 1e-12);
+  EXPECT_TRUE(std::isnan(percentile({}, 50)));
+  values.back() = 1e9;  // one corner
+  FieldRange range;
+  range.reset(SurfaceField::kBendingMoment, {RangeKind::kPercentile, 2, 98});
+  range.include(values);
+  EXPECT_NEAR(range.colors().low, 2, 0.4);
+  EXPECT_NEAR(range.colors().high, 98, 0.4);
 }
 
 TEST(FieldRange, IgnoresWhatIsNoNumber) {
@@ -175,6 +208,28 @@ TEST(CutFace, HasTheAreaOfTheSectionAndFacesWhatIsGone) {
       }
 }
 
+// Across a diagonal of the section of the block the face is a rectangle as long as the block.
+TEST(CutFace, LiesAcrossAnyDirection) {
+  const Block block;
+  CutFace face(block.tetrahedra, block.triangles);
+  const Vec3 diagonal(0, 0.04, 0.06);  // of the section
+  const Vec3 across = Vec3(0, 0.06, -0.04).normalized();
+  for (const bool flipped : {false, true}) {
+    face.update({.axis = CutPlane::kTilted, .at = 0, .flipped = flipped, .direction = across}, block.nodes,
+                block.values());
+    EXPECT_NEAR(face.area(), 0.1 * diagonal.norm(), 1e-9);
+    vtkPolyData* mesh = face.mesh();
+    ASSERT_GT(mesh->GetNumberOfPoints(), 0);
+    for (vtkIdType i = 0; i < mesh->GetNumberOfPoints(); ++i) {
+      const Vec3 p(mesh->GetPoint(i)), normal(mesh->GetPointData()->GetNormals()->GetTuple(i));
+      EXPECT_NEAR(across.dot(p), 0, 1e-8);
+      EXPECT_NEAR((normal - (flipped ? -1 : 1) * across).norm(), 0, 1e-6);
+    }
+  }
+  EXPECT_EQ(cutText({.axis = 1, .at = 0.01, .flipped = true}), "y=0.01");
+  EXPECT_EQ(cutText({.axis = CutPlane::kTilted, .at = -0.5, .direction = Vec3(0.6, 0, 0.8)}), "0.6,0,0.8<-0.5");
+}
+
 TEST(CutFace, IsEmptyBesideTheBodyAndWithoutNumbers) {
   Block block;
   CutFace face(block.tetrahedra, block.triangles);
@@ -186,6 +241,48 @@ TEST(CutFace, IsEmptyBesideTheBodyAndWithoutNumbers) {
   for (Vec3& p : block.nodes) p = Vec3::Constant(kNan);
   face.update({.axis = 1, .at = 0.003, .flipped = false}, block.nodes, {});
   EXPECT_EQ(face.area(), 0);
+}
+
+// ---- surfaces of one value
+
+// The distance to a point: spheres. Linear between nodes, so that the finer the mesh, the nearer.
+TEST(IsoSurface, OfADistanceIsASphere) {
+  const TetMesh mesh =
+      layeredMesh({.shape = BoxShape{.height = 0.1, .width = 0.1}, .length = 0.1, .tetrahedra = 20000}).mesh;
+  const Vec3 middle(0.05, 0, 0);
+  std::vector<double> values;
+  for (const Vec3& p : mesh.nodes) values.push_back((p - middle).norm());
+  IsoSurface iso({mesh.tetrahedra.begin(), mesh.tetrahedra.end()});
+  const std::vector<double> levels = {0.03, 0.04};
+  iso.update(levels, mesh.nodes, values);
+  EXPECT_NEAR(iso.area(), 4 * 3.14159265 * (0.03 * 0.03 + 0.04 * 0.04), 0.02 * iso.area());
+  auto* array = vtkFloatArray::SafeDownCast(iso.mesh()->GetPointData()->GetArray(kFieldArray));
+  ASSERT_GT(iso.mesh()->GetNumberOfPoints(), 1000);
+  for (vtkIdType i = 0; i < iso.mesh()->GetNumberOfPoints(); ++i) {
+    const Vec3 away = Vec3(iso.mesh()->GetPoint(i)) - middle;
+    EXPECT_NEAR(away.norm(), array->GetValue(i), 0.002);
+    const Vec3 normal(iso.mesh()->GetPointData()->GetNormals()->GetTuple(i));
+    EXPECT_LT(normal.dot(away.normalized()), -0.9);  // to smaller values
+  }
+}
+
+// A field that is linear in space has planes, exactly: the face of a cut there.
+TEST(IsoSurface, OfALinearFieldIsThePlaneOfACut) {
+  const Block block;
+  IsoSurface iso(block.tetrahedra);
+  const Vec3 slope(3, -2, 7);  // of Block::at
+  const std::vector<double> levels = {1.2};
+  iso.update(levels, block.nodes, block.values());
+  CutFace face(block.tetrahedra, block.triangles);
+  face.update({.axis = CutPlane::kTilted, .at = 0.2 / slope.norm(), .direction = slope.normalized()}, block.nodes, {});
+  EXPECT_GT(face.area(), 0);
+  EXPECT_NEAR(iso.area(), face.area(), 1e-9);
+  iso.update(std::vector{100.0}, block.nodes, block.values());
+  EXPECT_EQ(iso.area(), 0);
+  iso.update(levels, block.nodes, std::vector<double>(block.nodes.size(), kNan));
+  EXPECT_EQ(iso.area(), 0);
+  iso.update(levels, block.nodes, {});
+  EXPECT_EQ(iso.area(), 0);
 }
 
 // ---- pictures
@@ -207,7 +304,7 @@ class DeformationPicture : public ::testing::Test {
   static Bytes draw(const std::shared_ptr<const Model>& model, const DeformationLook& look, bool furniture = false) {
     Data data(*model);
     Snapshot snapshot;
-    snapshot.deformation.field = look.colors.field, snapshot.deformation.inside = look.cut.has_value();
+    snapshot.deformation.field = look.colors.field, snapshot.deformation.inside = look.looksInside();
     fillSnapshot(model, data, 0, VecX::Constant(1, 1.0), VecX::Zero(1), nullptr, snapshot);
     PictureOptions options;
     options.width = kWidth, options.height = kHeight, options.furniture = furniture, options.deformation = look;
@@ -265,6 +362,18 @@ TEST_F(DeformationPicture, ACutShowsWhatIsInside) {
   EXPECT_EQ(difference(draw(model, beside), outside), 0);
   beside.cut->flipped = true;
   EXPECT_LT(count(draw(model, beside), 1, 2), 20);  // nothing is left of it
+}
+
+TEST_F(DeformationPicture, ASurfaceOfOneValueIsSeenThroughTheBody) {
+  const auto model = arm();
+  DeformationLook look{.colors = {SurfaceField::kVonMises, 0, rim_}};
+  const Bytes solid = draw(model, look);
+  look.levels = {0.5 * rim_};
+  const Bytes inside = draw(model, look);
+  EXPECT_GT(difference(solid, inside), 0.02);
+  EXPECT_LT(count(inside, 0, 2) + count(inside, 1, 2), count(solid, 0, 2) + count(solid, 1, 2));  // yellow is gone
+  look.levels = {5 * rim_};  // nowhere: glass alone
+  EXPECT_GT(difference(draw(model, look), inside), 0.005);
 }
 
 TEST_F(DeformationPicture, FurnitureHasTheScaleOfTheColours) {

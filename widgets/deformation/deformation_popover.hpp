@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
+#include "core/text/units.hpp"
 #include "widgets/deformation/deformation_choice.hpp"
 #include "widgets/floating/popover.hpp"
 
@@ -39,27 +41,37 @@ class DeformationPopover : public Popover {
   void axisChosen(int axis);
   /// The scale is to begin anew with what is seen now.
   void resetRequested();
+  /// The plane is to lie across the line of sight.
+  void facingRequested();
 
  private:
   QWidget* makeColors();
+  QWidget* makeLevel();
   QWidget* makeCut();
+  QuantityInput typedValue(const QString& text) const;
   void showValue(ValueEdit* edit, double value, const std::string& unit);
   void takeEnd(ValueEdit* edit, const QString& text);
+  void takePercentile(ValueEdit* edit, const QString& text);
   void takePlace(const QString& text);
+  void takeDirection(const QString& text);
+  void chooseEnds(int follow);
   void complain(const QString& what);
   void apply(DeformationChoice choice);
   void refresh();
   double placeAt(int position) const;
   double farthest() const;
+  std::pair<double, double> reach() const;
 
   DeformationChoice choice_;
   FieldColors colors_;
   Vec3 lower_ = Vec3::Constant(-0.1), upper_ = Vec3::Constant(0.1);
   QString hint_;
-  QComboBox* field_;
-  ValueEdit *low_, *high_, *place_;
-  QCheckBox *follows_, *cutting_, *flipped_;
-  QPushButton* reset_;
+  QComboBox *field_, *ends_;
+  ValueEdit *low_, *high_, *below_, *above_, *place_, *direction_, *level_;
+  QCheckBox *cutting_, *flipped_, *leveled_;
+  QWidget* leveling_;
+  QSlider* levelSlider_;
+  QPushButton *reset_, *facing_;
   QActionGroup* axes_;
   QSlider* slider_;
   QLabel* message_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/model/constant_curvature/constant_curvature.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <stdexcept>
 
@@ -104,6 +106,26 @@ std::unique_ptr<BodyData> ConstantCurvature::makeData() const {
 Vec3 ConstantCurvature::arcCoordinates(const VecXRef& q, double reference) const {
   if (spec_.planar) return {0, q[0], reference};
   return {q[0], q[1], spec_.elongation ? reference + q[2] : reference};
+}
+
+Mat3 ConstantCurvature::rotationalInertia(const BodyData& bodyData) const {
+  const auto& data = static_cast<const ConstantCurvatureData&>(bodyData);
+  Mat3 out = data.I.topLeftCorner<3, 3>();
+  for (std::size_t k = 0; k < wet_.size(); ++k) out -= addedInertia(data.wet[k], k).topLeftCorner<3, 3>();
+  return out;
+}
+
+// The strain is the same everywhere: turns and length of the backbone per undeformed length.
+bool ConstantCurvature::sectionStates(const VecXRef& q, std::span<SectionResponse> out) const {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const Vec3 arc = arcCoordinates(q, spec_.length);
+  SectionResponse state;
+  state.strain << 0, arc[0] / spec_.length, arc[1] / spec_.length, arc[2] / spec_.length, 0, 0;
+  state.wrench.setConstant(kNan);
+  state.energy = spec_.young > 0 ? elasticEnergy(q) / spec_.length : kNan;
+  for (int i = 0; i < size() && spec_.young > 0; ++i) state.wrench[1 + slot(i)] = stiffness_[slot(i)] * q[i];
+  std::ranges::fill(out, state);
+  return true;
 }
 
 ArcMotion<double> ConstantCurvature::motionOf(const ConstantCurvatureData& data, double at) const {

@@ -63,6 +63,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier, public Section
   double length() const override { return spec_.length; }
   std::vector<BodySlice> slices() const override;
   std::span<const SweptPiece> sweptPieces() const override { return {&piece_, 1}; }
+  bool sectionStates(const VecXRef& q, std::span<SectionResponse> out) const override;
   /// "bending_z", "bending_y", "stretch".
   CoordinateInfo coordinateInfo(int index) const override;
   std::unique_ptr<BodyData> makeData() const override;
@@ -71,6 +72,7 @@ class ConstantCurvature final : public Body, public ShapeCarrier, public Section
   void kinematics(BodyData& data, const BodyCoordinates& c) const override;
   void sections(BodyData& data) const override;
   void inertia(BodyData& data, const BodyCoordinates& c) const override;
+  Mat3 rotationalInertia(const BodyData& data) const override;
   void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,

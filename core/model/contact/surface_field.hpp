@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What colours can show of how a body is deformed.
+// What colours can show of how a body is deformed and loaded: one list for volumes and for rods.
 #pragma once
 
 #include <span>
@@ -7,7 +7,30 @@
 
 namespace tendril {
 
-enum class SurfaceField { kNone, kDisplacement, kEnergyDensity, kVonMises, kStretch, kVolumeRatio, kCurvature };
+enum class SurfaceField {
+  kNone,
+  kDisplacement,
+  kStretch,
+  // of volumes
+  kEnergyDensity,
+  kVonMises,
+  kVolumeRatio,
+  // of bodies with sections, in their axes
+  kCurvature,
+  kTorsion,
+  kBendingY,
+  kBendingZ,
+  kExtension,
+  kShear,
+  kAxialForce,
+  kShearForce,
+  kTorque,
+  kBendingMoment,
+  kMomentY,
+  kMomentZ,
+  kLineEnergy,
+  kContactLoad,
+};
 
 struct SurfaceFieldInfo {
   SurfaceField field;
@@ -19,6 +42,7 @@ struct SurfaceFieldInfo {
   double rest;               ///< value of what is not deformed
   bool twoSided;             ///< may lie on both sides of `rest`, else only above it
   double least;              ///< smallest departure from `rest` that is worth a scale of its own
+  bool ofVolumes, ofLines;   ///< which bodies have it: those of tetrahedra, those with sections
 };
 
 /// All fields but kNone, in the order in which they are offered.

@@ -37,6 +37,7 @@ class Rod final : public Body, public ShapeCarrier, public SectionChainBody {
   std::vector<BodySlice> slices() const override;
   /// One per division.
   std::span<const SweptPiece> sweptPieces() const override { return pieces_; }
+  bool sectionStates(const VecXRef& q, std::span<SectionResponse> out) const override;
   int stationCount() const override { return static_cast<int>(stations_.size()); }
   /// "bending_y[0]"; with several divisions "division2.bending_y[0]".
   CoordinateInfo coordinateInfo(int index) const override;
@@ -45,6 +46,7 @@ class Rod final : public Body, public ShapeCarrier, public SectionChainBody {
 
   void kinematics(BodyData& data, const BodyCoordinates& c) const override;
   void inertia(BodyData& data, const BodyCoordinates& c) const override;
+  Mat3 rotationalInertia(const BodyData& data) const override;
   void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void derivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion,

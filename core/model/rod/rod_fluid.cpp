@@ -73,6 +73,17 @@ void Rod::addFluidInertias(RodData& data) const {
   }
 }
 
+Mat3 Rod::rotationalInertia(const BodyData& data) const {
+  Mat3 out = data.I.topLeftCorner<3, 3>();
+  for (std::size_t d = 0; d < tables_.divisions.size() && !fluid_.empty(); ++d) {
+    const RodDivision& division = tables_.divisions[d];
+    for (auto k = static_cast<std::size_t>(division.firstStep) + 1; k < static_cast<std::size_t>(division.lastStep());
+         ++k)
+      if (tables_.masses[k].mass > 0) out -= aboutBase(fluid_[k], data.sections[k + d]).topLeftCorner<3, 3>();
+  }
+  return out;
+}
+
 // As nodeColumns, with all columns of N = B(I V) − ad_Vᵀ I − I ad_V (rods.md (20a)) since I is no rigid inertia, and
 // the weight's own change.
 void Rod::wetColumns(RodData& data, const RodDivision& d, int node, const Vec3& gamma) const {

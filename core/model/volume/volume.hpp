@@ -76,6 +76,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   void kinematics(BodyData& data, const BodyCoordinates& c) const override;
   void sections(BodyData& data) const override;
   void inertia(BodyData& data, const BodyCoordinates& c) const override;
+  Mat3 rotationalInertia(const BodyData& data) const override;
   void inverseDynamics(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void columns(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;
   void ownDerivatives(BodyData& data, const BodyCoordinates& c, const BaseMotion& motion) const override;

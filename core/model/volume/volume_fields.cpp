@@ -99,8 +99,7 @@ double Volume::fieldOf(SurfaceField field, const Mat3& F, const Vec3& shift) con
       return largestStretch(F * F.transpose());
     case SurfaceField::kVolumeRatio:
       return F.determinant();
-    case SurfaceField::kNone:
-    case SurfaceField::kCurvature:  // of lines
+    default:  // of lines
       break;
   }
   return std::numeric_limits<double>::quiet_NaN();

@@ -58,6 +58,10 @@ bool Volume::immerse(const BodyFluid& fluid) {
   return true;
 }
 
+Mat3 Volume::rotationalInertia(const BodyData& data) const {
+  return static_cast<const VolumeData&>(data).dry.I.topLeftCorner<3, 3>();
+}
+
 Mat6 Volume::addedInertia(const VolumeData& data, const AddedMassSection& section) const {
   const Mat6 toSection = adjointMatrix<double>(data.stations[static_cast<std::size_t>(section.station)].X.inverse());
   return toSection.transpose() * section.added * toSection;

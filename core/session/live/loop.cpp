@@ -174,6 +174,7 @@ void Session::Loop::publish() {
   const Clock::time_point now = Clock::now();
   Snapshot& out = buffer_.back();
   out.deformation.field = field, out.deformation.inside = inside;
+  out.weighs = weighs;
   simulation.fill(out);
   out.sequence = ++sequence_;
   out.msPerStep = msPerStep_;

@@ -39,6 +39,7 @@ class Session::Loop {
   bool showWay = false;                      ///< the next search shows the way
   SurfaceField field = SurfaceField::kNone;  ///< of Snapshot::deformation
   bool inside = false;                       ///< likewise
+  bool weighs = false;                       ///< of Snapshot::masses
   std::vector<std::function<void()>> after;  ///< run once the effect of the commands was published
 
  private:

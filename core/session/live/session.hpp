@@ -124,6 +124,8 @@ class Session {
   /// From now on snapshots carry this field of the bodies' deformation (kNone, as at the start: none), and with
   /// `inside` the nodes within their surfaces. Holds for recorded instants too.
   void showDeformation(SurfaceField field, bool inside);
+  /// Whether snapshots tell where the mass is (Snapshot::masses).
+  void showMasses(bool on);
 
   // ---- the reading thread
   /// Takes the latest snapshot; false if nothing new was published since. Never waits.

@@ -9,6 +9,7 @@
 
 #include "core/equilibria/statics.hpp"
 #include "core/text/number_text.hpp"
+#include "render/fields/cut_face.hpp"
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/view/picture_saver.hpp"
@@ -68,11 +69,8 @@ QString deformationOptions(const DeformationLook& look) {
     options += QStringLiteral(" --field %1 --range %2,%3")
                    .arg(QString::fromUtf8(surfaceFieldInfo(look.colors.field).key), number(look.colors.low),
                         number(look.colors.high));
-  if (look.cut)
-    options += QStringLiteral(" --cut ") + shellWord(QStringLiteral("%1%2%3")
-                                                         .arg(QChar("xyz"[look.cut->axis]))
-                                                         .arg(QChar(look.cut->flipped ? u'=' : u'<'))
-                                                         .arg(number(look.cut->at)));
+  if (!look.levels.empty()) options += QStringLiteral(" --iso ") + number(look.levels.front());
+  if (look.cut) options += QStringLiteral(" --cut ") + shellWord(QString::fromStdString(cutText(*look.cut)));
   return options;
 }
 

@@ -79,6 +79,9 @@ class Player : public QObject {
   /// Session::showDeformation.
   void showDeformation(SurfaceField field, bool inside) { asking().showDeformation(field, inside); }
 
+  /// Session::showMasses.
+  void showMasses(bool on) { asking().showMasses(on); }
+
   const Snapshot& snapshot() const { return session_.snapshot(); }
   RunState state() const { return snapshot().state; }
 

@@ -26,11 +26,19 @@ class DeformationActions : public QObject {
 
   const DeformationChoice& choice() const { return choice_; }
   void choose(const DeformationChoice& choice);
+  /// Of the box that the surfaces have swept, world, m.
+  Vec3 middle();
+
+ Q_SIGNALS:
+  /// Something was chosen, by hand or by the project.
+  void chosen();
 
  private:
   void addFields();
   void chooseAxis(int axis);
+  void chooseField(SurfaceField field);
   void showColors(bool on);
+  Vec3 seenDirection() const;
   void recall();
   void remember();
   void follow(const Snapshot& snapshot);
@@ -53,7 +61,8 @@ class DeformationActions : public QObject {
 };
 
 /// `studio.deformation` of a project: {"field": "von_mises", "ends": [0, 2e4], "cut": {"axis": "y", "at": 0, "flipped":
-/// true, "on": true}}, SI; empty where nothing is special.
+/// true, "on": true}}, SI; "follow": "instant" or "percentiles" with "percentiles": [2, 98] instead of "ends",
+/// "across": [0.6, 0, 0.8] instead of "axis"; empty where nothing is special.
 QString deformationText(const DeformationChoice& choice);
 /// What is not understood is left out.
 DeformationChoice deformationOf(const std::string& json);

@@ -16,27 +16,19 @@ namespace {
 
 constexpr auto kKey = "overlays";
 
-struct Entry {
-  const char* key;
-  bool SceneOverlays::*member;
-};
-constexpr Entry kEntries[] = {{"loops", &SceneOverlays::loops},
-                              {"loop_forces", &SceneOverlays::loopForces},
-                              {"surfaces", &SceneOverlays::surfaces},
-                              {"contacts", &SceneOverlays::contacts},
-                              {"contact_forces", &SceneOverlays::contactForces},
-                              {"tensions", &SceneOverlays::tensions},
-                              {"lost_tensions", &SceneOverlays::lostTensions},
-                              {"thrusts", &SceneOverlays::thrusts},
-                              {"references", &SceneOverlays::references},
-                              {"traces", &SceneOverlays::traces}};
+/// Those that have a key.
+QKeySequence keysOf(std::string_view key) {
+  if (key == "loop_forces") return {Qt::SHIFT | Qt::Key_F};
+  if (key == "contact_forces") return {Qt::SHIFT | Qt::Key_C};
+  if (key == "tensions") return {Qt::SHIFT | Qt::Key_P};
+  if (key == "references") return {Qt::SHIFT | Qt::Key_R};
+  if (key == "traces") return {Qt::SHIFT | Qt::Key_T};
+  if (key == "mass_centres") return {Qt::SHIFT | Qt::Key_M};
+  return {};
+}
 
-/// Whether a controller demands what a tendon cannot give.
-bool losesTension(const Snapshot& snapshot) {
-  return std::ranges::any_of(snapshot.tendonLines, [&](const TendonLine& line) {
-    const auto input = static_cast<std::size_t>(line.input);
-    return input < snapshot.inputs.size() && snapshot.inputs[input].lost != 0;
-  });
+QString wordsOf(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 QColor screenColor(const Color& color) {
@@ -48,30 +40,21 @@ QColor screenColor(const Color& color) {
 QString overlaysText(const SceneOverlays& overlays) {
   const SceneOverlays usual;
   QJsonObject object;
-  for (const Entry& entry : kEntries)
-    if (overlays.*entry.member != usual.*entry.member) object.insert(QLatin1String(entry.key), overlays.*entry.member);
+  for (const SceneOverlayInfo& info : sceneOverlays())
+    if (overlays.*info.member != usual.*info.member) object.insert(wordsOf(info.key), overlays.*info.member);
   return object.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 SceneOverlays overlaysOf(const std::string& json) {
   const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
   SceneOverlays overlays;
-  for (const Entry& entry : kEntries)
-    overlays.*entry.member = object.value(QLatin1String(entry.key)).toBool(overlays.*entry.member);
+  for (const SceneOverlayInfo& info : sceneOverlays())
+    overlays.*info.member = object.value(wordsOf(info.key)).toBool(overlays.*info.member);
   return overlays;
 }
 
 OverlayActions::OverlayActions(StudioContext& context) : QObject(&context.window()), context_(context) {
-  add("loops", tr("Joints of loops"), {}, &SceneOverlays::loops);
-  add("loop_forces", tr("Forces of loops"), QKeySequence(Qt::SHIFT | Qt::Key_F), &SceneOverlays::loopForces);
-  add("surfaces", tr("Surfaces that bodies touch"), {}, &SceneOverlays::surfaces);
-  add("contacts", tr("Points of contact"), {}, &SceneOverlays::contacts);
-  add("contact_forces", tr("Forces of contacts"), QKeySequence(Qt::SHIFT | Qt::Key_C), &SceneOverlays::contactForces);
-  add("tensions", tr("Tensions at the ends of tendons"), QKeySequence(Qt::SHIFT | Qt::Key_P), &SceneOverlays::tensions);
-  add("lost_tensions", tr("Tensions demanded beyond ranges"), {}, &SceneOverlays::lostTensions);
-  add("thrusts", tr("Thrusts of rotors"), {}, &SceneOverlays::thrusts);
-  add("references", tr("Where controllers lead"), QKeySequence(Qt::SHIFT | Qt::Key_R), &SceneOverlays::references);
-  add("traces", tr("Traces of what they lead"), QKeySequence(Qt::SHIFT | Qt::Key_T), &SceneOverlays::traces);
+  for (const SceneOverlayInfo& info : sceneOverlays()) add(info);
   auto* menu = new QMenu(&context.window());
   for (const Switch& each : switches_) menu->addAction(each.action);
   auto* open = new QAction(themeIcon("layers"), tr("What the view shows besides bodies"), &context.window());
@@ -85,22 +68,23 @@ OverlayActions::OverlayActions(StudioContext& context) : QObject(&context.window
           [this] { showScale(context_.player().snapshot()); });
 }
 
-void OverlayActions::add(const char* key, const QString& text, const QKeySequence& keys, bool SceneOverlays::*member) {
-  QAction* action = context_.actions().add(text, {}, {keys}, [] {});
-  action->setObjectName(QStringLiteral("overlay-") + QLatin1String(key));
+void OverlayActions::add(const SceneOverlayInfo& info) {
+  QAction* action = context_.actions().add(tr(info.name.data()), {}, {keysOf(info.key)}, [] {});
+  action->setObjectName(QStringLiteral("overlay-") + wordsOf(info.key));
   action->setCheckable(true);
-  action->setChecked(SceneOverlays().*member);
+  action->setChecked(SceneOverlays().*info.member);
   connect(action, &QAction::toggled, this, [this] {
     apply();
     remember();
   });
-  switches_.push_back({action, key, member});
+  switches_.push_back({action, info.member});
 }
 
 void OverlayActions::apply() {
   SceneOverlays overlays;
   for (const Switch& each : switches_) overlays.*each.member = each.action->isChecked();
   context_.view().viewport().setOverlays(overlays);
+  context_.player().showMasses(overlays.weigh());
   showScale(context_.player().snapshot());
 }
 
@@ -123,21 +107,13 @@ void OverlayActions::showScale(const Snapshot& snapshot) {
   Viewport& viewport = context_.view().viewport();
   ForceLegend& legend = context_.view().forceLegend();
   const auto& scene = viewport.scene();
-  if (!scene || scene->model() != snapshot.model) return legend.setScale(0, {});
+  if (!scene || scene->model() != snapshot.model) return legend.setScale({}, 0, {});
   std::vector<ForceLegend::Kind> kinds;
-  if (viewport.overlays().loopForces && !snapshot.loops.empty())
-    kinds.push_back({tr("loops"), screenColor(kLoopColor)});
-  if (viewport.overlays().contactForces && !snapshot.contacts.empty())
-    kinds.push_back({tr("contacts"), screenColor(kContactColor)});
-  if (viewport.overlays().tensions && !snapshot.tendonLines.empty())
-    kinds.push_back({tr("tendons"), screenColor(kTendonHighColor)});
-  if (viewport.overlays().lostTensions && losesTension(snapshot))
-    kinds.push_back({tr("beyond their ranges"), screenColor(kLostColor)});
-  if (viewport.overlays().thrusts && !snapshot.rotors.empty())
-    kinds.push_back({tr("thrusts"), screenColor(kThrustColor)});
+  for (const ArrowKind& kind : ForceArrows::kinds(snapshot, viewport.overlays()))
+    kinds.push_back({tr(kind.name.data()), screenColor(kind.color), kind.torque});
   const ForceScale scale = scene->forceScale();
   const double metre = viewport.camera().metresPerPixel(viewport.height());
-  legend.setScale(scale.force > 0 && metre > 0 ? scale.length / scale.force / metre : 0, std::move(kinds));
+  legend.setScale(scale, metre > 0 ? 1 / metre : 0, std::move(kinds));
 }
 
 }  // namespace tendril

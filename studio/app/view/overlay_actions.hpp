@@ -23,10 +23,9 @@ class OverlayActions : public QObject {
  private:
   struct Switch {
     QAction* action;
-    const char* key;              ///< in the project
     bool SceneOverlays::*member;  ///< what it switches
   };
-  void add(const char* key, const QString& text, const QKeySequence& keys, bool SceneOverlays::*member);
+  void add(const SceneOverlayInfo& info);
   void apply();
   void recall();
   void remember();

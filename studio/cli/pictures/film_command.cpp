@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <ostream>
@@ -30,6 +31,25 @@ FilmScript scriptIn(const std::filesystem::path& file) {
 
 bool describesShot(const FilmOptions& o) {
   return o.from || o.to || o.speed || o.turns || o.hold || !o.text.empty() || !o.plot.empty();
+}
+
+/// Colours, cuts and marks; where the ends of the colours are not given they suit the whole run.
+void applyLook(const FilmOptions& options, FilmedRun& filmed, const Streams& streams) {
+  constexpr std::size_t kInstants = 60;
+  filmed.overlays = overlaysFor(options);
+  filmed.deformation = lookOf(options);
+  const SurfaceField field = filmed.deformation.colors.field;
+  if (field == SurfaceField::kNone) return;
+  Data data(*filmed.model);
+  std::vector<Snapshot> seen;
+  const std::size_t records = filmed.history->size(), count = std::min(records, kInstants);
+  for (std::size_t k = 0; k < count; ++k) {
+    const History::Record r = filmed.history->record(count > 1 ? k * (records - 1) / (count - 1) : 0);
+    StateValues state;
+    state.t = r.t, state.q = r.q, state.v = r.v, state.u = r.u;
+    seen.push_back(drawnSnapshot(filmed.model, data, state, filmed.deformation, {}));
+  }
+  filmed.deformation.colors = colorsFor(options, field, seen, streams);
 }
 
 /// The film that is asked for: of a file, of the project, or one shot by the options.
@@ -70,10 +90,11 @@ void film(const FilmOptions& options, const Streams& streams) {
     checkFilm(script, "film");
     const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
     const std::filesystem::path run = runFile(options.project, options.run);
-    const FilmedRun filmed{.model = model,
-                           .history = run.empty() ? simulatedRun(model, streams) : recordedRun(run, *model),
-                           .computed = project.description.signals.entries,
-                           .camera = projectCamera(project.description)};
+    FilmedRun filmed{.model = model,
+                     .history = run.empty() ? simulatedRun(model, streams) : recordedRun(run, *model),
+                     .computed = project.description.signals.entries,
+                     .camera = projectCamera(project.description)};
+    applyLook(options, filmed, streams);
     MadeFilm made;
     {
       ProgressBar bar(streams.diagnostics, streams.terminal, "drawing");

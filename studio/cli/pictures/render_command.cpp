@@ -18,7 +18,6 @@
 #include "studio/cli/pictures/line_picture.hpp"
 #include "studio/cli/pictures/render_look.hpp"
 #include "studio/cli/quantities/state_file.hpp"
-#include "studio/composer/picture_look.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -73,29 +72,6 @@ std::pair<int, int> sizeOf(const RenderOptions& options) {
   return options.size.empty() ? std::pair(options.width, options.height) : pictureSize(options.size);
 }
 
-/// Colours and cut that the options ask for; the ends of the colours are still to be found.
-DeformationLook lookOf(const RenderOptions& options) {
-  if (options.field.empty() && !options.range.empty())
-    throw Error(ExitCode::kUsage, "--range: say with --field what is coloured");
-  try {
-    return composer::pictureLook(options.field, options.cut);
-  } catch (const std::invalid_argument& error) {
-    throw Error(ExitCode::kUsage, std::string("--") + error.what());
-  }
-}
-
-/// Ends of the colours as asked for, or round ones around what these snapshots show.
-FieldColors colorsFor(const RenderOptions& options, SurfaceField field, std::span<const Snapshot> shown,
-                      const Streams& streams) {
-  if (options.range.size() != 2 && field != SurfaceField::kNone && !hasValues(shown.front().deformation))
-    streams.diagnostics << "warning: --field: no body of the robot has this field\n";
-  try {
-    return composer::pictureColors(field, options.range, shown);
-  } catch (const std::invalid_argument& error) {
-    throw Error(ExitCode::kUsage, std::string("--") + error.what());
-  }
-}
-
 void warn(const std::vector<std::string>& problems, const Streams& streams) {
   for (const std::string& problem : problems) streams.diagnostics << "warning: " << problem << '\n';
 }
@@ -106,10 +82,8 @@ void renderStill(const RenderOptions& options, const Project& project, const std
   Data data(*model);
   PictureOptions picture;
   picture.deformation = lookOf(options);
-  Snapshot snapshot;
-  snapshot.deformation.field = picture.deformation.colors.field;
-  snapshot.deformation.inside = picture.deformation.cut.has_value();
-  fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
+  picture.overlays = overlaysFor(options);
+  const Snapshot snapshot = drawnSnapshot(model, data, state, picture.deformation, picture.overlays);
   picture.deformation.colors = colorsFor(options, snapshot.deformation.field, {&snapshot, 1}, streams);
   std::tie(picture.width, picture.height) = sizeOf(options);
   picture.dark = options.dark;
@@ -157,7 +131,7 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   strip.deformation = lookOf(options);
   for (std::size_t k = 0; k < frames.size(); ++k) {
     frames[k].deformation.field = strip.deformation.colors.field;
-    frames[k].deformation.inside = strip.deformation.cut.has_value();
+    frames[k].deformation.inside = strip.deformation.looksInside();
     const StateValues& state = motion.frames[k];
     fillSnapshot(model, program.data, state.t, state.q, state.v, &state.u, frames[k]);
   }

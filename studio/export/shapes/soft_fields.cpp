@@ -13,6 +13,7 @@
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLUnstructuredGridWriter.h>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -128,11 +129,25 @@ class SoftGrid {
     grid_->GetFieldData()->AddArray(names);
   }
 
+  /// Whether some body may have a field.
+  bool mayHave(const SurfaceFieldInfo& info) const {
+    return std::ranges::any_of(model_->robotLinks(), [&info](const Link& link) {
+      if (!link.body) return false;
+      return link.body->surfaceCarrier() ? info.ofVolumes : info.ofLines;
+    });
+  }
+
   void addField(const SurfaceFieldInfo& info) {
-    const Snapshot shown = snapshotAt(instant_.q, info.field);
-    const Deformation& values = shown.deformation;
     const vtkNew<vtkDoubleArray> array;
     array->SetName(std::string(info.key).c_str());
+    if (!mayHave(info)) {  // not worth computing all there is once more
+      array->SetNumberOfTuples(points_->GetNumberOfPoints());
+      array->Fill(std::numeric_limits<double>::quiet_NaN());
+      grid_->GetPointData()->AddArray(array);
+      return;
+    }
+    const Snapshot shown = snapshotAt(instant_.q, info.field);
+    const Deformation& values = shown.deformation;
     forEachValue(shown, values.surfaceValues, values.insideValues, values.sectionValues,
                  [&array](std::size_t, double value) { array->InsertNextValue(value); });
     grid_->GetPointData()->AddArray(array);

@@ -162,9 +162,16 @@ TEST(DeformationMemory, IsReadBackAndForgivesNonsense) {
                                  .cutting = true,
                                  .plane = {.axis = 2, .at = 0.125, .flipped = false}};
   EXPECT_EQ(deformationOf(deformationText(choice).toStdString()), choice);
+  DeformationChoice other{.field = SurfaceField::kBendingMoment, .rule = {RangeKind::kPercentile, 5, 95}};
+  other.cutting = true;
+  other.plane = {.axis = CutPlane::kTilted, .at = 0.1, .direction = Vec3(1, 2, 3).normalized()};
+  EXPECT_EQ(deformationOf(deformationText(other).toStdString()), other);
+  other.rule = {.kind = RangeKind::kInstant};
+  EXPECT_EQ(deformationOf(deformationText(other).toStdString()), other);
   EXPECT_EQ(deformationText({}), "");
   for (const char* text : {"", "[]", "{\"field\": 3}", "{\"field\": \"beauty\"}", "{\"ends\": [2, 1]}",
-                           "{\"ends\": [1]}", "{\"cut\": {\"axis\": \"xy\"}}", "{\"cut\": 7}"})
+                           "{\"ends\": [1]}", "{\"follow\": 3}", "{\"percentiles\": [50, 200]}",
+                           "{\"cut\": {\"across\": [0, 0, 0]}}", "{\"cut\": {\"axis\": \"xy\"}}", "{\"cut\": 7}"})
     EXPECT_EQ(deformationOf(text), DeformationChoice{}) << text;
 }
 

@@ -75,6 +75,11 @@ class DeformationPopoverTest : public testing::Test {
     fields->setCurrentIndex(fields->findText(name));
     Q_EMIT fields->activated(fields->currentIndex());
   }
+  void follow(const QString& name) {
+    auto* ends = part<QComboBox>("deformation_ends");
+    ends->setCurrentIndex(ends->findText(name));
+    Q_EMIT ends->activated(ends->currentIndex());
+  }
   void type(const char* name, const QString& text) {
     auto* edit = part<ValueEdit>(name);
     edit->setFocus();
@@ -98,10 +103,10 @@ TEST_F(DeformationPopoverTest, ChoosesAFieldAndTypedEndsOfItsColours) {
   ASSERT_TRUE(popover.choice().ends);
   EXPECT_DOUBLE_EQ(popover.choice().ends->second, 45e3);
   EXPECT_DOUBLE_EQ(popover.choice().ends->first, 0);
-  EXPECT_FALSE(part<QCheckBox>("deformation_follows")->isChecked());
+  EXPECT_EQ(part<QComboBox>("deformation_ends")->currentText(), "Typed");
   type("deformation_low", "5");  // in the unit that is shown
   EXPECT_DOUBLE_EQ(popover.choice().ends->first, 5e3);
-  part<QCheckBox>("deformation_follows")->click();
+  follow("Grow with the run");
   EXPECT_FALSE(popover.choice().ends);
   type("deformation_high", "45 kPa");
   pick("Displacement");
@@ -119,6 +124,71 @@ TEST_F(DeformationPopoverTest, SaysWhatIsWrongWithAnEnd) {
     EXPECT_FALSE(part<QLabel>("deformation_message")->text().isEmpty()) << text;
   }
   QTest::keyClick(part<ValueEdit>("deformation_high"), Qt::Key_Escape);
+}
+
+TEST_F(DeformationPopoverTest, EndsFollowTheRunTheInstantOrPercentiles) {
+  pick("Bending moment");
+  EXPECT_EQ(popover.choice().rule.kind, RangeKind::kRunning);
+  EXPECT_FALSE(part<ValueEdit>("deformation_below")->isVisible());
+  EXPECT_TRUE(part<QPushButton>("deformation_reset")->isEnabled());
+  follow("Fit this instant");
+  EXPECT_EQ(popover.choice().rule.kind, RangeKind::kInstant);
+  EXPECT_FALSE(part<QPushButton>("deformation_reset")->isEnabled());
+  follow("Percentiles of this instant");
+  EXPECT_EQ(popover.choice().rule, (RangeRule{RangeKind::kPercentile, 2, 98}));
+  EXPECT_TRUE(part<ValueEdit>("deformation_below")->isVisible());
+  type("deformation_below", "5");
+  type("deformation_above", "90 %");
+  EXPECT_NEAR(popover.choice().rule.below, 5, 1e-12);
+  EXPECT_NEAR(popover.choice().rule.above, 90, 1e-12);
+  const DeformationChoice before = popover.choice();
+  for (const char* text : {"95", "-1", "many", "3 mm"}) {
+    type("deformation_below", QLatin1String(text));
+    EXPECT_EQ(popover.choice(), before) << text;
+    EXPECT_TRUE(part<ValueEdit>("deformation_below")->isWrong()) << text;
+  }
+}
+
+TEST_F(DeformationPopoverTest, ASurfaceOfOneValueIsChosenWithinTheScale) {
+  EXPECT_FALSE(part<QCheckBox>("deformation_leveled")->isVisible());
+  pick("Bending moment");  // of rods, which have no inside
+  EXPECT_FALSE(part<QCheckBox>("deformation_leveled")->isVisible());
+  pick("von Mises stress");
+  part<QCheckBox>("deformation_leveled")->click();
+  EXPECT_TRUE(popover.choice().leveled);
+  EXPECT_NEAR(popover.choice().level, 1.5e4, 1e-9);
+  part<QSlider>("deformation_level_slider")->setValue(200);
+  EXPECT_NEAR(popover.choice().level, 6e3, 1e-9);
+  type("deformation_level", "12");  // in the unit that is shown
+  EXPECT_NEAR(popover.choice().level, 1.2e4, 1e-9);
+  type("deformation_level", "3 mm");
+  EXPECT_TRUE(part<ValueEdit>("deformation_level")->isWrong());
+  EXPECT_NEAR(popover.choice().level, 1.2e4, 1e-9);
+  pick("Displacement");
+  EXPECT_FALSE(popover.choice().leveled);  // it was a stress
+}
+
+TEST_F(DeformationPopoverTest, APlaneLiesAcrossAnyDirection) {
+  EXPECT_FALSE(part<ValueEdit>("deformation_direction")->isVisible());
+  DeformationChoice tilted = popover.choice();
+  tilted.plane.axis = CutPlane::kTilted, tilted.plane.direction = Vec3(0.6, 0, 0.8);
+  popover.setChoice(tilted);
+  EXPECT_TRUE(part<ValueEdit>("deformation_direction")->isVisible());
+  type("deformation_direction", "1, 0; −1");
+  EXPECT_TRUE(popover.choice().cutting);
+  EXPECT_NEAR((popover.choice().plane.direction - Vec3(1, 0, -1).normalized()).norm(), 0, 1e-12);
+  auto* slider = part<QSlider>("deformation_slider");
+  slider->setValue(slider->maximum());  // the farthest corner along it: x = 0.3, z = 0.2
+  EXPECT_NEAR(popover.choice().plane.at, (0.3 - 0.2) / std::sqrt(2), 1e-12);
+  const DeformationChoice before = popover.choice();
+  for (const char* text : {"0, 0, 0", "1, 2", "up", "1, 2, 3, 4", "nan, 0, 1"}) {
+    type("deformation_direction", QLatin1String(text));
+    EXPECT_EQ(popover.choice(), before) << text;
+    EXPECT_TRUE(part<ValueEdit>("deformation_direction")->isWrong()) << text;
+  }
+  QSignalSpy facing(&popover, &DeformationPopover::facingRequested);
+  part<QPushButton>("deformation_facing")->click();
+  EXPECT_EQ(facing.count(), 1);
 }
 
 TEST_F(DeformationPopoverTest, ASliderMovesThePlaneWithinTheBody) {

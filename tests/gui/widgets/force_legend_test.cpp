@@ -17,17 +17,34 @@ TEST(ForceLegend, ItsForceIsRoundAndFits) {
   ForceLegend legend(&parent);
   EXPECT_FALSE(legend.isVisible());
   for (const double pixelsPerNewton : {1e-6, 0.03, 1.0, 7.0, 44.0, 1e5}) {
-    legend.setScale(pixelsPerNewton, {{QStringLiteral("loops"), Qt::magenta}});
+    const ForceScale scale{.length = 0.2, .force = 5};  // 0.04 m per newton
+    legend.setScale(scale, pixelsPerNewton / 0.04, {{QStringLiteral("loops"), Qt::magenta}});
     EXPECT_TRUE(legend.isVisible());
     const double pixels = legend.force() * pixelsPerNewton;
     EXPECT_LE(pixels, 88.0001) << pixelsPerNewton;
     EXPECT_GT(pixels, 88 / 2.5 - 0.1) << pixelsPerNewton;
     EXPECT_FALSE(legend.grab().isNull());
   }
-  legend.setScale(0, {});
+  legend.setScale({}, 0, {});
   EXPECT_FALSE(legend.isVisible());
-  legend.setScale(std::nan(""), {{QStringLiteral("loops"), Qt::magenta}});
+  legend.setScale({.length = 0.2, .force = 5}, std::nan(""), {{QStringLiteral("loops"), Qt::magenta}});
   EXPECT_FALSE(legend.isVisible());
+}
+
+TEST(ForceLegend, SaysWhatACentimetreIs) {
+  QWidget parent;
+  parent.show();
+  ForceLegend legend(&parent);
+  legend.setScale({.length = 0.2, .force = 5}, 400, {{QStringLiteral("loops"), Qt::magenta}});
+  EXPECT_EQ(legend.scaleLine().toStdString(), scaleText({.length = 0.2, .force = 5}));
+  EXPECT_TRUE(legend.scaleLine().startsWith("1 cm = 250")) << legend.scaleLine().toStdString();
+  EXPECT_TRUE(legend.scaleLine().endsWith("mN"));
+  EXPECT_EQ(legend.torque(), 0);
+  legend.setScale({.length = 0.2, .force = 5, .torque = 2}, 400,
+                  {{QStringLiteral("loops"), Qt::magenta}, {QStringLiteral("loops"), Qt::magenta, true}});
+  EXPECT_GT(legend.torque(), 0);
+  EXPECT_TRUE(legend.scaleLine().contains("mN·m")) << legend.scaleLine().toStdString();
+  EXPECT_FALSE(legend.grab().isNull());
 }
 
 TEST(FlowLayout, WhatHasNoRoomIsCounted) {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "render/glyphs/scene_overlays.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace tendril {
+namespace {
+
+constexpr std::array<SceneOverlayInfo, 14> kOverlays{{
+    {"loops", "Joints of loops", &SceneOverlays::loops},
+    {"loop_forces", "Forces of loops", &SceneOverlays::loopForces},
+    {"loop_torques", "Torques of loops", &SceneOverlays::loopTorques},
+    {"surfaces", "Surfaces that bodies touch", &SceneOverlays::surfaces},
+    {"contacts", "Points of contact", &SceneOverlays::contacts},
+    {"contact_forces", "Forces of contacts", &SceneOverlays::contactForces},
+    {"tensions", "Tensions at the ends of tendons", &SceneOverlays::tensions},
+    {"lost_tensions", "Tensions demanded beyond ranges", &SceneOverlays::lostTensions},
+    {"thrusts", "Thrusts of rotors", &SceneOverlays::thrusts},
+    {"references", "Where controllers lead", &SceneOverlays::references},
+    {"traces", "Traces of what they lead", &SceneOverlays::traces},
+    {"mass_centres", "Centres of mass", &SceneOverlays::massCentres},
+    {"inertias", "Inertia ellipsoids of links", &SceneOverlays::inertias},
+    {"robot_inertia", "Inertia ellipsoid of the robot", &SceneOverlays::robotInertia},
+}};
+
+}  // namespace
+
+std::span<const SceneOverlayInfo> sceneOverlays() {
+  return kOverlays;
+}
+
+const SceneOverlayInfo* findSceneOverlay(std::string_view key) {
+  const auto found = std::ranges::find(kOverlays, key, &SceneOverlayInfo::key);
+  return found == kOverlays.end() ? nullptr : &*found;
+}
+
+}  // namespace tendril
