@@ -14,6 +14,7 @@
 #include "core/session/engine/arena.hpp"
 #include "core/session/event_watch.hpp"
 #include "core/session/recording/signals.hpp"
+#include "core/session/recording/step_ring.hpp"
 
 namespace tendril {
 namespace {
@@ -105,7 +106,9 @@ class HeadlessRun {
   void run() {
     watch_.start(state_, program_.data);
     divergence_.start(state_);
+    steps_.start(program_.model->nq, program_.model->nv, program_.model->nu);
     loop();
+    if (result_.failure && !steps_.empty()) result_.lastSteps = steps_.history(program_.generation);
     watch_.finish(keep_);
   }
 
@@ -123,6 +126,7 @@ class HeadlessRun {
       const bool last = h == left;
       result_.failure = divergence_.check(*program_.model, program_.data, *program_.integrator, state_, last);
       if (result_.failure) return;
+      steps_.push(state_.t, state_.q, state_.v, program_.integrator->inputs());
       watch_.checkLimits(state_, keep_);
       watch_.checkContacts(state_, program_.data, keep_);
       rowsBetween();
@@ -208,6 +212,7 @@ class HeadlessRun {
   SimulationResult result_;
   EventWatch watch_;
   DivergenceWatch divergence_;
+  StepRing steps_;
   std::unique_ptr<SignalSampler> sampler_;
   std::vector<double> sampled_;
   const EventWatch::Report keep_ = [this](RunEvent event) {

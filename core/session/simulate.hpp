@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/session/program.hpp"
 #include "core/session/recording/event_log.hpp"
+#include "core/session/recording/history.hpp"
 
 namespace tendril {
 
@@ -38,6 +40,8 @@ struct SimulationResult {
   std::vector<RunEvent> events;       ///< joints at limits, contacts; in the order of time; at most kMostEvents
   std::vector<std::string> warnings;  ///< what is to be known about the accuracy: accuracyWarnings()
   std::optional<Failure> failure;     ///< the run ended early at the last good state
+  /// With a failure: the last steps at full rate, for reportDivergence(); null where there was none.
+  std::shared_ptr<const History> lastSteps;
   bool cancelled = false;
 };
 

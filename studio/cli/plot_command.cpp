@@ -15,7 +15,7 @@
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "studio/cli/table_signals.hpp"
-#include "studio/figure/signal_analysis.hpp"
+#include "core/plots/signal_analysis.hpp"
 
 namespace tendril::cli {
 namespace {

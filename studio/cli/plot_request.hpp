@@ -7,7 +7,7 @@
 
 #include "core/model/model.hpp"
 #include "studio/cli/commands.hpp"
-#include "studio/figure/plot_spec.hpp"
+#include "core/plots/plot_spec.hpp"
 
 namespace tendril::cli {
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ostream>
 
+#include "core/session/divergence_report.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
@@ -13,6 +14,7 @@
 #include "studio/cli/io/state_node.hpp"
 #include "studio/cli/run_output.hpp"
 #include "studio/cli/starting_state.hpp"
+#include "studio/runs/divergence_advice.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -67,6 +69,90 @@ Node textNodes(const std::vector<std::string>& texts) {
   Node list = Node::array();
   for (const std::string& text : texts) list.items.push_back(Node::ofText(text));
   return list;
+}
+
+/// Why it ended, as far as its last steps tell.
+struct Autopsy {
+  DivergenceReport report;
+  std::vector<std::string> findings;
+  std::vector<ProposedChange> cures;
+};
+
+std::optional<Autopsy> autopsyOf(const Description& description, const std::shared_ptr<const Model>& model,
+                                 const SimulationResult& result) {
+  if (!result.failure || !result.lastSteps) return std::nullopt;
+  Autopsy out;
+  out.report = reportDivergence(model, *result.lastSteps);
+  out.findings = divergenceFindings(*model, out.report);
+  out.cures = divergenceCures(description, *model, out.report);
+  return out;
+}
+
+/// "simulation.step=0.001" of a path and a value as JSON.
+std::string settingText(const std::pair<std::string, std::string>& field) {
+  std::string value = field.second;
+  std::erase(value, '"');
+  const std::string text = field.first + '=' + value;
+  return text.find_first_of(" '") == std::string::npos ? text : '\'' + text + '\'';
+}
+
+/// After the message that says how it ended.
+std::string autopsyText(const Autopsy& autopsy) {
+  std::string out;
+  for (const std::string& finding : autopsy.findings) out += '\n' + finding;
+  if (!autopsy.cures.empty()) out += "\nWhat may help:";
+  for (const ProposedChange& cure : autopsy.cures) {
+    out += "\n ";
+    for (const auto& field : cure.fields) out += " --set " + settingText(field);
+    out += "  " + cure.text + ". " + cure.tip;
+  }
+  return out;
+}
+
+Node autopsyNode(const Model& model, const Autopsy& autopsy) {
+  const DivergenceReport& report = autopsy.report;
+  const auto link = [&](int index) { return Node::ofText(model.links[static_cast<std::size_t>(index)].name); };
+  Node node = Node::object();
+  node.add("findings", textNodes(autopsy.findings));
+  Node links = Node::object();
+  for (std::size_t i = 0; i < report.share.size(); ++i)
+    links.add(model.links[i].name, Node::ofNumber(report.share[i]));
+  node.add("share", std::move(links));
+  if (report.worstLink >= 0) node.add("worst_link", link(report.worstLink));
+  Node steps = Node::array();
+  for (std::size_t i = 0; i < report.t.size(); ++i)
+    steps.items.push_back(objectOf({{"t", report.t[i]}, {"error", report.error[i]}}));
+  node.add("steps", std::move(steps));
+  node.add("step", Node::ofNumber(report.step));
+  if (report.fastest > 0) {
+    Node fastest = objectOf({{"rate", report.fastest}, {"steps_per_period", report.stepsPerPeriod()}});
+    fastest.add("decays", Node::ofBool(report.decays));
+    if (report.fastestLink >= 0) fastest.add("link", link(report.fastestLink));
+    node.add("fastest", std::move(fastest));
+  }
+  if (report.least) {
+    Node least = objectOf({{"margin", report.least->margin}, {"t", report.least->t}});
+    least.add("link", link(report.least->link));
+    least.add("violation", Node::ofText(report.least->violation));
+    node.add("margin", std::move(least));
+  }
+  if (report.deepest) {
+    Node deepest = objectOf({{"depth", report.deepest->depth}});
+    deepest.add("contact",
+                Node::ofText(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name));
+    node.add("deepest_contact", std::move(deepest));
+  }
+  Node cures = Node::array();
+  for (const ProposedChange& cure : autopsy.cures) {
+    Node item = Node::object(), settings = Node::array();
+    item.add("text", Node::ofText(cure.text));
+    item.add("why", Node::ofText(cure.tip));
+    for (const auto& field : cure.fields) settings.items.push_back(Node::ofText(settingText(field)));
+    item.add("set", std::move(settings));
+    cures.items.push_back(std::move(item));
+  }
+  node.add("cures", std::move(cures));
+  return node;
 }
 
 Node eventNodes(const Model& model, const std::vector<RunEvent>& events) {
@@ -165,19 +251,26 @@ void simulateCommand(const SimulateOptions& options, const Streams& streams) {
     result = simulate(program, request);
   }
   if (output) output->finish(result);
-  if (result.failure && !options.json) throw Error(ExitCode::kFailed, result.failure->message());
+  const std::optional<Autopsy> autopsy = autopsyOf(project.description, program.model, result);
+  const std::string why =
+      result.failure ? result.failure->message() + (autopsy ? autopsyText(*autopsy) : std::string()) : std::string();
+  if (result.failure && !options.json) throw Error(ExitCode::kFailed, why);
   if (options.json) {
     Node node = summary(*program.model, result);
     node.add("events", eventNodes(*program.model, result.events));
     node.add("warnings", textNodes(result.warnings));
-    if (result.failure) node.add("failure", failureNode(*result.failure));
+    if (result.failure) {
+      Node failure = failureNode(*result.failure);
+      if (autopsy) failure.add("report", autopsyNode(*program.model, *autopsy));
+      node.add("failure", std::move(failure));
+    }
     streams.out << json::write(node) << '\n';
   } else {
     print(*program.model, result, streams.out);
     printEvents(result.events, streams.out);
     for (const std::string& warning : result.warnings) streams.out << "warning: " << warning << '\n';
   }
-  if (result.failure) throw Error(ExitCode::kFailed, result.failure->message());
+  if (result.failure) throw Error(ExitCode::kFailed, why);
   if (result.cancelled) throw Error(ExitCode::kInterrupted, "interrupted; what was computed is written");
 }
 

@@ -11,7 +11,7 @@
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/composer/view_drawing.hpp"
-#include "studio/figure/signal_analysis.hpp"
+#include "core/plots/signal_analysis.hpp"
 
 namespace tendril::composer {
 namespace {

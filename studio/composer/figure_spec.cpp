@@ -6,8 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/text/nearest_name.hpp"
-#include "core/text/number_text.hpp"
+#include "core/project/json_reader.hpp"
 #include "studio/composer/picture_look.hpp"
 
 namespace tendril::composer {
@@ -15,90 +14,8 @@ namespace {
 
 using json::Node;
 
-[[noreturn]] void wrong(const std::string& where, const std::string& what) {
-  throw std::invalid_argument(where + ": " + what);
-}
-
-/// The keys of an object, each read once; what is left over is an error.
-class Reader {
- public:
-  Reader(const Node& object, std::string where) : object_(object), where_(std::move(where)) {
-    if (!object.is(Node::Kind::kObject)) wrong(where_, "must be an object");
-  }
-  ~Reader() = default;
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
-
-  const Node* take(const char* key) {
-    known_.emplace_back(key);
-    return object_.find(key);
-  }
-  std::string at(const char* key) const { return where_ + '.' + key; }
-
-  void text(const char* key, std::string& out) {
-    const Node* node = take(key);
-    if (!node) return;
-    if (!node->is(Node::Kind::kString)) wrong(at(key), "must be text");
-    out = node->text;
-  }
-  void flag(const char* key, bool& out) {
-    const Node* node = take(key);
-    if (!node) return;
-    if (!node->is(Node::Kind::kBool)) wrong(at(key), "must be true or false");
-    out = node->boolean;
-  }
-  void number(const char* key, double& out, double low, double high) {
-    const Node* node = take(key);
-    if (node) out = numberIn(*node, key, low, high);
-  }
-  void number(const char* key, std::optional<double>& out, double low = -1e9, double high = 1e9) {
-    const Node* node = take(key);
-    if (node) out = numberIn(*node, key, low, high);
-  }
-  void count(const char* key, int& out, int high) {
-    double value = out;
-    number(key, value, 1, high);
-    if (value != std::floor(value)) wrong(at(key), "must be a whole number");
-    out = static_cast<int>(value);
-  }
-  void numbers(const char* key, std::vector<double>& out) {
-    const Node* node = take(key);
-    if (!node) return;
-    if (!node->is(Node::Kind::kArray)) wrong(at(key), "must be a list of numbers");
-    for (const Node& item : node->items) out.push_back(numberIn(item, key, -1e12, 1e12));
-  }
-  void texts(const char* key, std::vector<std::string>& out) {
-    const Node* node = take(key);
-    if (!node) return;
-    for (const Node& item : node->items)
-      if (item.is(Node::Kind::kString)) out.push_back(item.text);
-    if (!node->is(Node::Kind::kArray) || out.size() != node->items.size()) wrong(at(key), "must be a list of texts");
-  }
-  /// Calls `read(item, where)` for each item of a list.
-  template <class Read>
-  void list(const char* key, const Read& read) {
-    const Node* node = take(key);
-    if (!node) return;
-    if (!node->is(Node::Kind::kArray)) wrong(at(key), "must be a list");
-    for (std::size_t i = 0; i < node->items.size(); ++i) read(node->items[i], at(key) + '[' + std::to_string(i) + ']');
-  }
-  void finish() const {
-    for (const std::string& key : object_.keys)
-      if (std::find(known_.begin(), known_.end(), key) == known_.end())
-        wrong(where_, "has no field \"" + key + "\"" + didYouMean(key, known_));
-  }
-
- private:
-  double numberIn(const Node& node, const char* key, double low, double high) const {
-    if (!node.is(Node::Kind::kNumber) || !(node.number >= low && node.number <= high))
-      wrong(at(key), "must be a number" + (low > -1e9 ? " from " + numberText(low) + " to " + numberText(high) : ""));
-    return node.number;
-  }
-
-  const Node& object_;
-  std::string where_;
-  std::vector<std::string> known_;
-};
+using json::wrong;
+using Reader = json::ObjectReader;
 
 ViewCamera cameraOf(const Node& node, const std::string& where) {
   ViewCamera camera;
@@ -107,8 +24,7 @@ ViewCamera cameraOf(const Node& node, const std::string& where) {
   reader.number("elevation", camera.elevation, -90, 90);
   reader.number("distance", camera.distance, 1e-6, 1e6);
   std::vector<double> pivot;
-  reader.numbers("pivot", pivot);
-  if (!pivot.empty() && pivot.size() != 3) wrong(reader.at("pivot"), "must be three numbers, m");
+  reader.numbers("pivot", pivot, 3, "three numbers, m");
   if (pivot.size() == 3) camera.pivot = Vec3(pivot[0], pivot[1], pivot[2]);
   reader.flag("orthographic", camera.orthographic);
   reader.number("zoom", camera.zoom, 0.01, 100);
@@ -123,8 +39,7 @@ PointLabel labelOf(const Node& node, const std::string& where) {
   reader.text("at", label.at);
   reader.number("time", label.time);
   std::vector<double> offset;
-  reader.numbers("offset", offset);
-  if (!offset.empty() && offset.size() != 2) wrong(reader.at("offset"), "must be two numbers, mm to the right and up");
+  reader.numbers("offset", offset, 2, "two numbers, mm to the right and up");
   if (offset.size() == 2) label.dx = offset[0], label.dy = offset[1];
   reader.finish();
   if (label.at.empty()) wrong(where, "needs \"at\", a point such as \"arm.tip\"");
@@ -173,7 +88,7 @@ ViewSpec viewOf(const Node& node, const std::string& where, bool inset) {
   if (const Node* camera = reader.take("camera")) view.camera = cameraOf(*camera, reader.at("camera"));
   reader.numbers("times", view.times);
   if (!std::is_sorted(view.times.begin(), view.times.end())) wrong(reader.at("times"), "must ascend");
-  reader.count("poses", view.poses, 200);
+  reader.count("poses", view.poses, 1, 200);
   reader.number("from", view.from);
   reader.number("to", view.to);
   reader.number("oldest", view.oldest, 0, 1);
@@ -198,15 +113,10 @@ ViewSpec viewOf(const Node& node, const std::string& where, bool inset) {
 }
 
 figure::PlotSpec plotOf(const Node& node, const std::string& where) {
-  Reader reader(node, where);
-  for (const std::string& key : figure::plotSpecKeys()) reader.take(key.c_str());
-  reader.finish();
   figure::PlotSpec plot;
-  try {
-    figure::readPlotSpec(node, plot);
-  } catch (const std::invalid_argument& error) {
-    wrong(where, error.what());
-  }
+  Reader reader(node, where);
+  figure::readPlotSpec(reader, plot);
+  reader.finish();
   if (plot.signals.empty()) wrong(where, "needs \"signals\", such as [\"arm.tip.z\"]");
   return plot;
 }
@@ -215,7 +125,7 @@ PanelSpec panelOf(const Node& node, const std::string& where, int columns) {
   PanelSpec panel;
   Reader reader(node, where);
   reader.text("caption", panel.caption);
-  reader.count("span", panel.span, columns);
+  reader.count("span", panel.span, 1, columns);
   reader.number("height", panel.heightMm, 10, 1000);
   if (const Node* view = reader.take("view")) panel.view = viewOf(*view, reader.at("view"), false);
   if (const Node* plot = reader.take("plot")) panel.plot = plotOf(*plot, reader.at("plot"));
@@ -229,7 +139,7 @@ FigureSpec figureOf(const Node& node, const std::string& where) {
   Reader reader(node, where);
   reader.text("name", out.name);
   reader.number("width", out.widthMm, 30, 1000);
-  reader.count("columns", out.columns, 12);
+  reader.count("columns", out.columns, 1, 12);
   reader.flag("letters", out.letters);
   reader.flag("dark", out.dark);
   reader.number("dpi", out.dpi, 20, 1200);

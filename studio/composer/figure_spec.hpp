@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/description/description.hpp"
+#include "core/plots/plot_spec.hpp"
 #include "core/project/json_tree.hpp"
 #include "render/camera.hpp"
 #include "render/fields/field_range.hpp"
-#include "studio/figure/plot_spec.hpp"
 
 namespace tendril::composer {
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/plots/figure.hpp"
+
 namespace tendril::figure {
 
 /// Red, green, blue 0…1.
@@ -18,10 +20,6 @@ struct Color {
 };
 /// "#0072B2".
 Color colorOf(const char* hex);
-
-struct Point {
-  double x = 0, y = 0;
-};
 
 struct Box {
   double left = 0, top = 0, width = 0, height = 0;

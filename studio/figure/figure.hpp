@@ -1,67 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A publication figure: panels of curves over a common axis, 8 pt, column width, Okabe–Ito hues.
+// Publication figures on paper: 8 pt, column width, Okabe–Ito hues.
 #pragma once
 
 #include <filesystem>
 #include <functional>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "core/text/units.hpp"
+#include "core/plots/figure.hpp"
 #include "studio/figure/canvas.hpp"
 
 namespace tendril::figure {
-
-enum class CurveRole {
-  kActual,
-  kReference,  ///< what was asked for: dashed and thin
-  kOtherRun,   ///< for comparison: paler and thinner
-};
-
-struct Curve {
-  std::string label;          ///< in the legend
-  std::vector<Point> points;  ///< in SI units; NaN interrupts
-  int hue = 0;                ///< Okabe–Ito, repeats after 8
-  CurveRole role = CurveRole::kActual;
-  int run = 0;         ///< of other runs: which of them, from 0; every second is dashed
-  bool right = false;  ///< belongs to the axis on the right
-};
-
-/// A pale area between two curves of as many points: the tolerance about a reference, the bars of a histogram.
-struct Band {
-  std::vector<Point> low, high;  ///< in SI units
-  int hue = 0;
-};
-
-struct Axis {
-  std::string name;                       ///< such as "time"
-  std::string unit;                       ///< SI unit of the values
-  std::optional<DisplayUnit> shown = {};  ///< what numbers are written in; absent: a prefix that suits them
-  bool logarithmic = false;               ///< by powers of ten; what is not positive is left out
-};
-
-struct Panel {
-  Axis y = {};
-  std::vector<Curve> curves = {};
-  std::string title = {};                                ///< above the legend; may be empty
-  std::optional<std::pair<double, double>> values = {};  ///< of y, if it is not to fit the curves
-  std::optional<Axis> right = {};                        ///< of the curves that are `right`
-  std::vector<Band> bands = {};                          ///< under the curves, by the axis on the left
-};
-
-/// Several panels stand above each other and share x.
-struct Figure {
-  std::string title;  ///< may be empty
-  Axis x = {"Time", "s"};
-  double from = 0, to = 1;  ///< of x
-  std::vector<Panel> panels;
-  double widthMm = 88;
-  double heightMm = 0;  ///< 0: what fits the panels
-  bool dark = false;
-  double dpi = 300;  ///< of PNG
-};
 
 /// The format that a file's ending asks for; std::invalid_argument names the known ones.
 Format formatOf(const std::filesystem::path& file);

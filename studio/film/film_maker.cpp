@@ -16,7 +16,7 @@
 #include "core/session/snapshot.hpp"
 #include "core/text/number_text.hpp"
 #include "render/output/offscreen.hpp"
-#include "studio/figure/signal_figure.hpp"
+#include "core/plots/signal_figure.hpp"
 #include "studio/film/film_encoder.hpp"
 #include "studio/film/film_overlay.hpp"
 

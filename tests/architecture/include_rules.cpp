@@ -155,6 +155,7 @@ constexpr std::array kLayers = {
           "core/project "
           "core/model/joint",
           false, false},
+    Layer{"core/plots", "core/text core/project core/signals core/session/recording", false, false},
     Layer{"core", "", false, false},
     // Of bodies it knows what all of them give, and no concrete one.
     Layer{"render", "core/math core/text core/model/contact", true, false},
@@ -189,7 +190,8 @@ constexpr std::array kLayers = {
     Layer{"studio/linear", "core/*", false, false},
     Layer{"studio/recording", "core/* studio/linear", false, false},
     Layer{"studio/mesher", "core/*", false, false},
-    Layer{"studio/runs", "core/* studio/document/variants studio/mesher", false, false},
+    Layer{"studio/runs", "core/* studio/document studio/document/controllers studio/document/variants studio/mesher", false,
+          false},
     Layer{"studio/cli/io", "core/* studio/inverse studio/linear studio/mesher studio/recording", false, false},
     Layer{"studio/cli/quantities", "core/* studio/cli/io", false, false},
     Layer{"studio/cli",
@@ -219,8 +221,8 @@ constexpr std::array kLayers = {
           false, true},
     Layer{"studio/app/panels",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "
-          "studio/linear studio/runs studio/app/project studio/app/layouts studio/app/context studio/app/parts "
-          "studio/app/view",
+          "studio/linear studio/recording studio/runs studio/app/project studio/app/layouts studio/app/context "
+          "studio/app/parts studio/app/view",
           false, true},
     Layer{"studio/app/actions",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "

@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 install_packages $packages_build $packages_run $packages_test
 with_tests=yes
 [ ! -f "$root/build/release/build.ninja" ] || cmake "$root/build/release" >/dev/null  # looks for the peers again
-build release bench_tree bench_soft bench_chain bench_volumes bench_systems bench_time_derivatives bench_studio >&2
+build release bench_tree bench_soft bench_chain bench_volumes bench_systems bench_time_derivatives bench_studio bench_plots >&2
 options="--benchmark_repetitions=5 --benchmark_min_time=0.1"
 "$root/build/release/tests/benchmarks/bench_tree" $options
 "$root/build/release/tests/benchmarks/bench_soft" $options
@@ -18,3 +18,4 @@ options="--benchmark_repetitions=5 --benchmark_min_time=0.1"
 "$root/build/release/tests/benchmarks/bench_time_derivatives"
 export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
 xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "$root/build/release/tests/benchmarks/bench_studio"
+"$root/build/release/tests/benchmarks/bench_plots"

@@ -122,6 +122,7 @@ PlotCard* PlotBoard::addPlot(const QStringList& texts, PlotCard* anchor, DropZon
   card->setFrozen(frozen_);
   card->canvas().setTool(tool_);
   card->canvas().setMarks(marks_);
+  card->setMarks(marks_);
   card->canvas().setTimeRange(from_, to_);
   card->addSignals(texts);
   setCurrent(card);
@@ -177,15 +178,14 @@ void PlotBoard::connectCard(PlotCard* card) {
     marks.cursors[cursor] = t;
     setMarks(marks);
   });
-  connect(
-      canvas, &PlotCanvas::keyPressed, this,
-      [this, card](int key) {
-        if (key == Qt::Key_A) searchSignals();
-        if (key == Qt::Key_C) setCursorsShown(!cursorsShown());
-        if (key == Qt::Key_M) setMaximised(maximised_ == card ? nullptr : card);
-        if (key == Qt::Key_Delete) closePlot(card);
-      },
-      Qt::QueuedConnection);
+  const auto pressed = [this, card](int key) {
+    if (key == Qt::Key_A) searchSignals();
+    if (key == Qt::Key_C) setCursorsShown(!cursorsShown());
+    if (key == Qt::Key_M) setMaximised(maximised_ == card ? nullptr : card);
+    if (key == Qt::Key_Delete) closePlot(card);
+  };
+  connect(canvas, &PlotCanvas::keyPressed, this, pressed, Qt::QueuedConnection);
+  connect(&card->figure(), &FigureCanvas::keyPressed, this, pressed, Qt::QueuedConnection);
 }
 
 void PlotBoard::closePlot(PlotCard* card) {
@@ -199,7 +199,7 @@ void PlotBoard::closePlot(PlotCard* card) {
   detach(card);
   card->deleteLater();
   if (next) setCurrent(next);
-  if (next && focus) next->canvas().setFocus(Qt::OtherFocusReason);
+  if (next && focus) next->shownCanvas()->setFocus(Qt::OtherFocusReason);
   updateWants();
   showPages();
   schedule();
@@ -251,7 +251,7 @@ void PlotBoard::showPages() {
 void PlotBoard::updateWants() {
   QStringList all;
   for (const PlotCard* card : cards())
-    for (const QString& text : card->signalTexts())
+    for (const QString& text : card->wanted())
       if (!all.contains(text)) all << text;
   source_->want(all);
 }
@@ -335,6 +335,11 @@ void PlotBoard::openMenu(PlotCard* card, const QPoint& at) {
   QMenu menu(this);
   menu.addAction(tr("Add signals…"), card, &PlotCard::addRequested);
   menu.addAction(tr("Rename"), &card->title(), &PlotTitle::edit);
+  menu.addAction(tr("Kind, axes, texts…"), this, [this, card] { form_->openFor(card); });
+  QAction* statistics = menu.addAction(tr("Statistics"));
+  statistics->setCheckable(true);
+  statistics->setChecked(card->statistics());
+  connect(statistics, &QAction::toggled, card, &PlotCard::setStatistics);
   menu.addAction(tr("New plot beside"), this, [this, card] { addPlot({}, card, DropZone::kRight); });
   menu.addAction(tr("New plot below"), this, [this, card] { addPlot({}, card, DropZone::kBelow); });
   menu.addAction(maximised_ == card ? tr("Show all plots") : tr("Maximise"), card, &PlotCard::maximiseRequested);

@@ -31,6 +31,11 @@ void LegendChip::setStyle(int color, CurveKind kind) {
   update();
 }
 
+void LegendChip::setLabel(const QString& label) {
+  setText(label.isEmpty() ? QString(signal_).remove(u'\'') : label);
+  updateGeometry();
+}
+
 void LegendChip::setProblem(const QString& problem, const QString& tooltip) {
   problem_ = problem;
   setToolTip(tooltip);

@@ -16,6 +16,8 @@ class LegendChip : public QAbstractButton {
 
   const QString& signalText() const { return signal_; }
   void setStyle(int color, CurveKind kind);
+  /// What stands in the legend; empty: the signal.
+  void setLabel(const QString& label);
   /// Text of what is wrong with the signal; empty: nothing.
   void setProblem(const QString& problem, const QString& tooltip);
   QSize sizeHint() const override;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kFrameMs = 33;
 constexpr int kListWidth = 248;
+constexpr qint64 kFigureShare = 6;  // times what they take until they are made again
 constexpr double kLeastWidth = 1e-9;  // s
 
 }  // namespace
@@ -31,7 +32,8 @@ PlotBoard::PlotBoard(PlotSource* source, QWidget* parent, QWidget* window)
       pages_(new QStackedWidget(this)),
       rows_(new PlotSplitter(Qt::Vertical)),
       empty_(new PlotEmpty),
-      exporter_(new PlotExportPopover(*this, popoverParent_)) {
+      exporter_(new PlotExportPopover(*this, popoverParent_)),
+      form_(new PlotForm(popoverParent_)) {
   setObjectName(QStringLiteral("plotBoard"));
   setAcceptDrops(true);
   layOut();
@@ -50,7 +52,8 @@ PlotBoard::PlotBoard(PlotSource* source, QWidget* parent, QWidget* window)
 }
 
 PlotBoard::~PlotBoard() {
-  delete exporter_;  // a child of the window, which may live longer
+  delete exporter_;  // children of the window, which may live longer
+  delete form_;
 }
 
 void PlotBoard::layOut() {
@@ -121,7 +124,10 @@ void PlotBoard::setShownTime(std::optional<double> t) {
 void PlotBoard::setMarks(const PlotMarks& marks) {
   if (marks == marks_) return;
   marks_ = marks;
-  for (PlotCard* card : cards()) card->canvas().setMarks(marks_);
+  for (PlotCard* card : cards()) {
+    card->canvas().setMarks(marks_);
+    card->setMarks(marks_);
+  }
 }
 
 void PlotBoard::setTimeRange(double from, double to) {
@@ -165,7 +171,10 @@ void PlotBoard::setFrozen(bool on) {
 void PlotBoard::fit() {
   setWindow(0);
   setFollowing(true);
-  for (PlotCard* card : cards()) card->canvas().setAutoY(true);
+  for (PlotCard* card : cards()) {
+    card->canvas().setAutoY(true);
+    if (!card->overTime()) card->figure().fit();
+  }
   tell();
 }
 
@@ -217,21 +226,34 @@ void PlotBoard::redraw() {
   stale_ = false;
   timer_.stop();
   std::vector<CurveRequest> requests;
-  for (const PlotCard* card : cards()) {
+  std::vector<FigureRequest> figures;
+  // Figures are computed of whole runs: as seldom as leaves the worker to the others.
+  const bool due = !sinceFigures_.isValid() || sinceFigures_.elapsed() >= kFigureShare * figuresTook_;
+  for (PlotCard* card : cards()) {
     if (!card->isVisible()) continue;
+    if (!card->overTime()) {
+      if (auto figure = due ? card->figureRequest(marks_) : std::nullopt) figures.push_back(std::move(*figure));
+      stale_ = stale_ || !due;
+      continue;
+    }
     std::vector<CurveRequest> more = card->canvas().requests(card->id());
     std::move(more.begin(), more.end(), std::back_inserter(requests));
   }
-  worker_.ask(std::move(requests));
+  if (!figures.empty()) sinceFigures_.start();
+  worker_.ask(std::move(requests), std::move(figures));
 }
 
-void PlotBoard::take(const std::vector<CurveAnswer>& answers) {
+void PlotBoard::take(const std::vector<CurveAnswer>& answers, const std::vector<FigureAnswer>& figures) {
+  if (!figures.empty()) figuresTook_ = sinceFigures_.elapsed();
   const std::vector<PlotCard*> all = cards();
   const bool right = rows_->count() > 1 && std::any_of(all.begin(), all.end(), [](const PlotCard* card) {
-                       return card->isVisible() && card->canvas().hasRightAxis();
+                       return card->isVisible() && card->overTime() && card->canvas().hasRightAxis();
                      });
   for (PlotCard* card : all) {
     if (!card->isVisible()) continue;
+    for (const FigureAnswer& answer : figures)
+      if (answer.plot == card->id()) card->takeFigure(answer);
+    if (!card->overTime()) continue;
     card->canvas().setRightRoom(right);
     for (const CurveAnswer& answer : answers)
       if (answer.plot == card->id()) card->canvas().take(answer);
@@ -259,7 +281,7 @@ void PlotBoard::showEvent(QShowEvent* event) {
 void PlotBoard::setListShown(bool on) {
   list_->setVisible(on);
   strip_->setListShown(on);
-  if (!on && list_->isAncestorOf(focusWidget()) && current_) current_->canvas().setFocus();
+  if (!on && list_->isAncestorOf(focusWidget()) && current_) current_->shownCanvas()->setFocus();
 }
 
 void PlotBoard::searchSignals() {

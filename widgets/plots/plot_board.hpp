@@ -2,6 +2,7 @@
 // The plots drawer: plots side by side and above one another that share time, and the tools for them.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QPointer>
@@ -17,6 +18,7 @@
 #include "widgets/plots/canvas/curve_worker.hpp"
 #include "widgets/plots/plot_card.hpp"
 #include "widgets/plots/plot_export_popover.hpp"
+#include "widgets/plots/plot_form.hpp"
 #include "widgets/plots/plot_strip.hpp"
 #include "widgets/plots/signals/plot_source.hpp"
 #include "widgets/plots/signals/signal_list.hpp"
@@ -84,6 +86,7 @@ class PlotBoard : public QWidget {
   SignalList& list() { return *list_; }
   PlotStrip& strip() { return *strip_; }
   PlotExportPopover& exporter() { return *exporter_; }
+  PlotForm& form() { return *form_; }
   /// No new points are under way: for tests and pictures.
   bool settled() const;
 
@@ -124,7 +127,7 @@ class PlotBoard : public QWidget {
   void takeTime();
   void schedule();
   void redraw();
-  void take(const std::vector<CurveAnswer>& answers);
+  void take(const std::vector<CurveAnswer>& answers, const std::vector<FigureAnswer>& figures);
   void setMarks(const PlotMarks& marks);
 
   PlotSource* source_;
@@ -135,6 +138,9 @@ class PlotBoard : public QWidget {
   QSplitter* rows_;
   PlotEmpty* empty_;
   QPointer<PlotExportPopover> exporter_;
+  QPointer<PlotForm> form_;
+  QElapsedTimer sinceFigures_;
+  qint64 figuresTook_ = 0;  // ms, the last time
   CurveWorker worker_;
   QTimer timer_;
   PlotCard* current_ = nullptr;

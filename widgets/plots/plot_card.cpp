@@ -63,6 +63,7 @@ PlotCard::PlotCard(int id, PlotSource* source, QWidget* parent)
       title_(new PlotTitle(head_)),
       maximise_(new MiniButton(QStringLiteral("plot-maximise"), tr("Maximise  (M)"), kHeadButton, head_)),
       canvas_(new PlotCanvas(this)),
+      figure_(new FigureCanvas(this)),
       drop_(new DropMark(this)) {
   setObjectName(QStringLiteral("plot:%1").arg(id));
   setAcceptDrops(true);
@@ -71,6 +72,8 @@ PlotCard::PlotCard(int id, PlotSource* source, QWidget* parent)
   layOut();
   connect(title_, &PlotTitle::edited, this, &PlotCard::changed);
   canvas_->installEventFilter(this);
+  figure_->installEventFilter(this);
+  figure_->hide();
   connect(&AppTheme::instance(), &AppTheme::changed, this, [this] { update(); });
 }
 
@@ -80,6 +83,7 @@ void PlotCard::layOut() {
   layout->setSpacing(0);
   layout->addWidget(head_);
   layout->addWidget(canvas_, 1);
+  layout->addWidget(figure_, 1);
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(8, 3, 4, 0);
   row->setSpacing(4);
@@ -158,17 +162,22 @@ bool PlotCard::addSignals(const QStringList& texts) {
     }
     for (const std::string& part : catalogue->components(id)) flat << toQt(part);
   }
-  bool any = false;
-  for (const QString& text : flat) {
-    if (text.isEmpty() || find(text) || items_.size() >= kMostSignals) continue;
-    items_.push_back({text, freeColor(), true, makeChip(text)});
-    any = true;
-  }
-  if (!any) return false;
+  if (!addItems(flat, false)) return false;
   Q_EMIT wantsChanged();
   rebuild();
   Q_EMIT changed();
   return true;
+}
+
+bool PlotCard::addItems(const QStringList& texts, bool asked) {
+  bool any = false;
+  for (const QString& text : texts) {
+    if (text.isEmpty() || find(text) || items_.size() >= kMostSignals) continue;
+    items_.push_back({text, freeColor(), true, makeChip(text)});
+    items_.back().asked = asked;
+    any = true;
+  }
+  return any;
 }
 
 LegendChip* PlotCard::makeChip(const QString& text) {
@@ -190,15 +199,19 @@ void PlotCard::removeSignal(const QString& text) {
   at->chip->deleteLater();
   legend_->layout()->removeWidget(at->chip);
   items_.erase(at);
-  canvas_->setFocus(Qt::OtherFocusReason);
+  shownCanvas()->setFocus(Qt::OtherFocusReason);
   Q_EMIT wantsChanged();
   rebuild();
   Q_EMIT changed();
 }
 
 void PlotCard::renameSignals(const std::function<QString(const QString&)>& newName) {
-  if (std::none_of(items_.begin(), items_.end(), [&](const Item& item) { return newName(item.text) != item.text; }))
-    return;
+  const bool along = std::any_of(spec_.x.begin(), spec_.x.end(), [&](const std::string& text) {
+    return newName(toQt(text)) != toQt(text);
+  });
+  const bool any =
+      std::any_of(items_.begin(), items_.end(), [&](const Item& item) { return newName(item.text) != item.text; });
+  if (!any && !along) return;
   std::vector<Item> renamed;
   for (Item& item : items_) {
     legend_->layout()->removeWidget(item.chip);
@@ -209,6 +222,7 @@ void PlotCard::renameSignals(const std::function<QString(const QString&)>& newNa
     if (!known) renamed.push_back(std::move(item));
   }
   items_ = std::move(renamed);
+  for (std::string& text : spec_.x) text = newName(toQt(text)).toStdString();
   for (Item& item : items_) {
     item.chip = makeChip(item.text);
     item.chip->setChecked(item.visible);
@@ -255,7 +269,8 @@ int PlotCard::colorOf(const Item& item) const {
   return actual ? actual->color : item.color;
 }
 
-PlotCard::Facts PlotCard::factsOf(const QString& text) const {
+PlotCard::Facts PlotCard::factsOf(const Item& of) const {
+  const QString& text = of.text;
   Facts facts;
   facts.tooltip = text;
   const auto catalogue = source_->catalogue();
@@ -278,6 +293,18 @@ PlotCard::Facts PlotCard::factsOf(const QString& text) const {
     if (column.error) facts.problem = toQt(column.error->message);
     if (column.error) facts.tooltip += u'\n' + facts.problem;
   }
+  if (of.asked) {
+    // The k-th reference is for the k-th signal.
+    facts.kind = CurveKind::kReference;
+    std::size_t before = 0;
+    for (const Item& item : items_) {
+      if (item.text == text) break;
+      before += item.asked ? 1 : 0;
+    }
+    for (const Item& item : items_)
+      if (!item.asked && before-- == 0) facts.actual = item.text;
+    return facts;
+  }
   if (const QString actual = actualName(text); facts.actual.isEmpty() && !actual.isEmpty()) {
     facts.kind = CurveKind::kReference;
     if (find(actual)) facts.actual = actual;
@@ -292,7 +319,7 @@ std::vector<std::pair<std::uint64_t, QString>> PlotCard::otherRuns() const {
   std::vector<std::pair<std::uint64_t, QString>> runs;
   for (const PlotSpan& span : source_->spans()) {
     const std::pair<std::uint64_t, QString> run(span.run, span.name);
-    if (!span.shown && std::find(runs.begin(), runs.end(), run) == runs.end()) runs.push_back(run);
+    if (!span.shown && !span.still && std::find(runs.begin(), runs.end(), run) == runs.end()) runs.push_back(run);
   }
   return runs;
 }
@@ -300,10 +327,13 @@ std::vector<std::pair<std::uint64_t, QString>> PlotCard::otherRuns() const {
 void PlotCard::addCurves(const Item& item, std::vector<PlotCurve>& curves) const {
   const auto others = otherRuns();
   for (const PlotSpan& span : source_->spans()) {
+    if (span.still) continue;
     const PlotColumn column = source_->column(span.run, item.text);
     PlotCurve curve;
     curve.id = QStringLiteral("%1\n%2\n%3\n%4").arg(item.text).arg(span.run).arg(span.shown).arg(span.name);
     curve.name = item.text;
+    curve.label = item.label;
+    curve.actual = QStringLiteral("%1\n%2\n%3\n%4").arg(item.facts.actual).arg(span.run).arg(span.shown).arg(span.name);
     curve.unit = item.facts.unit;
     curve.color = colorOf(item);
     curve.kind = span.shown ? item.facts.kind : CurveKind::kOtherRun;
@@ -322,12 +352,14 @@ void PlotCard::addCurves(const Item& item, std::vector<PlotCurve>& curves) const
 }
 
 void PlotCard::rebuild() {
-  for (Item& item : items_) item.facts = factsOf(item.text);
+  for (Item& item : items_) item.facts = factsOf(item);
   for (const Item& item : items_) {
     item.chip->setStyle(colorOf(item), item.facts.kind);
+    item.chip->setLabel(item.label);
     item.chip->setProblem(item.facts.problem, item.facts.tooltip + u'\n' + tr("Click hides, double click removes"));
   }
   showRuns();
+  applyLook();
   showCurves();
 }
 
@@ -359,6 +391,7 @@ void PlotCard::takeTables() {
   bool same = true;
   for (const Item& item : items_)
     for (const PlotSpan& span : source_->spans()) {
+      if (span.still) continue;
       same = same && at < tables_.size() && tables_[at] == source_->column(span.run, item.text).table.get();
       ++at;
     }
@@ -370,48 +403,7 @@ void PlotCard::setFrozen(std::optional<double> until) {
   showCurves();
 }
 
-// ---- as JSON
-
-QJsonObject PlotCard::state() const {
-  QJsonArray texts, hidden, colors;
-  bool usual = true;
-  for (std::size_t i = 0; i < items_.size(); ++i) {
-    texts.append(items_[i].text);
-    if (!items_[i].visible) hidden.append(items_[i].text);
-    colors.append(items_[i].color);
-    usual = usual && items_[i].color == static_cast<int>(i) % kCurveColors;
-  }
-  QJsonObject state{{"title", title_->text()}, {"signals", texts}};
-  if (!hidden.isEmpty()) state["hidden"] = hidden;
-  if (!usual) state["colors"] = colors;
-  if (!canvas_->autoY()) {
-    const auto [low, high] = canvas_->yRange(PlotCanvas::Side::kLeft);
-    state["range"] = QJsonArray{low, high};
-    if (canvas_->yAxis2->visible()) {
-      const auto [lowRight, highRight] = canvas_->yRange(PlotCanvas::Side::kRight);
-      state["range_right"] = QJsonArray{lowRight, highRight};
-    }
-  }
-  return state;
-}
-
-void PlotCard::restore(const QJsonObject& state) {
-  title_->setText(state["title"].toString());
-  QStringList texts;
-  for (const QJsonValue value : state["signals"].toArray()) texts << value.toString();
-  addSignals(texts);
-  const QJsonArray colors = state["colors"].toArray();
-  for (std::size_t i = 0; i < items_.size() && i < static_cast<std::size_t>(colors.size()); ++i)
-    items_[i].color = std::clamp(colors[static_cast<qsizetype>(i)].toInt(), 0, kCurveColors - 1);
-  for (const QJsonValue value : state["hidden"].toArray()) setSignalVisible(value.toString(), false);
-  rebuild();
-  const auto range = [&](const char* key, PlotCanvas::Side side) {
-    const QJsonArray pair = state[QLatin1String(key)].toArray();
-    if (pair.size() == 2) canvas_->setYRange(side, pair[0].toDouble(), pair[1].toDouble());
-  };
-  range("range", PlotCanvas::Side::kLeft);
-  range("range_right", PlotCanvas::Side::kRight);
-}
+// ---- as part of the board
 
 void PlotCard::setCurrent(bool on) {
   current_ = on;

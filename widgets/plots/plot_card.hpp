@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "widgets/plots/canvas/figure_canvas.hpp"
 #include "widgets/plots/canvas/plot_canvas.hpp"
+#include "widgets/plots/canvas/plot_export.hpp"
 #include "widgets/plots/legend_chip.hpp"
 #include "widgets/plots/plot_title.hpp"
 #include "widgets/plots/signals/plot_source.hpp"
@@ -51,7 +53,43 @@ class PlotCard : public QWidget {
   bool signalVisible(const QString& text) const;
   int signalColor(const QString& text) const;
 
-  /// title, signals, and where they differ from the usual: hidden, colors, range.
+  // ---- what it shows besides its signals
+  /// All that is seen of it, as `tendril plot` is asked for it: hidden signals are left out, those that were asked for
+  /// of others are references.
+  figure::PlotSpec spec() const;
+  /// Takes over everything but the signals, which stay; `labels` of what labelled() has.
+  void setSpec(const figure::PlotSpec& spec);
+  /// All signals, then all references, hidden ones too: what `labels` of setSpec() are of.
+  QStringList labelled() const;
+  QStringList labels() const;
+  /// What is wrong with the units of its axes; empty: nothing.
+  QString unitProblem() const { return unitProblem_; }
+  void setStatistics(bool on);
+  bool statistics() const { return statistics_; }
+  bool overTime() const { return spec_.overTime(); }
+  /// Instead of the canvas where the plot is not over time.
+  FigureCanvas& figure() { return *figure_; }
+  /// The canvas that is seen.
+  QWidget* shownCanvas() const;
+  /// What must be known to draw it: signals, and what stands along x.
+  QStringList wanted() const;
+  /// What to draw anew of a plot that is not over time; none: nothing has changed since the last time. `cursors`: the
+  /// stretch, if the plot does not say which.
+  std::optional<FigureRequest> figureRequest(const PlotMarks& marks);
+  /// All of it, whether it has changed or not.
+  FigureRequest wholeFigure(const PlotMarks& marks) const;
+  /// What an export draws or writes.
+  FigurePlot exported() const;
+  /// Names of the signals that can stand along x.
+  QStringList signalNames() const;
+  /// What is wrong with a name or formula; empty: nothing.
+  QString problemOf(const QString& text) const { return factsOf({text}).problem; }
+  void takeFigure(const FigureAnswer& answer);
+  /// Instants that a plot which is not over time marks.
+  void setMarks(const PlotMarks& marks);
+
+  /// PlotSpec as `studio.plots` has it, and where they differ from the usual: hidden, colors, range, statistics. What
+  /// restore() did not know comes back as it was.
   QJsonObject state() const;
   void restore(const QJsonObject& state);
 
@@ -103,6 +141,9 @@ class PlotCard : public QWidget {
     bool visible = true;
     LegendChip* chip = nullptr;
     Facts facts = {};
+    QString label = {};       ///< in the legend; empty: the text
+    bool asked = false;       ///< a reference that the project names
+    QJsonObject stored = {};  ///< where the project has an object for it
   };
 
   void layOut();
@@ -110,7 +151,19 @@ class PlotCard : public QWidget {
   QToolButton* makeMore();
   Item* find(const QString& text);
   const Item* find(const QString& text) const;
-  Facts factsOf(const QString& text) const;
+  Facts factsOf(const Item& item) const;
+  bool addItems(const QStringList& texts, bool asked);
+  void applyLook();
+  /// Of the curves that are seen, each once.
+  std::vector<std::string> units() const;
+  /// spec() without what these curves cannot have.
+  figure::PlotSpec drawable() const;
+  void readSpec(const QJsonObject& state);
+  /// A curve of one stretch of a run.
+  std::optional<figure::SignalCurve> signalCurve(const QString& text, const PlotSpan& span) const;
+  void showDots();
+  std::vector<ReadoutRow> cursorRows() const;
+  double shownValue(const QString& text, double t) const;
   int freeColor() const;
   int colorOf(const Item& item) const;
   void addCurves(const Item& item, std::vector<PlotCurve>& curves) const;
@@ -128,11 +181,18 @@ class PlotCard : public QWidget {
   PlotTitle* title_;
   MiniButton* maximise_;
   PlotCanvas* canvas_;
+  FigureCanvas* figure_;
   QWidget* drop_;
   std::vector<Item> items_;
   std::vector<RunChip*> runs_;  ///< behind the signals in the legend
   std::optional<double> frozen_;
   std::vector<const SignalHistory*> tables_;  // of the curves shown, only to compare
+  figure::PlotSpec spec_;  ///< without signals, references, labels, title: those are in items_ and title_
+  QJsonObject kept_;       ///< of the project, not known here
+  QString unitProblem_;
+  bool statistics_ = false;
+  PlotMarks marks_;
+  QByteArray drawn_;  ///< what the last figure was made of, only to compare
   QPoint pressedAt_;
   bool pressed_ = false, current_ = false;
 };

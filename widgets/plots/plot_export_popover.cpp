@@ -15,6 +15,7 @@
 
 #include <limits>
 
+#include "widgets/plots/form_parts.hpp"
 #include "widgets/plots/plot_board.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -22,12 +23,6 @@ namespace tendril {
 namespace {
 
 constexpr const char* kEndings[] = {"png", "svg", "pdf", "csv"};
-
-QLabel* caption(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setProperty("role", "secondary");
-  return label;
-}
 
 /// "Plot 1: arm.tip" as a file's name.
 QString fileName(QString title) {
@@ -66,8 +61,8 @@ void PlotExportPopover::layOut() {
   form->setContentsMargins(12, 12, 12, 12);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->addRow(caption(tr("Plots")), choice({tr("This one"), tr("All")}, which_, QStringLiteral("exportWhich")));
-  form->addRow(caption(tr("Format")), choice({"PNG", "SVG", "PDF", "CSV"}, format_, QStringLiteral("exportFormat")));
+  form->addRow(formCaption(tr("Plots")), buttonChoice({tr("This one"), tr("All")}, which_, QStringLiteral("exportWhich")));
+  form->addRow(formCaption(tr("Format")), buttonChoice({"PNG", "SVG", "PDF", "CSV"}, format_, QStringLiteral("exportFormat")));
   auto* picture = new QHBoxLayout(pictureRow_);
   picture->setContentsMargins(0, 0, 0, 0);
   picture->setSpacing(kGrid);
@@ -76,10 +71,10 @@ void PlotExportPopover::layOut() {
   picture->addWidget(height_);
   picture->addSpacing(2 * kGrid);
   picture->addWidget(dpi_);
-  form->addRow(caption(tr("Size")), pictureRow_);
+  form->addRow(formCaption(tr("Size")), pictureRow_);
   form->addRow(QString(), paper_);
-  timesRow_ = choice({tr("As shown"), tr("All")}, times_, QStringLiteral("exportTimes"));
-  form->addRow(caption(tr("Time")), timesRow_);
+  timesRow_ = buttonChoice({tr("As shown"), tr("All")}, times_, QStringLiteral("exportTimes"));
+  form->addRow(formCaption(tr("Time")), timesRow_);
   error_->setWordWrap(true);
   error_->setFixedWidth(300);
   error_->setObjectName(QStringLiteral("exportError"));
@@ -88,26 +83,6 @@ void PlotExportPopover::layOut() {
   save_->setProperty("role", "outlined");
   save_->setObjectName(QStringLiteral("exportSave"));
   form->addRow(QString(), save_);
-}
-
-QWidget* PlotExportPopover::choice(const QStringList& texts, QButtonGroup& group, const QString& name) {
-  auto* row = new QWidget;
-  row->setObjectName(name);
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  for (const QString& text : texts) {
-    auto* button = new QToolButton;
-    button->setText(text);
-    button->setCheckable(true);
-    button->setObjectName(name + text);
-    button->setFocusPolicy(Qt::TabFocus);
-    layout->addWidget(button);
-    group.addButton(button, static_cast<int>(group.buttons().size()));
-  }
-  layout->addStretch(1);
-  group.button(0)->setChecked(true);
-  return row;
 }
 
 QSpinBox* PlotExportPopover::number(int least, int most, int value, const QString& name, const QString& unit) {
@@ -172,7 +147,7 @@ std::vector<FigurePlot> PlotExportPopover::plots() const {
   std::vector<FigurePlot> all;
   for (PlotCard* card : board_.cards())
     if (which_.checkedId() == 1 || card == card_ || (!card_ && card == board_.current()))
-      all.push_back(figurePlot(card->canvas(), card->title().text()));
+      all.push_back(card->exported());
   return all;
 }
 
@@ -192,7 +167,7 @@ void PlotExportPopover::copyPicture(PlotCard* card) {
   as.format = FigureFormat::kPng;
   const QTemporaryDir folder;
   const QString file = folder.filePath(QStringLiteral("plot.png"));
-  const QString error = writer_({figurePlot(card->canvas(), card->title().text())}, as, file);
+  const QString error = writer_({card->exported()}, as, file);
   if (!error.isEmpty()) return report(file, error);
   QGuiApplication::clipboard()->setImage(QImage(file));
 }

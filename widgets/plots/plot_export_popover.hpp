@@ -41,7 +41,6 @@ class PlotExportPopover : public Popover {
   void finished(const QString& path, const QString& error);
 
  private:
-  QWidget* choice(const QStringList& texts, QButtonGroup& group, const QString& name);
   QSpinBox* number(int least, int most, int value, const QString& name, const QString& unit);
   void layOut();
   void writeTable(const std::vector<FigurePlot>& plots, const QString& path);

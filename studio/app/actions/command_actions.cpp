@@ -31,35 +31,35 @@ QString list(const VecX& values) {
   return u'[' + all.join(QStringLiteral(", ")) + u']';
 }
 
-/// What a plot draws: each signal once, those with a reference first and in the order of the references.
-struct Drawn {
-  QStringList signalTexts, references;
-};
-
-Drawn drawnBy(const PlotCard& card) {
-  std::vector<std::pair<QString, int>> actual, asked;  // text and colour
-  const auto add = [](auto& list, const PlotCurve& curve) {
-    const std::pair<QString, int> entry(curve.name, curve.color);
-    if (std::find(list.begin(), list.end(), entry) == list.end()) list.push_back(entry);
+/// Texts of a plot's specification as options of `tendril plot`.
+QString plotOptions(const figure::PlotSpec& spec, bool statistics) {
+  QString line;
+  const auto put = [&line](const char* option, const std::string& text) {
+    if (!text.empty()) line += QLatin1String(option) + shellWord(QString::fromStdString(text));
   };
-  for (const PlotCurve& curve : card.canvas().curves()) {
-    if (!curve.visible || curve.kind == CurveKind::kOtherRun) continue;
-    add(curve.kind == CurveKind::kReference ? asked : actual, curve);
-  }
-  Drawn drawn;
-  for (const auto& [reference, color] : asked) {
-    const auto of =
-        std::find_if(actual.begin(), actual.end(), [color = color](const auto& each) { return each.second == color; });
-    if (of == actual.end()) {
-      actual.emplace_back(reference, color);
-      continue;
-    }
-    drawn.signalTexts << of->first;
-    drawn.references << reference;
-    actual.erase(of);
-  }
-  for (const auto& [text, color] : actual) drawn.signalTexts << text;
-  return drawn;
+  const auto join = [](const std::vector<std::string>& texts) {
+    std::string all;
+    for (const std::string& text : texts) all += (all.empty() ? "" : ",") + text;
+    return all;
+  };
+  const auto each = [&line](const char* option, const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) line += QLatin1String(option) + shellWord(QString::fromStdString(text));
+  };
+  put(" --signals ", join(spec.signals));
+  put(" --references ", join(spec.references));
+  each(" --label ", spec.labels);
+  put(" --x ", join(spec.x));
+  if (spec.spectrum) line += QStringLiteral(" --spectrum");
+  if (spec.histogram > 0) line += QStringLiteral(" --histogram %1").arg(spec.histogram);
+  put(" --log ", std::string(spec.logX ? "x" : "") + (spec.logY ? "y" : ""));
+  if (spec.rightAxis) line += QStringLiteral(" --right-axis");
+  put(" --band ", spec.band);
+  put(" --x-title ", spec.xTitle);
+  put(" --x-unit ", spec.xUnit);
+  each(" --y-title ", spec.yTitles);
+  each(" --unit ", spec.units);
+  if (statistics) line += QStringLiteral(" --statistics");
+  return line;
 }
 
 /// Colours and cut of soft bodies as they are seen.
@@ -116,6 +116,7 @@ void CommandActions::addActions() {
   add("copyRender", tr("Copy as command: picture of the view"), &CommandActions::renderCommand);
   add("copySimulate", tr("Copy as command: run"), &CommandActions::simulateCommand);
   add("copyPlot", tr("Copy as command: plot in use"), &CommandActions::plotCommand);
+  add("copyFigure", tr("Copy as command: figure of the project"), &CommandActions::figureCommand);
   add("copyStatics", tr("Copy as command: equilibrium"), &CommandActions::staticsCommand);
   add("copyModes", tr("Copy as command: modes of vibration"), &CommandActions::modesCommand);
   add("copyLinear", tr("Copy as command: linear model about the equilibrium"), &CommandActions::linearCommand);
@@ -182,13 +183,13 @@ QString CommandActions::plotCommand() const {
   const PlotCard* card = plotInUse();
   const Snapshot& snapshot = context_.player().snapshot();
   if (!card || !snapshot.model) return {};
-  const Drawn drawn = drawnBy(*card);
-  if (drawn.signalTexts.isEmpty()) return {};
+  const FigurePlot plot = card->exported();
+  if (plot.spec.signals.empty()) return {};
   const QString title = card->title().text();
-  QString line = QStringLiteral("tendril plot %1 --signals %2").arg(project(), shellWord(drawn.signalTexts.join(u',')));
-  if (!drawn.references.isEmpty()) line += QStringLiteral(" --references ") + shellWord(drawn.references.join(u','));
+  QString line = QStringLiteral("tendril plot %1%2").arg(project(), plotOptions(plot.spec, card->statistics()));
   // The program simulates as long as the project says: longer, if the plot shows more.
-  const QCPRange range = card->canvas().xAxis->range();
+  const QCPRange range = plot.figure ? QCPRange(plot.figure->curves.from, plot.figure->curves.to)
+                                     : QCPRange(plot.from, plot.to);
   const auto run = context_.player().shownRun();
   const double last = run && snapshot.run != snapshot.liveRun ? run->end() : snapshot.liveTime;
   const double end = std::max(last, 0.01), from = std::max(0.0, range.lower), to = std::min(end, range.upper);
@@ -320,6 +321,21 @@ void CommandActions::copy(const QString& command) {
     if (context_.document().isDirty()) notice.advice += u'\n' + tr("What is not saved is not in the file.");
   }
   context_.notices().show(notice);
+}
+
+/// What the panel of figures has told this action: the figure's name, its file, whether it is of the run in the view.
+QString CommandActions::figureCommand() const {
+  const QAction* action = context_.actions().find(QStringLiteral("copyFigure"));
+  const QVariantMap figure = action ? action->data().toMap() : QVariantMap();
+  const QString name = figure[QStringLiteral("name")].toString(), file = figure[QStringLiteral("file")].toString();
+  const QString make = QStringLiteral("tendril figure %1 %2%3 --out %4");
+  const QString out = shellWord(file.isEmpty() ? QStringLiteral("figure.pdf") : file);
+  const double t = context_.player().snapshot().liveTime;
+  const bool recorded = !context_.document().recordedIn().isEmpty();
+  if (recorded || !figure[QStringLiteral("run")].toBool() || !(t > 0))
+    return make.arg(project(), shellWord(name.isEmpty() ? QStringLiteral("1") : name), QString(), out);
+  return QStringLiteral("tendril simulate %1 --duration %2 --out run.h5 && ").arg(project(), QString::number(t, 'g', 6)) +
+         make.arg(project(), shellWord(name), QStringLiteral(" --run run.h5"), out);
 }
 
 QString shellWord(const QString& word) {

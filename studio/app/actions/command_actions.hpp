@@ -27,6 +27,7 @@ class CommandActions : public QObject {
   QString renderCommand() const;    ///< the last picture, or the view as it is
   QString simulateCommand() const;  ///< the run in the view
   QString plotCommand() const;      ///< the plot in use; empty: there is none with signals
+  QString figureCommand() const;    ///< the figure that the panel of figures has chosen
   QString staticsCommand() const;   ///< the equilibrium under the inputs of this moment
   QString inverseCommand() const;
   QString variantsCommand() const;  ///< one line for the project itself and for each variant that is compared

@@ -5,6 +5,8 @@
 #include <QJsonDocument>
 #include <QVBoxLayout>
 
+#include <limits>
+
 #include "core/signals/signal_names.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/plot_figures.hpp"
@@ -15,6 +17,8 @@ namespace tendril {
 namespace {
 
 constexpr int kKeepMs = 400;  // changes of a layout come in series
+constexpr std::uint64_t kEquilibria = std::numeric_limits<std::uint64_t>::max();  // no run has this id
+constexpr std::size_t kTrailBytes = std::size_t{32} << 20;
 
 /// A run of another project is shown: its robot does not give the names in the plots.
 bool showsForeign(const Snapshot& snapshot) {
@@ -119,7 +123,14 @@ void PlotsPanel::takeModel(const Snapshot& snapshot) {
 void PlotsPanel::takeRuns(const Snapshot& snapshot) {
   if (!snapshot.runs) return;
   std::erase_if(compared_, [&](std::uint64_t run) { return !findRun(*snapshot.runs, run); });
-  feed_.setRuns(*snapshot.runs, runSpans(*snapshot.runs, snapshot.run, otherRuns_, compared_));
+  RunList runs = *snapshot.runs;
+  std::vector<PlotSpan> spans = runSpans(runs, snapshot.run, otherRuns_, compared_);
+  if (equilibria_ && equilibria_->model() == snapshot.model) {
+    runs.push_back(equilibria_);
+    constexpr double kAll = std::numeric_limits<double>::infinity();
+    spans.push_back({kEquilibria, tr("equilibria"), -kAll, kAll, false, true});
+  }
+  feed_.setRuns(runs, std::move(spans));
 }
 
 void PlotsPanel::compare(std::uint64_t run, bool on) {
@@ -130,7 +141,35 @@ void PlotsPanel::compare(std::uint64_t run, bool on) {
   takeRuns(context_.player().snapshot());
 }
 
+/// While sliders lead through equilibria these leave a curve: any signal against the input that moves.
+void PlotsPanel::takeEquilibrium(const Snapshot& snapshot) {
+  if (!snapshot.equilibriumMode || !snapshot.model || !snapshot.runs) {
+    if (!snapshot.equilibriumMode) lastFound_ = snapshot.statics;  // the next curve begins anew
+    following_ = snapshot.equilibriumMode;
+    return;
+  }
+  const bool begins = !following_ || !equilibria_ || equilibria_->model() != snapshot.model;
+  following_ = true;
+  if (!snapshot.statics || !snapshot.statics->converged || snapshot.statics == lastFound_) return;
+  const auto run = findRun(*snapshot.runs, snapshot.run);
+  if (!run || snapshot.statics->q.size() != snapshot.model->nq) return;
+  lastFound_ = snapshot.statics;
+  const Model& model = *snapshot.model;
+  if (begins) {
+    trail_ = std::make_shared<History>(0, model.nq, model.nv, model.nu, kTrailBytes);
+    equilibria_ = std::make_shared<Run>();
+    equilibria_->id = kEquilibria;
+    equilibria_->parts = {run->parts.back()};
+    equilibria_->history = trail_;
+  }
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  trail_->append(static_cast<double>(trail_->size()), snapshot.statics->q, VecX::Zero(model.nv), snapshot.u,
+                 {kNone, kNone, kNone}, kNone);
+  takeRuns(snapshot);
+}
+
 void PlotsPanel::takeFrame(const Snapshot& snapshot) {
+  takeEquilibrium(snapshot);
   if (!board_->isVisible()) return;
   feed_.poke();
   board_->setShownTime(snapshot.model ? std::optional(snapshot.t) : std::nullopt);

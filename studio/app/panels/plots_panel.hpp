@@ -37,6 +37,7 @@ class PlotsPanel : public QWidget, public Plots {
   void takeModel(const Snapshot& snapshot);
   void compare(std::uint64_t run, bool on);
   void takeFrame(const Snapshot& snapshot);
+  void takeEquilibrium(const Snapshot& snapshot);
   void showStored();
   void keep();
 
@@ -48,6 +49,11 @@ class PlotsPanel : public QWidget, public Plots {
   int otherRuns_ = 0;
   std::vector<std::uint64_t> compared_;  // runs that were chosen to lie over the plots
   std::shared_ptr<const Model> model_;   // of the names in the plots
+  /// Equilibria that were gone through since they are followed, as a run whose times count them; null: none.
+  std::shared_ptr<Run> equilibria_;
+  std::shared_ptr<History> trail_;                 // its history
+  std::shared_ptr<const StaticsResult> lastFound_;  // what was appended to it last
+  bool following_ = false;
   bool opening_ = true;                  // plots of the project are to be shown as soon as its robot is there
 };
 

@@ -9,12 +9,14 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include <cmath>
 
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/recording/run_export.hpp"
 #include "widgets/plots/plot_card.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -49,6 +51,30 @@ QJsonObject viewPanel(const CameraView& camera, double t) {
   return {{"view", QJsonObject{{"camera", look}, {"times", QJsonArray{rounded(t)}}}}};
 }
 
+/// The project that a run was made of, with the figures that there are now.
+std::string projectOf(const StudioContext& context, const RunPart& part) {
+  const DocumentHost& document = context.document();
+  const auto live = context.player().liveRun();
+  if (document.document().variant().empty() && live && part.model == live->model()) return document.document().text();
+  std::vector<Problem> ignored;
+  json::Node project = json::parse(document.builder().projects()->text(part.model), ignored);
+  if (!project.is(json::Node::Kind::kObject)) return document.document().text();
+  if (!project.find("studio")) project.add("studio", json::Node::object());
+  json::Node* studio = project.find("studio");
+  json::Node figures = json::parse(document.document().studio("figures"), ignored);
+  if (json::Node* old = studio->find("figures"))
+    *old = std::move(figures);
+  else
+    studio->add("figures", std::move(figures));
+  return json::write(project);
+}
+
+/// The plot as it is, as figures store plots.
+QJsonObject plotPanel(const PlotCard& card) {
+  const std::string text = json::writeCompact(figure::writePlotSpec(card.exported().spec));
+  return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+}
+
 /// The command line beside this program, or where programs are.
 QString commandLineProgram() {
   const QString folder = QCoreApplication::applicationDirPath();
@@ -62,12 +88,18 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       context_(context),
       names_(new QComboBox),
+      ofRun_(new QCheckBox(tr("Of the run in the view"))),
       make_(new QPushButton(tr("Make…"))),
       add_(new QPushButton(tr("Add this view"))),
+      copy_(new QPushButton(tr("Copy as command"))),
       hint_(new QLabel) {
   layOut();
   connect(make_, &QPushButton::clicked, this, &ProjectFigures::ask);
   connect(add_, &QPushButton::clicked, this, &ProjectFigures::addView);
+  connect(copy_, &QPushButton::clicked, this, &ProjectFigures::copyCommand);
+  connect(names_, &QComboBox::currentTextChanged, this, &ProjectFigures::follow);
+  connect(ofRun_, &QCheckBox::toggled, this, &ProjectFigures::follow);
+  pool_.setMaxThreadCount(1);
   connect(&context.document(), &DocumentHost::opened, this, &ProjectFigures::takeNames);
   connect(&context.document(), &DocumentHost::changed, this, &ProjectFigures::takeNames);
   connect(&context.document(), &DocumentHost::stateChanged, this, &ProjectFigures::takeNames);
@@ -75,6 +107,7 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
 }
 
 ProjectFigures::~ProjectFigures() {
+  pool_.waitForDone();
   process_.disconnect();
   process_.kill();
   process_.waitForFinished(1000);
@@ -91,12 +124,23 @@ void ProjectFigures::layOut() {
   make_->setToolTip(tr("Writes the figure as PDF, SVG or PNG, and the data of its panels beside it"));
   add_->setObjectName(QStringLiteral("figure_add"));
   add_->setToolTip(tr("A new figure of the project: the view at this time, with the plot in use beside it"));
-  for (QPushButton* button : {make_, add_}) button->setProperty("role", "outlined");
+  ofRun_->setObjectName(QStringLiteral("figure_of_run"));
+  ofRun_->setChecked(true);
+  ofRun_->setToolTip(tr("Draws the run that the view shows, with all that was done in it by hand, and the project as it "
+                        "stands; otherwise the saved project is simulated anew"));
+  copy_->setObjectName(QStringLiteral("figure_copy_command"));
+  copy_->setToolTip(tr("The command line that makes the figure"));
+  for (QPushButton* button : {make_, add_, copy_}) button->setProperty("role", "outlined");
   hint_->setProperty("role", "secondary");
   hint_->setFont(AppTheme::secondaryFont());
   hint_->setWordWrap(true);
   down->addWidget(names_);
-  down->addWidget(make_);
+  down->addWidget(ofRun_);
+  auto* beside = new QHBoxLayout;
+  beside->setSpacing(kGrid);
+  beside->addWidget(make_, 1);
+  beside->addWidget(copy_, 1);
+  down->addLayout(beside);
   down->addWidget(add_);
   down->addWidget(hint_);
 }
@@ -113,7 +157,9 @@ void ProjectFigures::takeNames() {
     names_->setCurrentText(names.contains(chosen) ? chosen : names.value(0));
   }
   names_->setVisible(!figures.isEmpty());
-  const bool busy = process_.state() != QProcess::NotRunning;
+  ofRun_->setVisible(!figures.isEmpty());
+  copy_->setVisible(!figures.isEmpty());
+  const bool busy = writing_ || process_.state() != QProcess::NotRunning;
   make_->setVisible(!figures.isEmpty() || busy);
   make_->setText(busy ? tr("Cancel") : tr("Make…"));
   hint_->setText(busy                ? tr("The figure is made…")
@@ -128,7 +174,7 @@ void ProjectFigures::addView() {
   QJsonArray figures = storedFigures(context_), panels{viewPanel(context_.view().viewport().camera(), snapshot.t)};
   const Plots* plots = context_.plots();
   if (const PlotCard* card = plots ? plots->current() : nullptr; card && !card->signalTexts().isEmpty())
-    panels.append(QJsonObject{{"plot", QJsonObject{{"signals", QJsonArray::fromStringList(card->signalTexts())}}}});
+    panels.append(QJsonObject{{"plot", plotPanel(*card)}});
   const QString name = tr("Figure %1").arg(figures.size() + 1);
   QJsonObject figure{{"name", name},
                      {"width", panels.size() > 1 ? 181 : 88},
@@ -142,7 +188,7 @@ void ProjectFigures::addView() {
 }
 
 void ProjectFigures::ask() {
-  if (process_.state() != QProcess::NotRunning) {
+  if (writing_ || process_.state() != QProcess::NotRunning) {
     cancelled_ = true;
     process_.kill();
     return;
@@ -157,25 +203,76 @@ void ProjectFigures::ask() {
 }
 
 void ProjectFigures::makeTo(const QString& file) {
-  if (!context_.document().hasFile() || context_.document().isDirty())
-    return end(file, tr("It is made of the project's file: save the project first."));
-  const QString program = commandLineProgram();
-  if (program.isEmpty()) return end(file, tr("The program tendril is missing beside this one."));
-  QStringList arguments{"figure", context_.document().path(), names_->currentText(), "--out", file};
-  if (const std::string& variant = context_.document().document().variant(); !variant.empty())
-    arguments << "--variant" << QString::fromStdString(variant);
+  file_ = file;
   cancelled_ = false;
+  follow();
+  if (commandLineProgram().isEmpty()) return end(file, tr("The program tendril is missing beside this one."));
+  const std::shared_ptr<const Run> run = context_.player().shownRun();
+  if (ofRun_->isChecked() && run && run->history->size() > 1) return makeOfRun(file);
+  if (!context_.document().hasFile() || context_.document().isDirty())
+    return end(file, tr("It is made of the project's file: save the project first, or play it and make the figure of the run."));
+  draw(context_.document().path(), file);
+}
+
+/// The run goes to a file beside the window, with the project as it stands; the figure is made of both.
+void ProjectFigures::makeOfRun(const QString& file) {
+  const std::shared_ptr<const Run> run = context_.player().shownRun();
+  folder_ = std::make_unique<QTemporaryDir>();
+  if (!folder_->isValid()) return end(file, tr("There is no room for the run in %1.").arg(QDir::tempPath()));
+  DocumentHost& document = context_.document();
+  const RunPart& part = run->parts.back();
+  RunOrigin origin = runOrigin(part, projectOf(context_, part));
+  origin.projectDirectory = document.document().directory();
+  writing_ = true;
+  takeNames();
+  pool_.start([this, run, origin, file, path = folder_->filePath(QStringLiteral("run.h5"))] {
+    QString problem;
+    try {
+      writeRun(path.toStdString(), *run, origin);
+    } catch (const std::exception& error) {
+      problem = QString::fromUtf8(error.what());
+    }
+    // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
+    QMetaObject::invokeMethod(
+        this,
+        [this, problem, file, path] {
+          writing_ = false;
+          if (cancelled_) return end(file, tr("It was cancelled."));
+          problem.isEmpty() ? draw(path, file) : end(file, problem);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ProjectFigures::draw(const QString& project, const QString& file) {
+  QStringList arguments{"figure", project, names_->currentText(), "--out", file};
+  if (const std::string& variant = context_.document().document().variant(); !variant.empty() && !folder_)
+    arguments << "--variant" << QString::fromStdString(variant);
   process_.disconnect();
   connect(&process_, &QProcess::finished, this, [this, file](int code, QProcess::ExitStatus status) {
     const QString said = QString::fromUtf8(process_.readAllStandardError()).trimmed();
     const bool good = code == 0 && status == QProcess::NormalExit;
     end(file, good ? QString() : cancelled_ ? tr("It was cancelled.") : said.isEmpty() ? tr("It ended early.") : said);
   });
-  process_.start(program, arguments);
+  process_.start(commandLineProgram(), arguments);
   takeNames();
 }
 
+/// What the action that copies the command is told.
+void ProjectFigures::follow() {
+  if (QAction* action = context_.actions().find(QStringLiteral("copyFigure")))
+    action->setData(QVariantMap{{QStringLiteral("name"), names_->currentText()},
+                                {QStringLiteral("file"), file_},
+                                {QStringLiteral("run"), ofRun_->isChecked()}});
+}
+
+void ProjectFigures::copyCommand() {
+  follow();
+  context_.actions().trigger(QStringLiteral("copyFigure"));
+}
+
 void ProjectFigures::end(const QString& file, const QString& error) {
+  folder_.reset();
   takeNames();
   const QString name = QFileInfo(file).fileName();
   if (!cancelled_)

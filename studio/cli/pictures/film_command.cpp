@@ -116,6 +116,8 @@ void film(const FilmOptions& options, const Streams& streams) {
     streams.out << text << options.out.string() << '\n';
   } catch (const Error&) {
     throw;
+  } catch (const std::invalid_argument& error) {
+    throw Error(ExitCode::kBadFile, error.what());
   } catch (const std::runtime_error& error) {
     throw Error(ExitCode::kFailed, error.what());
   }

@@ -158,6 +158,32 @@ TEST(SimulateCommand, divergedRunsEndBadlyAndSayWhere) {
   ASSERT_TRUE(failure->find("link"));
 }
 
+TEST(SimulateCommand, divergedRunsSayWhatTheirLastStepsShowAndWhatMayHelp) {
+  const std::vector<std::string> arguments = {"simulate", example("double-pendulum"), "--step", "0.1"};
+  const Outcome told = tendril(arguments);
+  EXPECT_THAT(told.diagnostics, HasSubstr("The last step misses the equation of motion by"));
+  EXPECT_THAT(told.diagnostics, HasSubstr("What may help:"));
+  std::vector<std::string> all = arguments;
+  all.emplace_back("--json");
+  const json::Node answer = tendril(all).json();
+  const json::Node* report = answer.find("failure")->find("report");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->find("step")->number, 0.1);
+  double shares = 0;
+  for (const json::Node& share : report->find("share")->items) shares += share.number;
+  EXPECT_NEAR(shares, 1, 1e-12);
+  // Each cure is a setting of the command line: what the first one sets ends well.
+  const std::vector<json::Node>& cures = report->find("cures")->items;
+  ASSERT_FALSE(cures.empty());
+  std::vector<std::string> cured = {"simulate", example("double-pendulum"), "--set", "simulation.step=0.1"};
+  for (const json::Node& setting : cures.front().find("set")->items) {
+    EXPECT_THAT(told.diagnostics, HasSubstr("--set " + setting.text));
+    cured.emplace_back("--set");
+    cured.push_back(setting.text);
+  }
+  EXPECT_EQ(tendril(cured).exit, 0);
+}
+
 TEST(SimulateCommand, asksBeforeItComputesForYears) {
   const Outcome outcome = tendril({"simulate", example("double-pendulum"), "--step", "1e-15"});
   EXPECT_EQ(outcome.exit, 2);

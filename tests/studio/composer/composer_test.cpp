@@ -66,7 +66,7 @@ TEST(ComposerSpec, WhatIsWrongIsNamedWithItsPlace) {
       {R"([{"panels": [{"view": {"oldest": 3}}]}])", "view.oldest: must be a number from 0 to 1"},
       {R"([{"panels": [{"view": {"inset": {"inset": {}}}}]}])", "an inset has no insets"},
       {R"([{"panels": [{"view": {"labels": [{"text": "a"}]}}]}])", "labels[0]: needs \"at\""},
-      {R"([{"panels": [{"plot": {"log": "z", "signals": ["t"]}}]}])", "panels[0].plot: \"log\" must be"},
+      {R"([{"panels": [{"plot": {"log": "z", "signals": ["t"]}}]}])", "panels[0].plot.log: must be"},
       {R"([{"panels": [{"span": 2, "plot": {"signals": ["t"]}}]}])", "panels[0].span: must be a number from 1 to 1"},
       {R"([{"width": "wide", "panels": []}])", "studio.figures[0].width: must be a number"}};
   for (const auto& [figures, message] : cases) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots of all kinds against closed forms, and the places of what is drawn.
-#include "studio/figure/plot_spec.hpp"
+#include "core/plots/plot_spec.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <regex>
 #include <sstream>
 
-#include "studio/figure/signal_analysis.hpp"
+#include "core/plots/signal_analysis.hpp"
 #include "studio/figure/ticks.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -76,4 +76,30 @@ QString tickText(double value, double step) {
   return QString::number(value, 'f', decimals).replace(u'-', QChar(0x2212));
 }
 
+QString powerText(double value) {
+  if (!(value > 0) || !std::isfinite(value)) return {};
+  const int power = static_cast<int>(std::floor(std::log10(value) + 1e-9));
+  const double digit = value / std::pow(10.0, power);
+  if (power >= -3 && power <= 3) return QString::number(value, 'g', 6);
+  const QString ten = QStringLiteral("10") + superscript(power);
+  const int whole = static_cast<int>(std::lround(digit));
+  return whole == 1 ? ten : QString::number(whole) + QChar(0xB7) + ten;
+}
+
+std::vector<double> powerTicks(double lower, double upper, int count) {
+  std::vector<double> out;
+  if (!(lower > 0) || !(upper > lower)) return out;
+  const double decades = std::log10(upper / lower);
+  const bool few = decades < 1.5;
+  const int step = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, count))));
+  for (int power = static_cast<int>(std::floor(std::log10(lower))); power <= std::log10(upper) + 1e-9; ++power) {
+    if (!few && power % step != 0) continue;
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double at = digit * std::pow(10.0, power);
+      if ((digit == 1 || few) && at >= lower * (1 - 1e-9) && at <= upper * (1 + 1e-9)) out.push_back(at);
+    }
+  }
+  return out;
+}
+
 }  // namespace tendril

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace tendril {
 
 /// Factor from SI to what the ticks show, and the unit that belongs to it.
@@ -26,5 +28,9 @@ AxisScale timeScale(double lower, double upper);
 
 /// A tick's number: `value` already scaled, as many decimals as the distance `step` of the ticks needs, a true minus.
 QString tickText(double value, double step);
+/// Text of a tick of an axis by powers of ten: "0.01", "20", "10⁻⁶", "5·10⁶".
+QString powerText(double value);
+/// Places of the ticks of such an axis, in ascending order; `count`: about as many as there is room for.
+std::vector<double> powerTicks(double lower, double upper, int count);
 
 }  // namespace tendril

@@ -38,6 +38,24 @@ bool ours(const QKeyEvent& event) {
   }
 }
 
+/// The range with `factor` of its length about a place, in decades where the axis has them.
+QCPRange zoomed(const QCPAxis& axis, double factor, double about) {
+  const QCPRange range = axis.range();
+  if (axis.scaleType() == QCPAxis::stLogarithmic)
+    return {about * std::pow(range.lower / about, factor), about * std::pow(range.upper / about, factor)};
+  return {about - (about - range.lower) * factor, about + (range.upper - about) * factor};
+}
+
+/// The range shifted by a share of its length.
+QCPRange moved(const QCPAxis& axis, double share) {
+  const QCPRange range = axis.range();
+  if (axis.scaleType() == QCPAxis::stLogarithmic) {
+    const double times = std::pow(range.upper / range.lower, share);
+    return {range.lower * times, range.upper * times};
+  }
+  return {range.lower + share * range.size(), range.upper + share * range.size()};
+}
+
 }  // namespace
 
 bool PlotCanvas::event(QEvent* event) {
@@ -162,29 +180,26 @@ void PlotCanvas::zoomTo(const QRectF& box) {
 }
 
 void PlotCanvas::zoomTime(double factor, double about) {
-  const QCPRange range = xAxis->range();
-  const double width = range.size() * factor;
-  if (width < kLeastTime || width > kMostTime) return;
-  Q_EMIT timeRangeChosen(about - (about - range.lower) * factor, about + (range.upper - about) * factor);
+  const QCPRange range = zoomed(*xAxis, factor, about);
+  if (!(range.size() >= kLeastTime) || range.size() > kMostTime) return;
+  Q_EMIT timeRangeChosen(range.lower, range.upper);
 }
 
 void PlotCanvas::zoomValues(QCPAxis* axis, double factor, double about) {
-  const QCPRange range = axis->range();
-  setYRange(axis == yAxis ? Side::kLeft : Side::kRight, about - (about - range.lower) * factor,
-            about + (range.upper - about) * factor);
+  const QCPRange range = zoomed(*axis, factor, about);
+  setYRange(axis == yAxis ? Side::kLeft : Side::kRight, range.lower, range.upper);
 }
 
 void PlotCanvas::pan(double dx, double dy) {
   if (dy != 0 && (!autoY_ || std::abs(lastAt_.y() - pressedAt_.y()) > kThin)) {
     for (const Side side : {Side::kLeft, Side::kRight}) {
-      QCPAxis* axis = axisOf(side);
-      const double shift = dy / std::max(1, axisRect()->height()) * axis->range().size();
-      setYRange(side, axis->range().lower + shift, axis->range().upper + shift);
+      const QCPRange range = moved(*axisOf(side), dy / std::max(1, axisRect()->height()));
+      setYRange(side, range.lower, range.upper);
     }
   }
   if (dx == 0) return;
-  const double shift = -dx / std::max(1, axisRect()->width()) * xAxis->range().size();
-  Q_EMIT timeRangeChosen(xAxis->range().lower + shift, xAxis->range().upper + shift);
+  const QCPRange range = moved(*xAxis, -dx / std::max(1, axisRect()->width()));
+  Q_EMIT timeRangeChosen(range.lower, range.upper);
 }
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {
@@ -210,8 +225,9 @@ void PlotCanvas::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers() & Qt::ControlModifier;
   const double width = axisRect()->width() * kKeyStep;
   const auto zoom = [&](double factor) {
-    if (!control) return zoomTime(factor, xAxis->range().center());
-    for (QCPAxis* axis : {yAxis, yAxis2}) zoomValues(axis, factor, axis->range().center());
+    const auto middle = [](const QCPAxis* axis) { return moved(*axis, 0.5).lower; };
+    if (!control) return zoomTime(factor, middle(xAxis));
+    for (QCPAxis* axis : {yAxis, yAxis2}) zoomValues(axis, factor, middle(axis));
   };
   const auto sideways = [&](int direction) {
     const int cursor = event->modifiers() & Qt::ShiftModifier ? 1 : 0;
@@ -221,9 +237,8 @@ void PlotCanvas::keyPressEvent(QKeyEvent* event) {
   };
   const auto upwards = [&](int direction) {
     for (const Side side : {Side::kLeft, Side::kRight}) {
-      const QCPRange range = axisOf(side)->range();
-      const double shift = direction * kKeyStep * range.size();
-      setYRange(side, range.lower + shift, range.upper + shift);
+      const QCPRange range = moved(*axisOf(side), direction * kKeyStep);
+      setYRange(side, range.lower, range.upper);
     }
   };
   switch (event->key()) {

@@ -13,31 +13,7 @@ namespace tendril {
 namespace {
 
 constexpr double kThinGap = 3;  // number to unit, name to unit
-constexpr double kTableRow = 18, kTablePad = 8, kColumnGap = 14, kSample = 14;
 constexpr std::size_t kMostRows = 10;
-
-QFont smallNumbers() {
-  QFont font = AppTheme::numberFont();
-  font.setPixelSize(kNumberFontPx - 1);
-  return font;
-}
-
-double advance(const QFont& font, const QString& text) {
-  return text.isEmpty() ? 0 : QFontMetricsF(font).horizontalAdvance(text);
-}
-
-/// Text at a baseline; returns where it ends.
-double put(QPainter* painter, double x, double baseline, const QFont& font, const QColor& color, const QString& text) {
-  if (text.isEmpty()) return x;
-  painter->setFont(font);
-  painter->setPen(color);
-  painter->drawText(QPointF(x, baseline), text);
-  return x + advance(font, text);
-}
-
-QuantityText spoken(double value, const QString& unit) {
-  return takesPrefix(unit) ? formatQuantity(value, unit) : QuantityText{formatNumber(value), unit};
-}
 
 }  // namespace
 
@@ -58,22 +34,23 @@ void CanvasCaptions::drawAxis(QCPPainter* painter, PlotCanvas::Side side) const 
   const QRect rect = canvas_.axisRect()->rect();
   const QString unit = canvas_.scaleOf(side).unit;
   const double room = canvas_.yAxis2->visible() ? rect.width() / 2.0 + 30 : rect.width() + 40;
-  const double unitWidth = advance(font, unit) + kThinGap;
+  const double unitWidth = textAdvance(font, unit) + kThinGap;
   const QString name = QFontMetricsF(font).elidedText(canvas_.captionOf(side), Qt::ElideRight, room - unitWidth);
   const double baseline = rect.top() - 11;
-  double x = left ? 8 : canvas_.viewport().right() - 8 - unitWidth - advance(font, name);
-  x = put(painter, x, baseline, font, canvas_.scheme().text, name);
-  put(painter, name.isEmpty() ? x : x + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
+  double x = left ? 8 : canvas_.viewport().right() - 8 - unitWidth - textAdvance(font, name);
+  x = putText(painter, x, baseline, font, canvas_.scheme().text, name);
+  putText(painter, name.isEmpty() ? x : x + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
 }
 
 void CanvasCaptions::drawTime(QCPPainter* painter) const {
   const QFont font = AppTheme::secondaryFont();
   const QString unit = canvas_.timeTicker_->scale().unit;
-  const double width = advance(font, QStringLiteral("t")) + kThinGap + advance(font, unit);
+  const QString name = canvas_.look_.xTitle.isEmpty() ? QStringLiteral("t") : canvas_.look_.xTitle;
+  const double width = textAdvance(font, name) + kThinGap + textAdvance(font, unit);
   const double baseline = canvas_.axisRect()->rect().bottom() + 16;
   const double x = canvas_.viewport().right() - 6 - width;
-  const double end = put(painter, x, baseline, font, canvas_.scheme().text, QStringLiteral("t"));
-  put(painter, end + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
+  const double end = putText(painter, x, baseline, font, canvas_.scheme().text, name);
+  putText(painter, end + kThinGap, baseline, font, canvas_.scheme().secondary, unit);
 }
 
 // ---- marks
@@ -85,6 +62,7 @@ void CanvasOverlay::draw(QCPPainter* painter) {
   drawCursors(painter);
   if (canvas_.drag_ == PlotCanvas::Drag::kBox) return drawBox(painter);
   drawHover(painter);
+  if (canvas_.look_.statistics) drawStatistics(painter);
   if (canvas_.hasFocus()) {
     painter->setPen(QPen(canvas_.scheme().accent, 1));
     painter->setBrush(Qt::NoBrush);
@@ -129,9 +107,11 @@ void CanvasOverlay::drawCursors(QCPPainter* painter) const {
   drawLine(painter, *b, QPen(scheme.accent, 1, Qt::DashLine));
   drawDots(painter, *a);
   drawDots(painter, *b);
+  if (canvas_.look_.statistics) return;
   // The table keeps away from the pair where it can.
   const bool right = (xa + xb) / 2 < rect.center().x();
-  drawTable(painter, rowsAt({*a, *b}, true), right ? rect.topRight() : rect.topLeft(), right);
+  drawReadout(painter, rowsAt({*a, *b}, true), right ? rect.topRight() : rect.topLeft(), right, rect,
+              canvas_.viewport());
 }
 
 void CanvasOverlay::drawDots(QCPPainter* painter, double t) const {
@@ -157,11 +137,12 @@ void CanvasOverlay::drawHover(QCPPainter* painter) const {
   color.setAlphaF(0.7f);
   drawLine(painter, t, QPen(color, 1));
   drawDots(painter, t);
-  if (!canvas_.pointer_ || canvas_.marks_.cursors[0]) return;
+  if (!canvas_.pointer_ || canvas_.marks_.cursors[0] || canvas_.look_.statistics) return;
   const QRect rect = canvas_.axisRect()->rect();
   const double x = canvas_.xAxis->coordToPixel(t);
   const bool left = x > rect.center().x();
-  drawTable(painter, rowsAt({t}, false), QPointF(left ? x - 10 : x + 10, rect.top() + 4), left);
+  drawReadout(painter, rowsAt({t}, false), QPointF(left ? x - 10 : x + 10, rect.top() + 4), left, rect,
+              canvas_.viewport());
 }
 
 double CanvasOverlay::valueOf(const QString& name, const QString& run, double t) const {
@@ -172,94 +153,44 @@ double CanvasOverlay::valueOf(const QString& name, const QString& run, double t)
   return std::nan("");
 }
 
-std::vector<CanvasOverlay::Row> CanvasOverlay::rowsAt(const std::vector<double>& times, bool difference) const {
-  const auto cell = [](double value, const QString& unit) {
-    const QuantityText quantity = spoken(value, unit);
-    return Cell{quantity.number, quantity.unit};
-  };
-  // Numbers of one row are compared: they share the prefix of the largest.
-  const auto cells = [&](const std::vector<double>& values, const QString& unit) {
-    double size = 0;
-    for (const double value : values)
-      if (std::isfinite(value)) size = std::max(size, std::abs(value));
-    const AxisScale scale = axisScale(-size, size, unit);
-    std::vector<Cell> row;
-    for (const double value : values) row.push_back({formatNumber(value * scale.factor), scale.unit});
-    return row;
-  };
-  Row head{std::nullopt, QStringLiteral("t"), {}};
-  for (const double t : times) head.cells.push_back(cell(t, QStringLiteral("s")));
-  if (difference) {
-    head.cells.push_back(cell(times[1] - times[0], QStringLiteral("s")));
-    head.cells.back().number.prepend(QStringLiteral("Δ "));
-  }
-  std::vector<Row> rows{head};
+std::vector<ReadoutRow> CanvasOverlay::rows(
+    ReadoutRow head, const std::function<std::vector<ReadoutCell>(const PlotCurve&)>& cellsOf) const {
+  std::vector<ReadoutRow> rows{std::move(head)};
   std::set<QString> seen;
   for (const PlotCurve& curve : canvas_.curves_) {
     if (!curve.visible || rows.size() > kMostRows) continue;
-    const QString name = curve.runName.isEmpty() ? curve.name : curve.name + QStringLiteral(" · ") + curve.runName;
-    if (!seen.insert(name).second) continue;  // the past of a run is a curve of its own, not a row
-    std::vector<double> values;
-    for (const double t : times) values.push_back(valueOf(curve.name, curve.runName, t));
-    if (difference) values.push_back(values[1] - values[0]);
-    rows.push_back({curvePen(curve.color, curve.kind, canvas_.scheme(), curve.run), name, cells(values, curve.unit)});
+    const QString name =
+        curve.runName.isEmpty() ? curve.shown() : curve.shown() + QStringLiteral(" · ") + curve.runName;
+    // The past of a run is a curve of its own, not a row.
+    if (!seen.insert(curve.name + u'\n' + curve.runName).second) continue;
+    rows.push_back({curvePen(curve.color, curve.kind, canvas_.scheme(), curve.run), name, cellsOf(curve)});
   }
   return rows;
 }
 
-void CanvasOverlay::drawTable(QCPPainter* painter, const std::vector<Row>& rows, const QPointF& at, bool leftOf) const {
-  const QFont numbers = smallNumbers(), names = AppTheme::secondaryFont();
-  const Scheme& scheme = canvas_.scheme();
-  double nameWidth = 0;
-  std::vector<double> numberWidth(rows.front().cells.size()), unitWidth(rows.front().cells.size());
-  for (const Row& row : rows) {
-    nameWidth = std::max(nameWidth, advance(names, row.name));
-    for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      numberWidth[i] = std::max(numberWidth[i], advance(numbers, row.cells[i].number));
-      unitWidth[i] = std::max(unitWidth[i], advance(names, row.cells[i].unit));
-    }
+std::vector<ReadoutRow> CanvasOverlay::rowsAt(const std::vector<double>& times, bool difference) const {
+  const QString second = QStringLiteral("s");
+  ReadoutRow head{std::nullopt, QStringLiteral("t"), {}};
+  for (const double t : times) head.cells.push_back(readoutCell(t, second));
+  if (difference) {
+    head.cells.push_back(readoutCell(times[1] - times[0], second));
+    head.cells.back().number.prepend(QStringLiteral("Δ "));
   }
-  nameWidth = std::min(nameWidth, 160.0);
-  double cellsWidth = 0;
-  for (std::size_t i = 0; i < numberWidth.size(); ++i)
-    cellsWidth += kColumnGap + numberWidth[i] + kThinGap + unitWidth[i];
-  // In a narrow plot the legend has to do for the names.
-  const double most = 0.5 * canvas_.axisRect()->width();
-  const bool named = kSample + 6 + nameWidth + cellsWidth < most;
-  if (!named) nameWidth = 0;
-  const double width = 2 * kTablePad + kSample + (named ? 6 + nameWidth : 0) + cellsWidth;
-  const QSizeF size(width, 2 * 4 + kTableRow * static_cast<double>(rows.size()));
-  const QRect room = canvas_.viewport().adjusted(4, 2, -4, -2);
-  QRectF panel(QPointF(leftOf ? at.x() - width : at.x(), at.y()), size);
-  panel.moveLeft(std::clamp(panel.left(), double(room.left()), std::max<double>(room.left(), room.right() - width)));
-  panel.moveTop(
-      std::clamp(panel.top(), double(room.top()), std::max<double>(room.top(), room.bottom() - panel.height())));
-  QColor ground = scheme.panel;
-  ground.setAlphaF(0.9f);
-  painter->setPen(QPen(scheme.hairline, 1));
-  painter->setBrush(ground);
-  painter->drawRoundedRect(panel.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
-  double baseline = panel.top() + 4 + kTableRow - 5;
-  for (const Row& row : rows) {
-    double x = panel.left() + kTablePad;
-    if (row.sample) {
-      painter->setPen(*row.sample);
-      painter->drawLine(QPointF(x, baseline - 4), QPointF(x + kSample, baseline - 4));
-    }
-    if (!row.sample) put(painter, x, baseline, names, scheme.secondary, row.name);
-    x += kSample;
-    if (row.sample && named)
-      put(painter, x + 6, baseline, names, scheme.text,
-          QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
-    if (named) x += 6 + nameWidth;
-    for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      x += kColumnGap + numberWidth[i];
-      put(painter, x - advance(numbers, row.cells[i].number), baseline, numbers, scheme.text, row.cells[i].number);
-      put(painter, x + kThinGap, baseline, names, scheme.secondary, row.cells[i].unit);
-      x += kThinGap + unitWidth[i];
-    }
-    baseline += kTableRow;
-  }
+  return rows(std::move(head), [&](const PlotCurve& curve) {
+    std::vector<double> values;
+    for (const double t : times) values.push_back(valueOf(curve.name, curve.runName, t));
+    if (difference) values.push_back(values[1] - values[0]);
+    return readoutCells(values, curve.unit);
+  });
+}
+
+void CanvasOverlay::drawStatistics(QCPPainter* painter) const {
+  const QRect rect = canvas_.axisRect()->rect();
+  const auto cells = [this](const PlotCurve& curve) {
+    return statisticsCells(canvas_.statisticsOf(curve.id).value_or(figure::SignalStatistics()), curve.unit);
+  };
+  drawReadout(painter, rows(statisticsHead(), cells), QPointF(rect.right() - 6, rect.top() + 6), true,
+              QRect(0, 0, 2 * rect.width(), rect.height()), canvas_.viewport());
 }
 
 void CanvasOverlay::drawBox(QCPPainter* painter) const {

@@ -2,7 +2,10 @@
 // What a plot shows besides curves: captions of the axes, and marks in a layer that is redrawn without the curves.
 #pragma once
 
+#include <functional>
+
 #include "widgets/plots/canvas/plot_canvas.hpp"
+#include "widgets/plots/canvas/readout.hpp"
 
 namespace tendril {
 
@@ -38,19 +41,13 @@ class CanvasOverlay : public QCPLayerable {
   void drawHover(QCPPainter* painter) const;
   void drawDots(QCPPainter* painter, double t) const;
   void drawBox(QCPPainter* painter) const;
-  /// Rows of texts in columns on a panel that keeps inside the plot; `at`: its preferred corner.
-  struct Cell {
-    QString number, unit;
-  };
-  struct Row {
-    std::optional<QPen> sample;
-    QString name;
-    std::vector<Cell> cells;
-  };
-  void drawTable(QCPPainter* painter, const std::vector<Row>& rows, const QPointF& at, bool leftOf) const;
   /// `run`: name of a run for comparison, empty: of what is shown.
   double valueOf(const QString& name, const QString& run, double t) const;
-  std::vector<Row> rowsAt(const std::vector<double>& times, bool difference) const;
+  /// A row for each curve that is seen, below `head`.
+  std::vector<ReadoutRow> rows(ReadoutRow head,
+                               const std::function<std::vector<ReadoutCell>(const PlotCurve&)>& cellsOf) const;
+  std::vector<ReadoutRow> rowsAt(const std::vector<double>& times, bool difference) const;
+  void drawStatistics(QCPPainter* painter) const;
 
   PlotCanvas& canvas_;
 };

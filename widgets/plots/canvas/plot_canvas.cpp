@@ -49,15 +49,13 @@ QString commonPart(const QStringList& names) {
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent) {
   layOut();
-  const auto values = [this](Side side) {
-    return [this, side](double lower, double upper) {
-      const QString unit = unitOf(side);
-      return unit.contains(u',') ? AxisScale{1, unit} : axisScale(lower, upper, unit);
-    };
+  const auto choice = [this](int axis) {
+    return [this, axis](double lower, double upper) { return chosenScale(axis, lower, upper); };
   };
-  timeTicker_.reset(new ScaledTicker(timeScale));
-  leftTicker_.reset(new ScaledTicker(values(Side::kLeft)));
-  rightTicker_.reset(new ScaledTicker(values(Side::kRight)));
+  timeTicker_.reset(new ScaledTicker(choice(0)));
+  leftTicker_.reset(new ScaledTicker(choice(1)));
+  rightTicker_.reset(new ScaledTicker(choice(2)));
+  for (int axis = 0; axis < 3; ++axis) powerTickers_[axis].reset(new PowerTicker(choice(axis)));
   xAxis->setTicker(timeTicker_);
   yAxis->setTicker(leftTicker_);
   yAxis2->setTicker(rightTicker_);
@@ -65,6 +63,7 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent) {
   yAxis->setRange(-1, 1);
   yAxis2->setRange(-1, 1);
   captions_ = new CanvasCaptions(*this);
+  addLayer(QStringLiteral("bands"), layer(QStringLiteral("main")), QCustomPlot::limBelow);
   addLayer(QStringLiteral("marks"));
   layer(QStringLiteral("marks"))->setMode(QCPLayer::lmBuffered);
   overlay_ = new CanvasOverlay(*this);
@@ -127,6 +126,85 @@ void PlotCanvas::applyScheme() {
   replot(rpQueuedReplot);
 }
 
+AxisScale PlotCanvas::chosenScale(int axis, double lower, double upper) const {
+  const std::optional<DisplayUnit>& asked = axis == 0 ? look_.xUnit : look_.units[axis - 1];
+  if (asked) return {1 / asked->factor, QString::fromStdString(asked->text)};
+  const bool powers = axis == 0 ? look_.logX : look_.logY;
+  const QString unit = axis == 0 ? QStringLiteral("s") : unitOf(axis == 1 ? Side::kLeft : Side::kRight);
+  if (powers || unit.contains(u',')) return {1, unit};  // powers of ten stand at the ticks already
+  return axis == 0 ? timeScale(lower, upper) : axisScale(lower, upper, unit);
+}
+
+void PlotCanvas::setLook(const CanvasLook& look) {
+  if (look == look_) return;
+  const bool anew = look.logX != look_.logX || look.logY != look_.logY || look.band != look_.band ||
+                    look.statistics != look_.statistics;
+  look_ = look;
+  const auto kind = [this](QCPAxis* axis, bool powers, int index, const QSharedPointer<ScaledTicker>& usual) {
+    if (powers)
+      axis->setTicker(powerTickers_[index]);
+    else
+      axis->setTicker(usual);
+    axis->setScaleType(powers ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  };
+  kind(xAxis, look.logX, 0, timeTicker_);
+  kind(yAxis, look.logY, 1, leftTicker_);
+  kind(yAxis2, look.logY, 2, rightTicker_);
+  xAxis->setRange(wantedTimes_.first, wantedTimes_.second);
+  if (look.band.empty())
+    while (!bands_.empty()) dropBand(bands_.begin()->first);
+  if (!look.statistics) statistics_.clear();
+  if (anew) Q_EMIT viewChanged();
+  replot(rpQueuedReplot);
+}
+
+std::pair<double, double> PlotCanvas::statisticsRange() const {
+  const auto& [a, b] = marks_.cursors;
+  if (a && b && *a != *b) return std::minmax(*a, *b);
+  return timeRange();
+}
+
+std::optional<figure::SignalStatistics> PlotCanvas::statisticsOf(const QString& id) const {
+  const auto at = statistics_.find(id);
+  return at == statistics_.end() ? std::nullopt : std::optional(at->second);
+}
+
+void PlotCanvas::dropBand(const QString& id) {
+  const auto at = bands_.find(id);
+  if (at == bands_.end()) return;
+  removeGraph(at->second.second);  // first, since it is filled down to the other one
+  removeGraph(at->second.first);
+  bands_.erase(at);
+}
+
+/// A pale area about a reference, as wide as the answer says.
+void PlotCanvas::showBand(const PlotCurve& curve, const CurveAnswer& answer) {
+  if (look_.band.empty() || curve.kind != CurveKind::kReference || !(answer.bandHalf > 0)) return dropBand(curve.id);
+  auto& [low, high] = bands_[curve.id];
+  if (!low) {
+    for (QCPGraph** graph : {&low, &high}) {
+      *graph = new QCPGraph(xAxis, yAxis);  // the plot owns it
+      (*graph)->setAdaptiveSampling(false);
+      (*graph)->removeFromLegend();
+      (*graph)->setPen(Qt::NoPen);
+      (*graph)->setLayer(QStringLiteral("bands"));
+    }
+    high->setChannelFillGraph(low);
+  }
+  QColor fill = curveColor(curve.color, scheme());
+  fill.setAlphaF(0.16f);
+  high->setBrush(fill);
+  for (const auto& [graph, sign] : {std::pair(low, -1.0), std::pair(high, 1.0)}) {
+    graph->setVisible(curve.visible);
+    graph->setValueAxis(axisOf(sideOf(curve)));
+    QVector<QCPGraphData> points;
+    for (const CurvePoint& point : answer.points)
+      if (point.t >= curve.from && point.t <= curve.to && std::isfinite(point.value))
+        points.push_back({point.t, point.value + sign * answer.bandHalf});
+    graph->data()->set(points, true);
+  }
+}
+
 void PlotCanvas::styleGraph(QCPGraph* graph, const PlotCurve& curve) const {
   graph->setPen(curvePen(curve.color, curve.kind, scheme(), curve.run));
   graph->setVisible(curve.visible);
@@ -153,6 +231,8 @@ void PlotCanvas::setCurves(std::vector<PlotCurve> curves) {
   }
   for (const auto& [id, graph] : graphs_) {
     ranges_.erase(id);
+    statistics_.erase(id);
+    dropBand(id);
     removeGraph(graph);
   }
   graphs_ = std::move(kept);
@@ -186,13 +266,16 @@ QString PlotCanvas::unitOf(Side side) const {
 }
 
 AxisScale PlotCanvas::scaleOf(Side side) const {
+  if (look_.logY) return powerTickers_[side == Side::kLeft ? 1 : 2]->scale();
   return (side == Side::kLeft ? leftTicker_ : rightTicker_)->scale();
 }
 
 QString PlotCanvas::captionOf(Side side) const {
+  const QString& title = look_.yTitles[side == Side::kLeft ? 0 : 1];
+  if (!title.isEmpty()) return title;
   QStringList names;
   for (const PlotCurve& curve : curves_)
-    if (curve.visible && sideOf(curve) == side && !names.contains(curve.name)) names << curve.name;
+    if (curve.visible && sideOf(curve) == side && !names.contains(curve.shown())) names << curve.shown();
   return names.isEmpty() ? QString() : commonPart(names);
 }
 
@@ -209,6 +292,18 @@ std::vector<CurveRequest> PlotCanvas::requests(int plot) const {
     request.to = std::min(to + spare, curve.to);
     request.visibleFrom = std::max(from, curve.from);
     request.visibleTo = std::min(to, curve.to);
+    if (!look_.band.empty() && curve.kind == CurveKind::kReference) {
+      const auto actual =
+          std::find_if(curves_.begin(), curves_.end(), [&](const PlotCurve& each) { return each.id == curve.actual; });
+      request.band = look_.band;
+      if (actual != curves_.end()) request.actual = actual->table, request.actualColumn = actual->column;
+    }
+    if (look_.statistics) {
+      // The thinned out part may be shorter than what is between the cursors.
+      request.statistics = statisticsRange();
+      request.statistics->first = std::max(request.statistics->first, curve.from);
+      request.statistics->second = std::min(request.statistics->second, curve.to);
+    }
     if (request.from <= request.to) all.push_back(std::move(request));
   }
   return all;
@@ -221,12 +316,19 @@ void PlotCanvas::take(const CurveAnswer& answer) {
   if (at == graphs_.end() || curve == curves_.end()) return;
   QVector<QCPGraphData> points;
   points.reserve(static_cast<qsizetype>(answer.points.size()));
+  SignalHistory::Range positive;
   for (const CurvePoint& point : answer.points) {
     if (point.t < curve->from || point.t > curve->to) continue;
-    points.push_back({point.t, std::isfinite(point.value) ? point.value : std::numeric_limits<double>::quiet_NaN()});
+    const bool drawn = std::isfinite(point.value) && (!look_.logY || point.value > 0);
+    if (look_.logX && !(point.t > 0)) continue;
+    if (drawn) positive.include(point.value);
+    points.push_back({point.t, drawn ? point.value : std::numeric_limits<double>::quiet_NaN()});
   }
   at->second->data()->set(points, true);
-  ranges_[answer.curve] = answer.range;
+  ranges_[answer.curve] = look_.logY ? positive : answer.range;
+  if (answer.statistics && look_.statistics)
+    statistics_[answer.curve] = *answer.statistics;
+  showBand(*curve, answer);
 }
 
 void PlotCanvas::refresh() {
@@ -248,7 +350,9 @@ double PlotCanvas::valueAt(const PlotCurve& curve, double t) {
 }
 
 void PlotCanvas::setTimeRange(double from, double to) {
-  if (!QCPRange::validRange(from, to) || (from == xAxis->range().lower && to == xAxis->range().upper)) return;
+  const std::pair wanted(from, to);
+  if (!QCPRange::validRange(from, to) || wanted == wantedTimes_) return;
+  wantedTimes_ = wanted;
   xAxis->setRange(from, to);
   Q_EMIT viewChanged();
   replot(rpQueuedReplot);
@@ -291,6 +395,11 @@ void PlotCanvas::fitAuto() {
   for (const Side side : {Side::kLeft, Side::kRight}) {
     SignalHistory::Range need = rangeOf(side);
     if (need.empty()) continue;
+    if (look_.logY) {
+      const double room = std::pow(std::max(need.high / need.low, 2.0), kPad);
+      axisOf(side)->setRange(need.low / room, need.high * room);
+      continue;
+    }
     const double size = std::max(std::abs(need.low), std::abs(need.high));
     double height = need.high - need.low;
     if (!(height > 1e-9 * size) || height < kLeastHeight) {
@@ -308,7 +417,9 @@ void PlotCanvas::fitAuto() {
 
 void PlotCanvas::setMarks(const PlotMarks& marks) {
   if (marks == marks_) return;
+  const bool other = look_.statistics && (marks.cursors[0] != marks_.cursors[0] || marks.cursors[1] != marks_.cursors[1]);
   marks_ = marks;
+  if (other) Q_EMIT viewChanged();
   replotOverlay();
 }
 
@@ -322,8 +433,11 @@ void PlotCanvas::setTool(Tool tool) {
 }
 
 void PlotCanvas::countTicks(const QSize& size) {
-  timeTicker_->setTickCount(std::max(2, static_cast<int>((size.width() - 90) / kPixelsPerTimeTick)));
+  const int times = std::max(2, static_cast<int>((size.width() - 90) / kPixelsPerTimeTick));
+  timeTicker_->setTickCount(times);
   const int values = std::max(2, static_cast<int>((size.height() - 40) / kPixelsPerValueTick));
+  powerTickers_[0]->setTickCount(times);
+  for (const int axis : {1, 2}) powerTickers_[axis]->setTickCount(values);
   leftTicker_->setTickCount(values);
   rightTicker_->setTickCount(values);
 }

@@ -17,6 +17,7 @@ namespace tendril {
 
 class CanvasCaptions;
 class CanvasOverlay;
+class PowerTicker;
 class ScaledTicker;
 
 /// A curve as the canvas draws it.
@@ -31,6 +32,22 @@ struct PlotCurve {
   double from = 0, to = 0;  ///< s: the stretch that belongs to the curve
   int run = 0;              ///< of kOtherRun: which of the runs for comparison, from 0
   QString runName = {};     ///< of kOtherRun: "run 2"
+  QString label = {};       ///< in tables and captions; empty: the name
+  QString actual = {};      ///< of kReference: id of the curve that follows it
+
+  const QString& shown() const { return label.isEmpty() ? name : label; }
+};
+
+/// How a plot over time is to look, besides its curves.
+struct CanvasLook {
+  bool logX = false, logY = false;          ///< axes by powers of ten; what is not positive is left out
+  QString xTitle = {};                      ///< empty: t
+  QString yTitles[2] = {};                  ///< left, right; empty: what the curves have in common
+  std::optional<DisplayUnit> xUnit = {};    ///< absent: what suits the numbers
+  std::optional<DisplayUnit> units[2] = {};
+  std::string band = {};  ///< PlotSpec::band about references
+  bool statistics = false;
+  bool operator==(const CanvasLook&) const = default;
 };
 
 /// Times that all plots of a board share, in s.
@@ -57,6 +74,12 @@ class PlotCanvas : public QCustomPlot {
   /// Curves whose ids were there before keep their points until new ones come.
   void setCurves(std::vector<PlotCurve> curves);
   const std::vector<PlotCurve>& curves() const { return curves_; }
+  void setLook(const CanvasLook& look);
+  const CanvasLook& look() const { return look_; }
+  /// Between the cursors, or of what is seen (s).
+  std::pair<double, double> statisticsRange() const;
+  /// Of a curve; empty while they are not asked for or not there yet.
+  std::optional<figure::SignalStatistics> statisticsOf(const QString& id) const;
   /// The axis of a curve: the first visible unit stands left, every other one right.
   Side sideOf(const PlotCurve& curve) const;
   /// What to thin out for the present ranges and size; `plot` comes back in the answers.
@@ -131,6 +154,9 @@ class PlotCanvas : public QCustomPlot {
   SignalHistory::Range rangeOf(Side side) const;
   QCPAxis* axisOf(Side side) const { return side == Side::kLeft ? yAxis : yAxis2; }
   AxisScale scaleOf(Side side) const;
+  AxisScale chosenScale(int axis, double lower, double upper) const;
+  void showBand(const PlotCurve& curve, const CurveAnswer& answer);
+  void dropBand(const QString& id);
   QString unitOf(Side side) const;
   QString captionOf(Side side) const;
   void replotOverlay();
@@ -148,11 +174,16 @@ class PlotCanvas : public QCustomPlot {
   std::vector<PlotCurve> curves_;
   std::map<QString, QCPGraph*> graphs_;
   std::map<QString, SignalHistory::Range> ranges_;  // of the visible part
+  std::map<QString, std::pair<QCPGraph*, QCPGraph*>> bands_;  // low and high, by the reference's id
+  std::map<QString, figure::SignalStatistics> statistics_;
   QSharedPointer<ScaledTicker> timeTicker_, leftTicker_, rightTicker_;
+  QSharedPointer<PowerTicker> powerTickers_[3];  // the same of axes by powers of ten
   CanvasCaptions* captions_;
   CanvasOverlay* overlay_;
   QStringList leftUnits_, rightUnits_;
   PlotMarks marks_;
+  CanvasLook look_;
+  std::pair<double, double> wantedTimes_ = {0, 10};  // s; an axis by powers of ten may show less
   Tool tool_ = Tool::kZoom;
   bool autoY_ = true, calm_ = false;
   // hands

@@ -50,7 +50,9 @@ FigurePlot figurePlot(const PlotCanvas& canvas, const QString& title) {
           to,
           canvas.autoY(),
           canvas.yRange(PlotCanvas::Side::kLeft),
-          canvas.yRange(PlotCanvas::Side::kRight)};
+          canvas.yRange(PlotCanvas::Side::kRight),
+          {},
+          {}};
 }
 
 QByteArray figureCsv(const std::vector<FigurePlot>& plots, double from, double to) {

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct FigurePlot {
   double from = 0, to = 1;  ///< s
   bool autoY = true;
   std::pair<double, double> left, right;  ///< ranges of values unless autoY
+  figure::PlotSpec spec = {};                     ///< without signals: only what the curves say
+  std::optional<FigureRequest> figure = {};       ///< of a plot that is not over time
 };
 
 enum class FigureFormat { kPng, kSvg, kPdf };

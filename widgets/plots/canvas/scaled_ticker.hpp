@@ -4,6 +4,7 @@
 #include "widgets/plots/canvas/qcustomplot.hpp"
 
 #include <functional>
+#include <utility>
 
 #include "widgets/plots/canvas/axis_scale.hpp"
 
@@ -33,6 +34,35 @@ class ScaledTicker : public QCPAxisTicker {
   Choice choose_;
   AxisScale scale_;
   double step_ = 1;
+};
+
+/// Ticks at powers of ten of the shown numbers; at 1, 2 and 5 of them where that is little.
+class PowerTicker : public QCPAxisTicker {
+ public:
+  using Choice = ScaledTicker::Choice;
+  explicit PowerTicker(Choice choose) : choose_(std::move(choose)) {}
+
+  const AxisScale& scale() const { return scale_; }
+
+  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                QVector<double>* subTicks, QVector<QString>* labels) override {
+    scale_ = choose_(range.lower, range.upper);
+    QCPAxisTicker::generate(range, locale, format, precision, ticks, subTicks, labels);
+  }
+
+ protected:
+  double getTickStep(const QCPRange&) override { return 1; }
+  QVector<double> createTickVector(double, const QCPRange& range) override {
+    QVector<double> ticks;
+    for (const double shown : powerTicks(range.lower * scale_.factor, range.upper * scale_.factor, mTickCount))
+      ticks << shown / scale_.factor;
+    return ticks;
+  }
+  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return powerText(tick * scale_.factor); }
+
+ private:
+  Choice choose_;
+  AxisScale scale_;
 };
 
 }  // namespace tendril

@@ -21,6 +21,8 @@ struct PlotSpan {
   double from = 0;    ///< s
   double to = 0;      ///< s; infinity while it grows
   bool shown = true;  ///< part of what is shown, not an older run for comparison
+  /// Equilibria one after the other: their times only count them. Drawn where another signal stands along x.
+  bool still = false;
   bool operator==(const PlotSpan&) const = default;
 };
 

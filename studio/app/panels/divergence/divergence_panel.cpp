@@ -80,7 +80,11 @@ void DivergencePanel::take(const std::shared_ptr<const Answer>& answer) {
   const DivergenceReport& report = answer->report;
   cures_ = divergenceCures(context_.description(), *answer->model, report);
   std::vector<DivergenceCure> cures;
-  for (const ProposedChange& change : cures_) cures.push_back({change.text, change.tip});
+  for (const ProposedChange& change : cures_)
+    cures.push_back({QString::fromStdString(change.text), QString::fromStdString(change.tip)});
+  QStringList findings = {answer->failure};
+  for (const std::string& finding : divergenceFindings(*answer->model, report))
+    findings << QString::fromStdString(finding);
   std::vector<DivergenceShare> shares;
   for (std::size_t i = 0; i < report.share.size(); ++i) {
     const Color color = colorOf(report.share[i]);
@@ -88,8 +92,7 @@ void DivergencePanel::take(const std::shared_ptr<const Answer>& answer) {
                       .share = report.share[i],
                       .color = QColor::fromRgbF(float(color.r), float(color.g), float(color.b))});
   }
-  view_->setReport({answer->failure, divergenceFindings(*answer->model, report)}, std::move(shares), report.t,
-                   report.error, cures);
+  view_->setReport(findings, std::move(shares), report.t, report.error, cures);
   paint();
 }
 
@@ -105,7 +108,7 @@ void DivergencePanel::cure(int index) {
   const auto& change = cures_[static_cast<std::size_t>(index)];
   std::vector<Problem> problems;
   const auto fields = change.fields;  // the list is another one as soon as the project changes
-  context_.document().setFields(fields, problems, {}, change.text);
+  context_.document().setFields(fields, problems, {}, QString::fromStdString(change.text));
 }
 
 /// At full rate: histories hold fewer.

@@ -10,7 +10,7 @@
 
 #include "core/model/data.hpp"
 #include "core/session/snapshot.hpp"
-#include "studio/app/panels/divergence/divergence_cures.hpp"
+#include "studio/runs/divergence_advice.hpp"
 #include "widgets/divergence/divergence_view.hpp"
 
 namespace tendril {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/panels/divergence/divergence_cures.hpp"
-
-#include <QCoreApplication>
-#include <QStringList>
+#include "studio/runs/divergence_advice.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/description/bodies.hpp"
 #include "core/model/model.hpp"
 #include "core/text/number_text.hpp"
+#include "core/text/units.hpp"
 #include "studio/document/controllers/rounded.hpp"
 #include "studio/document/given_step.hpp"
-#include "widgets/format.hpp"
 
 namespace tendril {
 namespace {
@@ -26,16 +24,16 @@ constexpr double kDamped = 0.1;      // of a material: loss at the fastest frequ
 constexpr double kSofter = 10;       // times, of contacts
 constexpr int kDigits = 3;
 
-QString text(const char* source) {
-  return QCoreApplication::translate("tendril::DivergencePanel", source);
+const std::string& nameOf(const Model& model, int link) {
+  return model.links[static_cast<std::size_t>(link)].name;
 }
 
-QString nameOf(const Model& model, int link) {
-  return QString::fromStdString(model.links[static_cast<std::size_t>(link)].name);
+std::string quoted(const std::string& name) {
+  return "“" + name + "”";
 }
 
-QString percent(double share) {
-  return formatNumber(100 * share, 2) + QStringLiteral(" %");
+std::string percent(double share) {
+  return fieldNumber(100 * share, 2) + "\u2009%";
 }
 
 void proposeSteps(const Description& description, const DivergenceReport& report, std::vector<ProposedChange>& out) {
@@ -45,16 +43,16 @@ void proposeSteps(const Description& description, const DivergenceReport& report
     const double per = report.stepsPerPeriod();
     const double shorter = per > 0 ? std::clamp(std::ceil(kEnough / per), kFewest, kMostShorter) : kFewest;
     const double step = rounded(settings.step.value / shorter, 2);
-    out.push_back({text("Steps of %1").arg(formatQuantity(step, QStringLiteral("s"), 2).text()),
-                   text("%1 times shorter steps").arg(shorter),
+    out.push_back({"Steps of " + fieldQuantity(step, "s", 2),
+                   numberText(shorter) + " times shorter steps",
                    {{"simulation.step", numberText(step)}}});
   }
-  out.push_back({text("Steps by error (bdf)"),
-                 text("A method whose steps are as short as the motion needs"),
+  out.push_back({"Steps by error (bdf)",
+                 "A method whose steps are as short as the motion needs",
                  {{"simulation.integrator", "\"bdf\""}}});
   if (settings.integrator == desc::Integrator::kRungeKutta4)
-    out.push_back({text("Implicit steps (generalised α)"),
-                   text("A method that stays stable whatever the stiffness"),
+    out.push_back({"Implicit steps (generalised α)",
+                   "A method that stays stable whatever the stiffness",
                    {{"simulation.integrator", "\"generalized_alpha\""}}});
 }
 
@@ -75,10 +73,9 @@ void proposeDamping(const Description& description, const Model& model, const Di
             if (law->viscosity || law->relaxation) continue;
             const double viscosity = rounded(kDamped * law->young.value / report.fastest, 2);
             out.push_back(
-                {text("Damp “%1”").arg(QString::fromStdString(material.name)),
-                 text("Gives the material a viscosity of %1, which takes a tenth of the energy of the fastest "
-                      "vibration in a turn")
-                     .arg(formatQuantity(viscosity, QStringLiteral("Pa·s"), 2).text()),
+                {"Damp " + quoted(material.name),
+                 "Gives the material a viscosity of " + fieldQuantity(viscosity, "Pa·s", 2) +
+                     ", which takes a tenth of the energy of the fastest vibration in a turn",
                  {{"materials." + material.name + ".viscosity", numberText(viscosity)}}});
           }
         });
@@ -94,8 +91,8 @@ void proposeSofterContact(const Description& description, const Model& model, co
     const auto* contact = std::get_if<desc::Contact>(&load.type);
     if (load.name != name || !contact || !contact->stiffness.expression.empty()) continue;
     const double stiffness = rounded(contact->stiffness.value / kSofter, 2);
-    out.push_back({text("Softer contact “%1”").arg(QString::fromStdString(name)),
-                   text("A tenth of its stiffness"),
+    out.push_back({"Softer contact " + quoted(name),
+                   "A tenth of its stiffness",
                    {{"loads." + name + ".stiffness", numberText(stiffness)}}});
   }
 }
@@ -111,33 +108,32 @@ std::vector<ProposedChange> divergenceCures(const Description& description, cons
   return out;
 }
 
-QStringList divergenceFindings(const Model& model, const DivergenceReport& report) {
-  QStringList out;
-  if (report.worstLink >= 0 && !report.error.empty())
-    out << text("The last step misses the equation of motion by %1, most of it in “%2”%3.")
-               .arg(percent(report.error.back()), nameOf(model, report.worstLink),
-                    report.coordinate[static_cast<std::size_t>(report.worstLink)] < 0
-                        ? QString()
-                        : text(" (%1)").arg(QString::fromStdString(
-                              model.velocityName(report.coordinate[static_cast<std::size_t>(report.worstLink)]))));
+std::vector<std::string> divergenceFindings(const Model& model, const DivergenceReport& report) {
+  std::vector<std::string> out;
+  if (report.worstLink >= 0 && !report.error.empty()) {
+    const int coordinate = report.coordinate[static_cast<std::size_t>(report.worstLink)];
+    out.push_back("The last step misses the equation of motion by " + percent(report.error.back()) +
+                  ", most of it in " + quoted(nameOf(model, report.worstLink)) +
+                  (coordinate < 0 ? "" : " (" + model.velocityName(coordinate) + ")") + ".");
+  }
   if (const double per = report.stepsPerPeriod(); per > 0) {
-    const QString steps = formatNumber(per, 2);
-    out << (report.decays ? text("The fastest decay, of “%1”, has %2 steps in its time constant.")
-                          : text("The fastest vibration, of “%1” at %3, has %2 steps in a period."))
-               .arg(nameOf(model, report.fastestLink), steps,
-                    formatQuantity(report.fastest / (2 * M_PI), QStringLiteral("Hz"), kDigits).text());
-    if (per < kEnough) out.back() += text(" That is few: %1 follow most motions.").arg(kEnough);
+    const std::string name = quoted(nameOf(model, report.fastestLink)), steps = fieldNumber(per, 2);
+    out.push_back(report.decays
+                      ? "The fastest decay, of " + name + ", has " + steps + " steps in its time constant."
+                      : "The fastest vibration, of " + name + " at " +
+                            fieldQuantity(report.fastest / (2 * std::numbers::pi), "Hz", kDigits) + ", has " + steps +
+                            " steps in a period.");
+    if (per < kEnough) out.back() += " That is few: " + numberText(kEnough) + " follow most motions.";
   }
   if (report.least)
-    out << text("“%1” came within %2 of folding at t = %3%4.")
-               .arg(nameOf(model, report.least->link), percent(std::max(0.0, report.least->margin)),
-                    formatTime(report.least->t).text(),
-                    report.least->margin < 0.1 ? QStringLiteral(": ") + QString::fromStdString(report.least->violation)
-                                               : QString());
+    out.push_back(quoted(nameOf(model, report.least->link)) + " came within " +
+                  percent(std::max(0.0, report.least->margin)) + " of folding at t = " +
+                  fieldQuantity(report.least->t, "s") + (report.least->margin < 0.1 ? ": " + report.least->violation : "") +
+                  ".");
   if (report.deepest)
-    out << text("The deepest contact is “%1”, %2 deep.")
-               .arg(QString::fromStdString(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name),
-                    formatQuantity(report.deepest->depth, QStringLiteral("m"), kDigits).text());
+    out.push_back("The deepest contact is " +
+                  quoted(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name) + ", " +
+                  fieldQuantity(report.deepest->depth, "m", kDigits) + " deep.");
   return out;
 }
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: BSD-3-Clause
 // What a stretch of a signal amounts to: numbers of it, its frequencies, how often its values occur.
 #pragma once
 
@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/plots/figure.hpp"
 #include "core/session/recording/signals.hpp"
-#include "studio/figure/canvas.hpp"
 
 namespace tendril::figure {
 

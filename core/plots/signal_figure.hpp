@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: BSD-3-Clause
 // Signals over time as panels of a figure: the same ones whether `tendril plot` or the window asks.
 #pragma once
 
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/plots/figure.hpp"
 #include "core/session/recording/signals.hpp"
-#include "studio/figure/figure.hpp"
 
 namespace tendril::figure {
 
@@ -21,7 +21,10 @@ struct SignalCurve {
   int column = 0;
   int hue = 0;
   CurveRole role = CurveRole::kActual;
-  int run = 0;  ///< as Curve::run
+  int run = 0;      ///< as Curve::run
+  int actual = -1;  ///< of a reference: which of the curves follows it
+  bool whole = false;  ///< all of its table, whatever stretch of time is drawn: its times are none
+  int along = 0;    ///< where another signal stands along x: which of them
   /// s: what of the table belongs to the curve.
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
 };

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: BSD-3-Clause
 // What a plot shows, as a project stores it and `tendril plot` is asked for it, and the figure that comes of it.
 #pragma once
 
@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/project/json_tree.hpp"
+#include "core/plots/figure.hpp"
+#include "core/plots/signal_figure.hpp"
+#include "core/project/json_reader.hpp"
 #include "core/session/recording/signals.hpp"
-#include "studio/figure/figure.hpp"
 
 namespace tendril::figure {
 
@@ -31,6 +32,9 @@ struct PlotSpec {
   std::optional<double> from = {}, to = {};  ///< s
   double widthMm = 88, heightMm = 0;
   bool dark = false;
+
+  bool overTime() const { return x.empty() && !spectrum && histogram == 0; }
+  bool operator==(const PlotSpec&) const = default;
 };
 
 /// One curve as it was asked for.
@@ -46,18 +50,42 @@ std::vector<WantedCurve> wantedCurves(const PlotSpec& spec);
 /// All that must be sampled: the curves in their order, then what stands along x.
 std::vector<std::string> textsOf(const PlotSpec& spec);
 
-/// What `object` holds of a plot: keys as in `studio.plots` ("signals", "references", "labels", "x", "spectrum",
-/// "histogram", "log", "right_axis", "band", "title", "x_title", "y_titles", "x_unit", "units", "from", "to").
-/// `object`: a plot. Names of signals stand as text, or as objects with a "name". Other keys are left alone.
+/// What an object of `studio.plots` or of a figure holds of a plot: "signals", "references", "labels", "x", "spectrum",
+/// "histogram", "log", "right_axis", "band", "title", "x_title", "y_titles", "x_unit", "units", "from", "to". Names of
+/// signals stand as text, or as objects with a "name". What is not there stays as it is, other keys are not looked at.
 /// std::invalid_argument that names a key whose value is of no use.
+void readPlotSpec(json::ObjectReader& object, PlotSpec& spec);
+/// The same for an object that stands alone.
 void readPlotSpec(const json::Node& object, PlotSpec& spec);
-/// The keys that readPlotSpec knows.
-const std::vector<std::string>& plotSpecKeys();
+/// The counterpart: its signals, and all keys whose values differ from those of PlotSpec{}.
+json::Node writePlotSpec(const PlotSpec& spec);
+
+/// The unit that numbers of an axis are to be shown in. std::invalid_argument where it measures something else.
+DisplayUnit shownUnit(const std::string& text, const Axis& axis);
+
+/// All that a plot draws, sampled.
+struct PlotCurves {
+  std::vector<SignalCurve> curves;  ///< SignalCurve::actual and along are indices into these two
+  std::vector<SignalCurve> along;   ///< what stands along x; empty: time
+  double from = 0, to = 0;          ///< s
+};
+/// Of one run. `table` has the columns of textsOf(). std::invalid_argument where there is nothing to draw.
+PlotCurves plotCurves(const PlotSpec& spec, const std::vector<SignalColumn>& columns,
+                      const std::shared_ptr<const SignalHistory>& table);
+/// Which of PlotSpec::x stands along x for a curve. std::invalid_argument where that is not said.
+int alongOf(const PlotSpec& spec, const WantedCurve& curve, int index);
 
 /// The stretch of the table that is drawn, s. std::invalid_argument where there is none.
 std::pair<double, double> stretchOf(const PlotSpec& spec, const SignalHistory& table);
-/// The figure. `table` has the columns of textsOf(). std::invalid_argument that says what cannot be drawn.
+/// The figure. std::invalid_argument that says what cannot be drawn.
+Figure plotFigure(const PlotSpec& spec, const PlotCurves& curves);
+/// Of one run, as plotCurves().
 Figure plotFigure(const PlotSpec& spec, const std::vector<SignalColumn>& columns,
                   const std::shared_ptr<const SignalHistory>& table);
+
+/// Half the height of the band about a reference: a number, or "rms" of what the signal is off it from `from` to `to`
+/// (s). std::invalid_argument where no signal follows it.
+double bandHalf(const std::string& band, const SignalCurve& reference, const SignalCurve* actual, double from,
+                double to);
 
 }  // namespace tendril::figure

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes of a project that may keep a run from ending before its time.
+// Why a run ended before its time, in sentences, and changes of the project that may keep it from that.
 #pragma once
-
-#include <QString>
 
 #include <string>
 #include <utility>
@@ -14,7 +12,7 @@
 namespace tendril {
 
 struct ProposedChange {
-  QString text = {}, tip = {};
+  std::string text = {}, tip = {};
   std::vector<std::pair<std::string, std::string>> fields = {};  ///< path, value as JSON
 };
 
@@ -22,6 +20,6 @@ struct ProposedChange {
 std::vector<ProposedChange> divergenceCures(const Description& description, const Model& model,
                                             const DivergenceReport& report);
 /// What the report says, a sentence or two each.
-QStringList divergenceFindings(const Model& model, const DivergenceReport& report);
+std::vector<std::string> divergenceFindings(const Model& model, const DivergenceReport& report);
 
 }  // namespace tendril

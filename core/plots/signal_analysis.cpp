@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/figure/signal_analysis.hpp"
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/plots/signal_analysis.hpp"
 
 #include <Eigen/Core>
 #include <algorithm>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/figure/signal_figure.hpp"
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/plots/signal_figure.hpp"
 
 #include <algorithm>
 #include <cctype>
