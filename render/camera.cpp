@@ -63,7 +63,8 @@ void CameraView::look(StandardView view) {
   elevation = view == StandardView::kTop ? 90 * kDegree : 0;
 }
 
-void CameraView::frame(std::span<const Vec3> points, double aspect, double margin) {
+void CameraView::frame(std::span<const Vec3> points, double aspect, double margin, const CoveredEdges& covered) {
+  constexpr double kLeastFree = 0.1;  // of an edge: windows full of panels are framed as if they had that much
   const Vec3 r = right(), u = up(), f = direction();
   Vec3 lower = Vec3::Constant(HUGE_VAL), upper = -lower;
   for (const Vec3& p : points) {
@@ -73,17 +74,23 @@ void CameraView::frame(std::span<const Vec3> points, double aspect, double margi
   }
   if (!(lower.x() <= upper.x())) return;
   const Vec3 middle = 0.5 * (lower + upper);
-  pivot = middle.x() * r + middle.y() * u + middle.z() * f;
+  const Vec3 center = middle.x() * r + middle.y() * u + middle.z() * f;
   const double tanY = std::tan(fieldOfView / 2), tanX = tanY * std::max(aspect, 1e-3);
+  // Where the centre is to be seen, from the middle of the picture, and how far it is to the edges of what is free, as
+  // slopes: a point z behind the centre is seen at (d·r + D atX) / (D + z) for a distance D.
+  const double freeX = std::max(1 - covered.left - covered.right, kLeastFree) * tanX;
+  const double freeY = std::max(1 - covered.top - covered.bottom, kLeastFree) * tanY;
+  const double atX = (covered.left - covered.right) * tanX, atY = (covered.bottom - covered.top) * tanY;
   double needed = kSmallestExtent / tanY;
   for (const Vec3& p : points) {
     if (!p.allFinite()) continue;
-    const Vec3 d = p - pivot;
-    const double toward = orthographic ? 0 : -d.dot(f);
-    needed =
-        std::max({needed, margin * std::abs(d.dot(r)) / tanX + toward, margin * std::abs(d.dot(u)) / tanY + toward});
+    const Vec3 d = p - center;
+    const double behind = orthographic ? 0 : d.dot(f);
+    needed = std::max({needed, margin * std::abs(d.dot(r) - atX * behind) / freeX - behind,
+                       margin * std::abs(d.dot(u) - atY * behind) / freeY - behind});
   }
   distance = std::clamp(needed, kMinDistance, kMaxDistance);
+  pivot = center - distance * (atX * r + atY * u);
 }
 
 CameraView CameraView::between(const CameraView& a, const CameraView& b, double t) {

@@ -11,6 +11,11 @@ namespace tendril {
 
 enum class StandardView { kFront, kRight, kTop };
 
+/// Strips along the edges of a picture that something lies over, as shares of its width and height.
+struct CoveredEdges {
+  double left = 0, top = 0, right = 0, bottom = 0;
+};
+
 /// Where the camera is. Everything that a project stores of it (`studio.camera`). Angles in rad, lengths in m.
 struct CameraView {
   static constexpr double kDegree = 0.017453292519943295;
@@ -40,9 +45,9 @@ struct CameraView {
   /// Picture position (x, y down in pixels) and depth (m along the view) of a world point.
   Vec3 project(const Vec3& point, double width, double height) const;
   void look(StandardView view);
-  /// Moves pivot and distance so that all points fit, `margin` ≥ 1 times their extent. Directions stay. Points that are
-  /// not finite are skipped; nothing happens without any point.
-  void frame(std::span<const Vec3> points, double aspect, double margin);
+  /// Moves pivot and distance so that all points fit into what is not covered, `margin` ≥ 1 times their extent.
+  /// Directions stay. Points that are not finite are skipped; nothing happens without any point.
+  void frame(std::span<const Vec3> points, double aspect, double margin, const CoveredEdges& covered = {});
 
   /// Between two views, t from 0 to 1: what a transition shows. Azimuth goes the short way.
   static CameraView between(const CameraView& a, const CameraView& b, double t);

@@ -211,7 +211,7 @@ CameraView Stage::framed() const {
   if (!robot_ || !robot_->hasPose()) return view;
   std::vector<Vec3> outline = robot_->outline();
   if (cloud_) outline.insert(outline.end(), cloud_->points().begin(), cloud_->points().end());
-  view.frame(outline, aspect(), kFrameMargin);
+  view.frame(outline, aspect(), kFrameMargin, covered());
   return view;
 }
 
@@ -221,15 +221,10 @@ CameraView Stage::framed(int link) const {
   if (!actor) return framed();
   double b[6];
   const_cast<vtkActor*>(actor)->GetBounds(b);
-  return framed(Vec3(b[0], b[2], b[4]), Vec3(b[1], b[3], b[5]));
-}
-
-CameraView Stage::framed(const Vec3& lower, const Vec3& upper) const {
   std::array<Vec3, 8> corners;
-  for (int k = 0; k < 8; ++k)
-    corners[k] = {k & 1 ? upper.x() : lower.x(), k & 2 ? upper.y() : lower.y(), k & 4 ? upper.z() : lower.z()};
+  for (int k = 0; k < 8; ++k) corners[k] = {b[k & 1 ? 1 : 0], b[k & 2 ? 3 : 2], b[k & 4 ? 5 : 4]};
   CameraView view = camera_;
-  view.frame(corners, aspect(), kFrameMargin);
+  view.frame(corners, aspect(), kFrameMargin, covered());
   return view;
 }
 
@@ -251,7 +246,7 @@ void Stage::placeLabel(int width, double pixelRatio) {
   label_->SetVisibility(furniture_ && backdrop_ == Backdrop::kTheme && groundVisible_ && !camera_.orthographic);
   label_->SetInput(("grid " + lengthText(ground_.cell())).c_str());
   label_->GetTextProperty()->SetFontSize(static_cast<int>(12 * pixelRatio));
-  label_->SetPosition(width - kLabelMargin * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
+  label_->SetPosition(width - (kLabelMargin + rightInset_) * pixelRatio, (kLabelMargin + bottomInset_) * pixelRatio);
 }
 
 /// The rig, with its shadows where this is a sample.
@@ -265,12 +260,23 @@ LightRig Stage::lights() {
   return rig;
 }
 
-void Stage::setSize(int width, int height) {
-  width_ = std::max(width, 1), height_ = std::max(height, 1);
+void Stage::setSize(int width, int height, double pixelRatio) {
+  width_ = std::max(width, 1), height_ = std::max(height, 1), pixelRatio_ = pixelRatio;
+}
+
+bool Stage::showsRobot() const {
+  if (!robot_ || !robot_->hasPose()) return false;
+  const CoveredEdges edges = covered();
+  const double right = width_ * (1 - edges.right), bottom = height_ * (1 - edges.bottom);
+  const std::vector<Vec3> outline = robot_->outline();
+  return std::any_of(outline.begin(), outline.end(), [&](const Vec3& point) {
+    const Vec3 seen = camera_.project(point, width_, height_);
+    return seen.z() > 0 && seen.x() > 0 && seen.x() < right && seen.y() > 0 && seen.y() < bottom;
+  });
 }
 
 void Stage::prepare(int width, int height, double pixelRatio) {
-  setSize(width, height);
+  setSize(width, height, pixelRatio);
   const LightRig rig = lights();
   const Theme& theme = shownTheme();
   ground_.setVisible(hasFloor());
@@ -279,7 +285,7 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   placeLabel(width_, pixelRatio);
   const double margin = kLabelMargin * pixelRatio;
   bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
-  bar_.prepare(camera_, theme, height_, width_ - margin, margin + bottomInset_ * pixelRatio, pixelRatio);
+  bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio, pixelRatio);
   scale_.prepare(theme, height_, pixelRatio);
   forceKey_.prepare(robot_ ? robot_->forceScale() : ForceScale(), camera_, theme, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);

@@ -66,8 +66,8 @@ class Stage {
   /// Axes in the corner and the label of the grid.
   void setFurniture(bool visible);
   void setGroundVisible(bool visible);
-  /// Height of a strip at the bottom that the axes and the label leave free (for a transport bar), logical pixels.
-  void setBottomInset(double pixels) { bottomInset_ = pixels; }
+  /// Strips that something lies over, logical pixels: axes and labels keep out of them, and so does what is framed.
+  void setCovered(double right, double bottom) { rightInset_ = right, bottomInset_ = bottom; }
 
   void setRobot(std::shared_ptr<RobotScene> robot);
   const std::shared_ptr<RobotScene>& robot() const { return robot_; }
@@ -93,14 +93,15 @@ class Stage {
 
   CameraView& camera() { return camera_; }
   const CameraView& camera() const { return camera_; }
-  /// The camera that shows the whole robot with room to move.
+  /// The camera that shows the whole robot with room to move, beside what lies over the picture.
   CameraView framed() const;
   /// The camera that shows one link, or all if it is none.
   CameraView framed(int link) const;
-  CameraView framed(const Vec3& lower, const Vec3& upper) const;  ///< the camera moved to show a box of the world
 
-  /// Size of the picture to come, device pixels: what framing is for.
-  void setSize(int width, int height);
+  /// Size of the picture to come, device pixels, and their number per screen pixel: what framing is for.
+  void setSize(int width, int height, double pixelRatio = 1);
+  /// Some of the robot is inside what is not covered.
+  bool showsRobot() const;
   /// Makes the pictures to come samples of one that takes its time (PictureAverage adds them up), or pictures as usual.
   void setSample(std::optional<PictureSample> sample);
   /// Before each picture: size in device pixels and their number per screen pixel.
@@ -116,11 +117,14 @@ class Stage {
   bool hasFloor() const { return groundVisible_ && backdrop_ != Backdrop::kNone; }
   void placeLabel(int width, double pixelRatio);
   double aspect() const { return static_cast<double>(width_) / height_; }
+  CoveredEdges covered() const {
+    return {.right = rightInset_ * pixelRatio_ / width_, .bottom = bottomInset_ * pixelRatio_ / height_};
+  }
 
   Theme theme_ = kLightTheme;
   CameraView camera_;
   int width_ = 1440, height_ = 900;
-  double bottomInset_ = 0;
+  double rightInset_ = 0, bottomInset_ = 0, pixelRatio_ = 1;
   Backdrop backdrop_ = Backdrop::kTheme;
   bool furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
   Antialiasing antialiasing_ = Antialiasing::kFxaa;

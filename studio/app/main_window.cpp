@@ -236,10 +236,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   // Space plays, so Return presses the button that has the focus.
   auto* button = qobject_cast<QAbstractButton*>(focusWidget());
   if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return button->click();
-  if (event->key() == Qt::Key_Escape) {
-    selection_.climb();
-    return view_->notices().dismissAll();
-  }
+  if (event->key() == Qt::Key_Escape) return selection_.climb();  // messages stay: nobody has opened them by hand
   QMainWindow::keyPressEvent(event);
 }
 

@@ -2,10 +2,13 @@
 #include "studio/app/startup.hpp"
 
 #include <QApplication>
+#include <QScreen>
 #include <QSettings>
 #include <QSurfaceFormat>
 #include <QTimer>
+#include <QWindow>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "studio/app/actions/layout_actions.hpp"
@@ -17,11 +20,29 @@ namespace tendril {
 namespace {
 
 constexpr int kFailed = 4;
+constexpr int kDecorated = 250;                    // ms, until a window manager has decorated a window
+constexpr QMargins kUsualDecoration(4, 40, 4, 4);  // of most desktops; known once the window is shown
 
 ThemeMode storedTheme() {
   const int stored = QSettings().value("theme", static_cast<int>(ThemeMode::kSystem)).toInt();
   const bool known = stored >= static_cast<int>(ThemeMode::kSystem) && stored <= static_cast<int>(ThemeMode::kDark);
   return known ? static_cast<ThemeMode>(stored) : ThemeMode::kSystem;
+}
+
+/// Once before it is shown, and again when its decoration is known, if that is larger.
+void placeFirst(MainWindow& window) {
+  const auto place = [&window](const QMargins& decoration) {
+    if (const QScreen* screen = window.screen())
+      window.setGeometry(
+          firstGeometry(screen->availableGeometry(), decoration, window.size(), window.minimumSize()));
+  };
+  place(kUsualDecoration);
+  QTimer::singleShot(kDecorated, &window, [&window, place] {
+    const QWindow* shown = window.windowHandle();
+    const QScreen* screen = window.screen();
+    if (!shown || !screen || window.isMaximized() || window.isFullScreen()) return;
+    if (!screen->availableGeometry().contains(window.frameGeometry())) place(shown->frameMargins());
+  });
 }
 
 void openFirst(MainWindow& window, const StudioOptions& options) {
@@ -73,9 +94,19 @@ void prepareGraphics() {
   QSurfaceFormat::setDefaultFormat(format);
 }
 
+QRect firstGeometry(const QRect& available, const QMargins& decoration, const QSize& wanted, const QSize& least) {
+  const QRect room = available.marginsRemoved(decoration);
+  QRect place(QPoint(), wanted.boundedTo(room.size()).expandedTo(least));
+  place.moveCenter(room.center());
+  // What does not fit at all begins where its title can be reached.
+  place.moveTopLeft({std::max(place.left(), room.left()), std::max(place.top(), room.top())});
+  return place;
+}
+
 void openAtStart(MainWindow& window, const StudioOptions& options) {
   AppTheme::instance().setMode(options.theme.value_or(storedTheme()));
-  if (options.screenshot.isEmpty()) window.layouts().restoreLast();  // pictures look the same everywhere
+  const bool picture = !options.screenshot.isEmpty();  // pictures look the same everywhere
+  if (!picture && !window.layouts().restoreLast()) placeFirst(window);
   if (options.size) window.resize(options.size->expandedTo(window.minimumSize()));
   showGalleryInsteadOfNothing(window);
   if (options.screenshot.isEmpty()) startPlugins(window);

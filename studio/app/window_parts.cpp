@@ -50,6 +50,8 @@
 #include "studio/app/view/field_pointer.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
+#include "studio/app/view/bars/floor_toggle.hpp"
+#include "studio/app/view/bars/out_of_view.hpp"
 #include "studio/app/view/overlay_actions.hpp"
 #include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
@@ -90,6 +92,8 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new TimelineActions(context);
   group(text("View"));
   new ViewActions(context);
+  new OutOfView(context);
+  new FloorToggle(context);
   new OverlayActions(context);
   auto* deformation = new DeformationActions(context);
   new CutHandle(context, *deformation);

@@ -14,6 +14,7 @@
 #include "studio/document/identity.hpp"
 #include "studio/document/initial_shape.hpp"
 #include "studio/document/mentions.hpp"
+#include "studio/document/shapes/shape_mass.hpp"
 
 namespace tendril {
 namespace {
@@ -98,6 +99,7 @@ std::vector<Problem> Document::checkChanged(const Description& before, const std
   giveUniqueIds(changed);
   resolveReferences(changed, unresolved);
   keepInitialShapes(before, changed);
+  keepDensities(before, changed, directory_);
   std::vector<Problem> found = checkDescription(changed, {.directory = directory_});
   for (Problem& error : newErrors(found, known)) errors.push_back(std::move(error));
   if (changed.version != before.version || changed.format != before.format)

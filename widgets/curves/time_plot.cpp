@@ -66,9 +66,11 @@ QRectF TimePlot::room() const {
 std::vector<TimePlot::Axis> TimePlot::axes() const {
   std::vector<Axis> out;
   for (const TimeCurve& curve : curves_) {
-    auto at = std::find_if(out.begin(), out.end(), [&](const Axis& axis) { return axis.unit == curve.unit; });
+    auto at = std::find_if(out.begin(), out.end(), [&](const Axis& axis) {
+      return axis.unit == curve.unit && axis.signal == curve.signal;
+    });
     if (at == out.end())
-      at = out.insert(out.end(), Axis{.unit = curve.unit, .curves = {}, .room = {}, .low = 0, .high = 0});
+      at = out.insert(out.end(), Axis{.unit = curve.unit, .signal = curve.signal, .curves = {}, .room = {}, .low = 0, .high = 0});
     at->curves.push_back(&curve);
     for (const double y : curve.y)
       if (std::isfinite(y)) at->low = std::min(at->low, y), at->high = std::max(at->high, y);
@@ -97,7 +99,8 @@ QString TimePlot::reading(double x) const {
     const double value = curve.y[index];
     const QuantityText shown =
         curve.unit.isEmpty() ? QuantityText{formatNumber(value), {}} : formatQuantity(value, curve.unit);
-    text += QStringLiteral("\n%1: %2 %3").arg(curve.name, shown.number, shown.unit).trimmed();
+    const QString name = curve.signal.isEmpty() ? curve.name : curve.name + QStringLiteral(" · ") + curve.signal;
+    text += QStringLiteral("\n%1: %2 %3").arg(name, shown.number, shown.unit).trimmed();
   }
   return text;
 }
@@ -191,7 +194,9 @@ void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
     painter.drawPolyline(line);
   }
   painter.restore();
-  const QString unitText = QString::fromStdString(unit.text);
+  const QString units = QString::fromStdString(unit.text);
+  const QString unitText = axis.signal.isEmpty() || units.isEmpty() ? axis.signal + units
+                                                                    : axis.signal + QStringLiteral(", ") + units;
   if (unitText.isEmpty()) return;
   const QFontMetricsF metrics(painter.font());
   const QRectF box(axis.room.left() + 5, axis.room.top(), metrics.horizontalAdvance(unitText) + 6, metrics.height());

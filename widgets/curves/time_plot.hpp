@@ -11,9 +11,10 @@ struct TimeCurve {
   QString name, unit;
   int color = 0;          ///< of curveColor()
   std::vector<double> y;  ///< one per time
+  QString signal = {};    ///< what it shows: curves of one signal have an axis with its name; empty: those of one unit
 };
 
-/// Curves over time, those of one unit on one axis, units below each other. The cursor reads values; the wheel asks for
+/// Curves over time, those of one unit or signal on one axis, axes below each other. The cursor reads values; the wheel asks for
 /// a longer or shorter time, a double click for the one that suits.
 class TimePlot : public QWidget {
   Q_OBJECT
@@ -43,7 +44,7 @@ class TimePlot : public QWidget {
 
  private:
   struct Axis {
-    QString unit;
+    QString unit, signal;
     std::vector<const TimeCurve*> curves;
     QRectF room;
     double low = 0, high = 1;

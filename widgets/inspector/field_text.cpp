@@ -138,6 +138,14 @@ QString plainText(const std::string& text) {
   return q(node.is(json::Node::Kind::kString) ? node.text : text);
 }
 
+bool isAlongBody(const FieldRow& row) {
+  const bool formula =
+      row.kind == FieldKind::kMeasure || row.kind == FieldKind::kFormula || row.kind == FieldKind::kVector;
+  const QStringList variables = QString::fromStdString(row.variables).split(u',');
+  return formula && std::any_of(variables.begin(), variables.end(),
+                                [](const QString& name) { return name.trimmed() == u"X"; });
+}
+
 std::vector<CellValue> cellsOf(const FieldRow& row) {
   std::vector<CellValue> cells;
   for (const FieldPart& part : row.parts)

@@ -19,6 +19,8 @@ struct CellValue {
   bool mixed = false;  ///< several objects, which differ here
 };
 
+/// Its value may change along a body, as a formula of X; so it may come from a table.
+bool isAlongBody(const FieldRow& row);
 /// The cells of a row: its parts, or the row itself as one.
 std::vector<CellValue> cellsOf(const FieldRow& row);
 /// The unit that the cells of a row are shown in together; bare numbers are read in it.

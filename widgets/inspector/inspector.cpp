@@ -37,6 +37,7 @@ class Inspector::Impl {
   QToolButton* action = nullptr;
   QLabel* origin = nullptr;
   QLabel* live = nullptr;
+  QLabel* derived = nullptr;
   RotorPicture* rotors = nullptr;
   QWidget* tools = nullptr;
   QLineEdit* filter = nullptr;
@@ -76,14 +77,23 @@ void Inspector::Impl::makeHeader(QVBoxLayout& layout) {
   origin->setContentsMargins(12, 0, 12, 0);
   origin->hide();
   layout.addWidget(origin);
-  live = new QLabel;
-  live->setObjectName(QStringLiteral("inspector-live"));
-  live->setFont(AppTheme::numberFont());
-  live->setWordWrap(true);
-  live->setContentsMargins(12, 2, 12, 2);
-  live->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  live->hide();
-  layout.addWidget(live);
+  const auto numbers = [&layout](const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setFont(AppTheme::numberFont());
+    label->setWordWrap(true);
+    label->setContentsMargins(12, 2, 12, 2);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->hide();
+    layout.addWidget(label);
+    return label;
+  };
+  live = numbers("inspector-live");
+  derived = numbers("inspector-derived");
+  derived->setProperty("role", "secondary");
+  derived->setProperty("helpTitle", tr("What follows from the fields"));
+  derived->setProperty("helpText", tr("Of this link alone, undeformed, in its base frame. The first frequency is that "
+                                      "with the base held, nothing on the tip and no weight."));
   rotors = new RotorPicture;
   layout.addWidget(rotors);
 }
@@ -232,6 +242,12 @@ void Inspector::setLive(const QString& text) {
   if (impl_->live->text() == text) return;
   impl_->live->setText(text);
   impl_->live->setVisible(!text.isEmpty());
+}
+
+void Inspector::setDerived(const QString& text) {
+  if (impl_->derived->text() == text) return;
+  impl_->derived->setText(text);
+  impl_->derived->setVisible(!text.isEmpty());
 }
 
 void Inspector::setRotors(const RotorAllocation& rotors) {

@@ -51,6 +51,8 @@ class Inspector : public QWidget {
   void setOrigin(const QString& text);
   /// A line of numbers below the title that changes while the robot moves; may be empty.
   void setLive(const QString& text);
+  /// Lines below the title with what follows from the fields; may be empty.
+  void setDerived(const QString& text);
   /// The rotors of what is shown, below the title; without any there is no picture.
   void setRotors(const RotorAllocation& rotors);
   /// Lines below the fields at these paths, in place of those before; a cure is asked for by edited().

@@ -319,6 +319,9 @@ void RowBase::addEntryActions(QMenu& menu) {
       row_.level == 1)
     menu.addAction(themeIcon(QStringLiteral("rename")), tr("Rename…"), form,
                    [form, at] { Q_EMIT form->entryRenameRequested(at); });
+  if (row_.active && isAlongBody(row_))
+    menu.addAction(themeIcon(QStringLiteral("open")), tr("From a table (CSV)…"), form,
+                   [form, at] { Q_EMIT form->fileRequested(at); });
   if (!row_.entry || !at.contains(u".outputs.")) return;
   if (row_.kind == FieldKind::kFormula)
     menu.addAction(themeIcon(QStringLiteral("open")), tr("From a table (CSV)…"), form,

@@ -61,7 +61,7 @@ ValueRow::ValueRow(FormContext& context, const FieldRow& row, QWidget* parent)
   if (row_.logarithmic && !row_.entry) makeSliders();
   makeButton();
   if (row_.entry) makeRemoveButton();
-  if (row_.kind == FieldKind::kFile) {
+  if (row_.kind == FieldKind::kFile || isAlongBody(row_)) {
     setAcceptDrops(true);
     for (ValueEdit* edit : edits_) edit->setAcceptDrops(false);  // else its address would become text
   }

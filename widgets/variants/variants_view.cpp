@@ -63,7 +63,7 @@ VariantsView::VariantsView(QWidget* parent)
       about_(words("variantsAbout")),
       hint_(words("variantsHint")),
       link_(new QComboBox),
-      signal_(new QComboBox),
+      signals_(new SignalChoice),
       overlaid_(new QCheckBox(tr("Lay over each other in the view"))),
       table_(new QTreeView),
       plot_(new TimePlot) {
@@ -180,12 +180,12 @@ QWidget* VariantsView::makeResult() {
     across->addWidget(box, 1);
   };
   choice(tr("Tip of"), link_, "variantsLink", tr("The link whose tip is compared with the base"));
-  choice(tr("Plot"), signal_, "variantsSignal", tr("The signal that the plot shows of each variant"));
   inner->addLayout(across);
+  inner->addWidget(signals_);
   connect(link_, &QComboBox::activated, this, &VariantsView::linkChanged);
-  connect(signal_, &QComboBox::activated, this, &VariantsView::signalChanged);
+  connect(signals_, &SignalChoice::changed, this, &VariantsView::signalsChanged);
   plot_->setObjectName(QStringLiteral("variantsPlot"));
-  plot_->setAccessibleName(tr("A signal of each variant over time"));
+  plot_->setAccessibleName(tr("Signals of each variant over time"));
   inner->addWidget(plot_, 1);
   overlaid_->setObjectName(QStringLiteral("variantsOverlaid"));
   overlaid_->setChecked(true);
@@ -413,14 +413,6 @@ void VariantsView::setLinks(const QStringList& links) {
   link_->addItems(links);
   const auto known = static_cast<int>(links.indexOf(before));
   link_->setCurrentIndex(known >= 0 ? known : static_cast<int>(links.size()) - 1);
-}
-
-void VariantsView::setSignals(const QStringList& names, const QString& usual) {
-  const QString before = signal_->currentText();
-  signal_->clear();
-  signal_->addItems(names);
-  const auto known = static_cast<int>(names.indexOf(before));
-  signal_->setCurrentIndex(known >= 0 ? known : std::max(0, static_cast<int>(names.indexOf(usual))));
 }
 
 void VariantsView::setAbout(const QString& about) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "widgets/curves/time_plot.hpp"
+#include "widgets/variants/signal_choice.hpp"
 
 namespace tendril {
 
@@ -74,8 +75,8 @@ class VariantsView : public QWidget {
   void clearResults();
   bool hasResults() const { return results_.rowCount() > 0; }
   /// Signals that can be plotted; `usual` is chosen where the one that was is gone.
-  void setSignals(const QStringList& names, const QString& usual);
-  QString signal() const { return signal_->currentText(); }
+  void setSignals(const QStringList& names, const QString& usual) { signals_->setNames(names, usual); }
+  QStringList signalNames() const { return signals_->chosen(); }
   void setCurves(const std::vector<double>& t, const std::vector<TimeCurve>& curves, const QString& note);
   bool isOverlaid() const { return overlaid_->isChecked(); }
   /// The table as text, with tabs between its columns.
@@ -95,7 +96,7 @@ class VariantsView : public QWidget {
   void runRequested();
   void cancelRequested();
   void linkChanged();
-  void signalChanged();
+  void signalsChanged();
   void overlaidChanged();
   void copyRequested();
   void commandRequested();
@@ -122,7 +123,8 @@ class VariantsView : public QWidget {
   QPushButton *show_, *run_;
   QToolButton *duplicate_, *rename_, *remove_;
   QLabel *about_, *hint_;
-  QComboBox *link_, *signal_;
+  QComboBox* link_;
+  SignalChoice* signals_;
   QCheckBox* overlaid_;
   QWidget* result_;
   QTreeView* table_;

@@ -140,31 +140,10 @@ void Viewport::updatePose(const Snapshot& snapshot) {
   remember(snapshot);
   if (shapeShown_ || frozen_) return;
   stage_->update(snapshot);
-  if (stage_->robot() && stage_->robot()->hasPose()) {
-    if (!framed_) {
-      frameAll(false);
-    } else if (follows_ && !grab_) {  // a picture that moves under a drag would lead it astray
-      stepBack();
-    }
-  }
+  if (stage_->robot() && stage_->robot()->hasPose() && !framed_) frameAll(false);
   if (grab_) showPerturbation();
   if (overlay_->hintShown()) showHint();
   refresh();
-}
-
-/// A robot that swings out of the picture takes the camera back with it, until somebody moves the camera.
-void Viewport::stepBack() {
-  constexpr double kGrowth = 0.02;  // of the size before the camera moves again
-  const std::vector<Vec3> outline = stage_->robot()->outline();
-  if (outline.empty()) return;
-  Vec3 lower = reached_[0], upper = reached_[1];
-  for (const Vec3& p : outline) lower = lower.cwiseMin(p), upper = upper.cwiseMax(p);
-  const double size = (reached_[1] - reached_[0]).norm();
-  if (std::max((reached_[0] - lower).maxCoeff(), (upper - reached_[1]).maxCoeff()) < kGrowth * size) return;
-  if (transition_.state() == QAbstractAnimation::Running) return;
-  reached_ = {lower, upper};
-  CameraView view = stage_->framed(lower, upper);
-  if (view.distance > stage_->camera().distance) moveCamera(view, true);
 }
 
 void Viewport::setDark(bool dark) {
@@ -172,9 +151,13 @@ void Viewport::setDark(bool dark) {
   refresh();
 }
 
-void Viewport::setBottomInset(int pixels) {
-  stage_->setBottomInset(pixels);
+void Viewport::setCovered(int right, int bottom) {
+  stage_->setCovered(right, bottom);
   refresh();
+}
+
+bool Viewport::showsRobot() const {
+  return stage_->showsRobot();
 }
 
 void Viewport::setGroundVisible(bool visible) {
@@ -187,7 +170,7 @@ const CameraView& Viewport::camera() const {
 }
 
 void Viewport::setCamera(const CameraView& camera, bool animated) {
-  framed_ = true, follows_ = false;
+  framed_ = chosen_ = true;
   moveCamera(camera, animated);
 }
 
@@ -204,24 +187,19 @@ void Viewport::moveCamera(const CameraView& target, bool animated) {
 }
 
 void Viewport::frameAll(bool animated) {
-  framed_ = follows_ = true;
+  framed_ = true, chosen_ = false;
   const double ratio = devicePixelRatioF();
-  stage_->setSize(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio));
-  if (stage_->robot() && stage_->robot()->hasPose()) {
-    const std::vector<Vec3> outline = stage_->robot()->outline();
-    reached_.fill(outline.empty() ? Vec3(Vec3::Zero()) : outline.front());
-    for (const Vec3& p : outline) reached_ = {reached_[0].cwiseMin(p), reached_[1].cwiseMax(p)};
-  }
+  stage_->setSize(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio), ratio);
   moveCamera(stage_->framed(), animated);
 }
 
 void Viewport::frameLink(int link, bool animated) {
-  follows_ = false;
+  chosen_ = true;
   moveCamera(stage_->framed(link), animated);
 }
 
 void Viewport::look(StandardView view) {
-  follows_ = false;
+  chosen_ = true;
   CameraView target = stage_->camera();
   target.look(view);
   moveCamera(target, true);
@@ -315,7 +293,7 @@ void Viewport::setCloud(std::shared_ptr<PointCloud> cloud) {
   if (!cloud && !stage_->cloud()) return;
   canvas_.makeCurrent();  // graphics resources of the old one are released
   stage_->setCloud(std::move(cloud));
-  if (follows_ && stage_->cloud()) return frameAll(true);
+  if (!chosen_ && stage_->cloud()) return frameAll(true);
   refresh();
 }
 

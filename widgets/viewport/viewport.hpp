@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -45,19 +44,21 @@ class Viewport : public QWidget {
   void setScene(std::shared_ptr<RobotScene> scene);
   const std::shared_ptr<RobotScene>& scene() const;
   /// Moves the robot. A snapshot of another model than the scene's is ignored. The first one frames the robot unless a
-  /// camera was set.
+  /// camera was set; afterwards the camera moves only when it is asked to.
   void updatePose(const Snapshot& snapshot);
   void setDark(bool dark);
-  /// Free strip at the bottom for what floats there, logical pixels.
-  void setBottomInset(int pixels);
+  /// Strips at the right and at the bottom that something lies over, logical pixels. What is framed keeps out of them.
+  void setCovered(int right, int bottom);
   void setGroundVisible(bool visible);
 
   const CameraView& camera() const;
   /// At once, or as a movement of 150 ms.
   void setCamera(const CameraView& camera, bool animated = false);
   void frameAll(bool animated = true);
-  /// The view chooses its camera so that the robot stays in the picture; false once somebody has chosen one.
-  bool followsRobot() const { return follows_; }
+  /// Somebody has chosen where the camera is: a hand, a project; false: it is where it was put to frame the robot.
+  bool isCameraChosen() const { return chosen_; }
+  /// Some of the robot is in the picture, not covered.
+  bool showsRobot() const;
   void frameLink(int link, bool animated = true);
   void look(StandardView view);
   /// Link with the outline, −1 for none.
@@ -189,7 +190,6 @@ class Viewport : public QWidget {
   QImage drawImage(const QSize& size, Backdrop backdrop);
   void redraw();   ///< the picture as it is now
   void refresh();  ///< the same while things move
-  void stepBack();
   void moveCamera(const CameraView& target, bool animated);
 
   std::unique_ptr<Stage> stage_;
@@ -205,8 +205,7 @@ class Viewport : public QWidget {
   QPointF pressed_, last_;
   bool moved_ = false, framed_ = false;
   bool frozen_ = false;          ///< while a picture of many samples is drawn
-  bool follows_ = true;          ///< the camera steps back where the robot leaves the picture
-  std::array<Vec3, 2> reached_;  ///< corners of the box that the robot has swept since it was framed
+  bool chosen_ = false;          ///< the camera is where somebody put it
   int selected_ = -1;
   double frameMilliseconds_ = 0;
 

@@ -80,7 +80,7 @@ void Viewport::turnCamera(const QPointF& delta) {
   } else {
     return;
   }
-  framed_ = true, follows_ = false;
+  framed_ = chosen_ = true;
   refresh();
   Q_EMIT cameraChanged();
 }
@@ -141,7 +141,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / kDegreesPerNotch;
   const QPointF at = event->position();
   stage_->camera().zoomAt(std::pow(kZoomPerNotch, notches), at.x(), at.y(), width(), height());
-  framed_ = true, follows_ = false;
+  framed_ = chosen_ = true;
   refresh();
   Q_EMIT cameraChanged();
   event->accept();

@@ -71,6 +71,10 @@ void LayoutActions::addPanels() {
   });
   context_.actions().add(tr("Reset the layout of this workspace"), {}, {}, [this] { context_.panels().resetLayout(); });
   context_.actions().add(tr("Save the layout under a name"), {}, {}, [this] { askForName(); });
+  QAction* quiet = context_.actions().add(tr("Close all messages"), {}, {QKeySequence(Qt::SHIFT | Qt::Key_Escape)},
+                                          [this] { context_.notices().dismissAll(); });
+  quiet->setObjectName(QStringLiteral("closeMessages"));
+  quiet->setProperty(kAlsoFound, tr("dismiss notices toasts errors"));
   QToolButton* button = context_.header().addTool(all);
   button->setMenu(menu_);
   button->setPopupMode(QToolButton::InstantPopup);
@@ -127,9 +131,10 @@ void LayoutActions::removeLayout(const QString& name) {
   QSettings().remove(QStringLiteral("%1/%2").arg(kGroup, name));
 }
 
-void LayoutActions::restoreLast() {
-  context_.window().restoreGeometry(QSettings().value(kGeometry).toByteArray());
+bool LayoutActions::restoreLast() {
+  const bool placed = context_.window().restoreGeometry(QSettings().value(kGeometry).toByteArray());
   context_.panels().setLayouts(QSettings().value(kLast).toByteArray());
+  return placed;
 }
 
 void LayoutActions::keepLast() {

@@ -22,8 +22,8 @@ class LayoutActions : public QObject {
   void saveLayout(const QString& name);
   bool loadLayout(const QString& name);
   static void removeLayout(const QString& name);
-  /// The arrangement as it was when the window was closed last.
-  void restoreLast();
+  /// The arrangement as it was when the window was closed last; false: the place of the window is not known.
+  bool restoreLast();
   void keepLast();
 
  private:

@@ -140,7 +140,7 @@ void ViewArea::place() {
     transport_->setGeometry(free.left() + (free.width() - width) / 2, bottom - FloatingPanel::kShadow, width,
                             transport_->height());
   }
-  viewport_->setBottomInset(height() - bottom);
+  viewport_->setCovered(contentsMargins().right(), height() - bottom);
   notices_->relayout();
 }
 

@@ -12,15 +12,11 @@
 #include "studio/app/layouts/panel_overlay.hpp"
 #include "studio/app/layouts/panel_title.hpp"
 #include "widgets/theme/icon.hpp"
-#include "widgets/theme/tokens.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kLeftWidth = 264, kRightWidth = 320, kDrawerHeight = 220;  // with their separators
-constexpr int kNarrow = 1280;                                            // below, the right side overlays
-constexpr double kLeastShare = 0.549;  // of the window that the view keeps: 0.55 at 1440 × 900, rounded to whole pixels
-constexpr int kBars = kHeaderHeight + kStatusHeight;
+constexpr int kNarrow = 1280;  // below, the right side overlays
 
 /// In the colour of panels, with what scrolls in it.
 void showAsPanel(QWidget& widget) {
@@ -180,18 +176,9 @@ void PanelHost::refreshSoon() {
   });
 }
 
+/// By the width alone: what else is open, or the height that a title bar takes, never turns a dock into an overlay.
 bool PanelHost::wantsOverlay() const {
-  if (width() < kNarrow) return true;
-  const auto anyOpen = [this](Qt::DockWidgetArea area) {
-    return std::any_of(panels_.begin(), panels_.end(), [&](const auto& panel) {
-      return panel->open && !panel->dock->isFloating() && dockWidgetArea(panel->dock) == area;
-    });
-  };
-  // By the sizes as at first: dragging a separator must not turn a dock into an overlay.
-  const int left = anyOpen(Qt::LeftDockWidgetArea) ? kLeftWidth : 0;
-  const int drawer = anyOpen(Qt::BottomDockWidgetArea) ? kDrawerHeight : 0;
-  const double view = static_cast<double>(width() - left - kRightWidth) * (height() - drawer);
-  return view < kLeastShare * width() * (height() + kBars);
+  return width() < kNarrow;
 }
 
 bool PanelHost::isOverlaid(const QString& id) const {

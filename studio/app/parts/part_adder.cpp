@@ -6,6 +6,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/document/edits/placement.hpp"
 #include "studio/document/edits/pose_edits.hpp"
+#include "studio/document/shapes/solid_floor.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -66,7 +67,7 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
   }
   const bool joins = part.needs == PartNeeds::kLinks && place.model && place.other != 0;
   const double gap = joins ? edits::tipDistance(*place.model, place.link, place.other).value_or(0) : 0;
-  if (addBy(part.edit(place)) && gap > kApart) offerClosing(gap);
+  if (addBy(edits::onSolidFloor(part.edit(place))) && gap > kApart) offerClosing(gap);
 }
 
 bool PartAdder::addBy(const Edit& edit) {

@@ -15,9 +15,10 @@
 #include <csignal>
 #include <utility>
 
-#include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/project/messages.hpp"
+#include "studio/document/shapes/solid_floor.hpp"
+#include "studio/document/variants/variant_files.hpp"
 
 namespace tendril {
 namespace {
@@ -237,8 +238,10 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
   if (first) {
     std::vector<Problem> problems;
     Description start = document_.description();
-    if (*first == LinkTemplate::kFloatingBase) start.gravity = {0.0, 0.0, 0.0};  // else it falls out of sight
-    if (edits::addLink(*first, 0).apply(start, problems)) document_ = Document(std::move(start), {}, {});
+    const bool added = edits::addLink(*first, 0).apply(start, problems);
+    // What floats falls: onto a floor, not out of sight.
+    const bool whole = added && (*first != LinkTemplate::kFloatingBase || edits::makeFloorSolid(0).apply(start, problems));
+    if (whole) document_ = Document(std::move(start), {}, {});
   }
   begin();
   builder_.rebuild(document_, StateTransfer::kInitial);
@@ -272,7 +275,7 @@ bool DocumentHost::takeFilesAlong(const std::filesystem::path& from, const std::
   document_.setDirectory(to);
   std::vector<Problem> problems;
   const Edit follow{tr("Name files from the new folder").toStdString(), [&](Description& description, auto&) {
-                      moveFilePaths(description, from, to);
+                      moveAllFilePaths(description, from, to);
                       return true;
                     }};
   const std::uint64_t before = document_.revision();

@@ -52,7 +52,7 @@ ViewMemory::ViewMemory(DocumentHost& document, Viewport& viewport)
   connect(&viewport, &Viewport::cameraChanged, &quiet_, qOverload<>(&QTimer::start));
   connect(&quiet_, &QTimer::timeout, this, [this] {
     // What the view finds by itself, it finds again.
-    const bool chosen = !viewport_.followsRobot() || !document_.document().studio("camera").empty();
+    const bool chosen = viewport_.isCameraChosen() || !document_.document().studio("camera").empty();
     if (touched_ && chosen && document_.isOpen()) document_.setStudio("camera", cameraText(viewport_.camera()));
   });
 }

@@ -20,8 +20,8 @@ class Viewport;
 QString cameraText(const CameraView& camera);
 std::optional<CameraView> cameraOf(const std::string& json);
 
-/// Puts the camera where the opened project wants it, and keeps in the project where hands left it. What the camera
-/// does by itself (framing, stepping back) is not kept, so that looking changes no file.
+/// Puts the camera where the opened project wants it, and keeps in the project where hands left it. Framing is not
+/// kept, so that looking changes no file.
 class ViewMemory : public QObject {
   Q_OBJECT
  public:

@@ -8,6 +8,7 @@
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
+#include "studio/document/shapes/solid_floor.hpp"
 
 namespace tendril::edits {
 namespace {
@@ -16,7 +17,6 @@ namespace desc = description;
 
 constexpr double kBall = 0.015;                  // m, at the tip of a rigid link that has no shape
 constexpr double kBore = 0.005;                  // m, of a chamber in a body without a bore
-constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 constexpr double kObjectSize = 0.06, kObjectMass = 0.1, kBeside = 0.25;  // m, kg, m from the robot's axis
 constexpr double kHeight = 0.5;                                          // m, of an object without a floor
 constexpr double kObstacle = 0.05, kTube = 0.1;                          // m, radii of surfaces that people add
@@ -26,17 +26,6 @@ std::string bodyName(const Description& description, ObjectId id) {
   if (const auto* link = objectOf(description.links, id)) return link->name;
   const auto* object = objectOf(description.objects, id);
   return object ? object->name : std::string();
-}
-
-/// A plane that looks upwards.
-desc::Contact floorBelow(std::string body, double height) {
-  desc::Contact contact;
-  contact.between = {desc::BodyRef(std::move(body)), desc::BodyRef(std::string(desc::kWorldName))};
-  contact.surface = desc::ContactSurface::kPlane;
-  contact.pose.position = {0.0, 0.0, height};
-  contact.friction = kFriction;
-  contact.damping = kDamping;
-  return contact;
 }
 
 /// Balls for a rigid link that draws itself.
@@ -92,7 +81,7 @@ Edit addContact(ObjectId a, ObjectId b, double floor) {
             const std::string first = bodyName(description, a), second = bodyName(description, b);
             if (first.empty() || (b != 0 && second.empty()))
               return fail(problems, "loads", "there is no such body any more", "select another one");
-            desc::Contact contact = floorBelow(first, floor);
+            desc::Contact contact = floorContact(first, floor);
             if (b != 0) {
               if (!hasSurface(description, b))
                 return fail(problems, "loads", "“" + second + "” has no shape that could be touched",
@@ -111,7 +100,7 @@ Edit addObstacle(ObjectId a, desc::ContactSurface surface, double floor) {
   return {"Add obstacle", [a, surface, floor](Description& description, std::vector<Problem>& problems) {
             const std::string body = bodyName(description, a);
             if (body.empty()) return fail(problems, "loads", "there is no such body any more", "select another one");
-            desc::Contact contact = floorBelow(body, floor);
+            desc::Contact contact = floorContact(body, floor);
             contact.surface = surface;
             const bool around = surface == desc::ContactSurface::kCylinderInside;
             contact.pose.position = {0.0, kBeside, floor + kObstacle};
@@ -148,7 +137,7 @@ Edit addObject(std::optional<double> floor, SolidShape shape, std::optional<Vec3
             object.pose.position = {beside.x(), beside.y(), floor ? *floor + half : kHeight};
             const std::string name = object.name;
             description.objects.push_back(std::move(object));
-            if (floor) addLoadOf(description, "floor", floorBelow(name, *floor));
+            if (floor) addLoadOf(description, "floor", floorContact(name, *floor));
             return true;
           }};
 }

@@ -6,11 +6,10 @@
 #include <stdexcept>
 
 #include "core/description/bodies.hpp"
-#include "core/model/solid_mass.hpp"
-#include "core/text/number_text.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
+#include "studio/document/shapes/shape_mass.hpp"
 
 namespace tendril::edits {
 namespace {
@@ -21,28 +20,6 @@ const Link* linkOf(const Model& model, ObjectId id) {
   const auto found =
       std::find_if(model.links.begin(), model.links.end(), [id](const Link& link) { return link.id == id; });
   return found == model.links.end() ? nullptr : &*found;
-}
-
-/// Of all shapes, at density 1. std::runtime_error as solidMass().
-SolidMass massOfShapes(const Link& link) {
-  std::vector<SolidMass> parts;
-  SolidMass sum;
-  for (const Visual& visual : link.visuals) parts.push_back(solidMass(visual));
-  for (const SolidMass& part : parts) sum.volume += part.volume, sum.center += part.volume * part.center;
-  if (!(sum.volume > 0)) throw std::runtime_error("has no volume");
-  sum.center /= sum.volume;
-  for (const SolidMass& part : parts) {
-    const Vec3 d = part.center - sum.center;
-    sum.inertia += part.inertia + part.volume * (d.squaredNorm() * Mat3::Identity() - d * d.transpose());
-  }
-  return sum;
-}
-
-/// Rounded to what a scale and a ruler could know, so that people can read it.
-double readable(double value, double of) {
-  constexpr double kShare = 1e-9;
-  if (std::abs(value) < kShare * of) return 0;
-  return std::stod(messageNumber(value, 9));
 }
 
 std::optional<Vec3> farEnd(const Visual& shape) {
@@ -72,7 +49,7 @@ bool carriesSomething(const Description& description, ObjectId link) {
 }
 
 desc::Number3 described(const Vec3& v, double of) {
-  return {readable(v.x(), of), readable(v.y(), of), readable(v.z(), of)};
+  return {readableNumber(v.x(), of), readableNumber(v.y(), of), readableNumber(v.z(), of)};
 }
 
 }  // namespace
@@ -81,7 +58,7 @@ std::optional<double> meanDensity(const Model& model, ObjectId id) {
   const Link* link = linkOf(model, id);
   if (!link || link->visuals.empty() || !(link->rigid.mass > 0)) return std::nullopt;
   try {
-    return link->rigid.mass / massOfShapes(*link).volume;
+    return link->rigid.mass / massOfShapes(link->visuals).volume;
   } catch (const std::runtime_error&) {
     return std::nullopt;
   }
@@ -94,7 +71,7 @@ Edit weighShapes(const Description& description, const Model& model, ObjectId id
   SolidMass mass;
   std::optional<Vec3> end;
   try {
-    if (wrong.empty()) mass = massOfShapes(*link), end = farEnd(link->visuals.front());
+    if (wrong.empty()) mass = massOfShapes(link->visuals), end = farEnd(link->visuals.front());
   } catch (const std::runtime_error& error) {
     wrong = std::string("its shape ") + error.what();
   }
@@ -108,15 +85,9 @@ Edit weighShapes(const Description& description, const Model& model, ObjectId id
               return fail(problems, path + ".visual", wrong, "choose a box, cylinder, sphere, capsule or closed mesh");
             if (!target->body) target->body = desc::RigidBody{};
             auto& body = std::get<desc::RigidBody>(*target->body);
-            const Mat3 inertia = density * mass.inertia;
-            const double size = std::cbrt(mass.volume), moment = inertia.diagonal().maxCoeff();
-            body.mass = readable(density * mass.volume, density * mass.volume);
-            body.com = described(mass.center, size);
-            for (int k = 0; k < 3; ++k) body.inertia[static_cast<std::size_t>(k)] = readable(inertia(k, k), moment);
-            body.inertia[3] = readable(inertia(0, 1), moment);
-            body.inertia[4] = readable(inertia(0, 2), moment);
-            body.inertia[5] = readable(inertia(1, 2), moment);
-            if (end && isFree(body.tip) && !carriesSomething(changed, id)) body.tip.position = described(*end, size);
+            setMass(body, mass, density);
+            if (end && isFree(body.tip) && !carriesSomething(changed, id))
+              body.tip.position = described(*end, std::cbrt(mass.volume));
             return true;
           }};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Variants of a project: shown, edited, renamed, in words.
 #include "studio/document/variants/variant_edits.hpp"
+#include "studio/document/variants/variant_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -234,6 +235,30 @@ TEST_F(Variants, ChangesInWords) {
   EXPECT_FALSE(rows[4].problem.empty());
   EXPECT_NE(variantFailure(document.base(), "stiff", {}).find("links"), std::string::npos);
   EXPECT_EQ(variantFailure(document.base(), "", {}), "");
+}
+
+/// Fields of their own, inside of values, and names that only begin alike.
+TEST(VariantFiles, FollowTheProjectToAnotherFolder) {
+  ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
+    "links": [{"name": "arm", "visual": {"mesh": "meshes/a.stl"}}, {"name": "arm 2", "visual": {"mesh": "meshes/b.stl"}}],
+    "variants": {
+      "leaf": {"links.arm.visual.mesh": "meshes/c.stl", "gravity": [0, 0, -1]},
+      "inside": {"links.arm.visual": {"mesh": "d.stl", "scale": 0.001}, "links.arm 2.visual.mesh": "/data/e.stl"},
+      "broken": {"links.gone.visual.mesh": "f.stl"},
+      "other": {"links.arm 2.name": "hand"}}})");
+  moveAllFilePaths(read.description, "/home/a/robot", "/home/a/place");
+  const auto textOf = [&](const char* variant, std::size_t change) {
+    return patchOf(read.description, variant)->entries[change].second.text;
+  };
+  EXPECT_EQ(read.description.links[0].visual->mesh, "../robot/meshes/a.stl");
+  EXPECT_EQ(textOf("leaf", 0), "\"../robot/meshes/c.stl\"");
+  EXPECT_EQ(textOf("leaf", 1), "[0,0,-1]");
+  EXPECT_EQ(textOf("inside", 0), R"({"mesh":"../robot/d.stl","scale":0.001})");
+  EXPECT_EQ(textOf("inside", 1), "\"/data/e.stl\"");
+  EXPECT_EQ(textOf("broken", 0), "\"f.stl\"") << "it fits no robot, so nobody knows what it means";
+  moveAllFilePaths(read.description, "/home/a/place", "/home/a/robot");
+  EXPECT_EQ(textOf("leaf", 0), "\"meshes/c.stl\"");
+  EXPECT_EQ(textOf("inside", 0), R"({"mesh":"d.stl","scale":0.001})");
 }
 
 }  // namespace

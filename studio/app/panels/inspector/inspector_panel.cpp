@@ -9,6 +9,7 @@
 #include "core/description/references.hpp"
 #include "core/model/propellers.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/panels/inspector/derived_facts.hpp"
 #include "studio/app/panels/lqr_watch.hpp"
 #include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree/tree_panel.hpp"
@@ -83,7 +84,8 @@ InspectorPanel::InspectorPanel(StudioContext& context)
       context_(context),
       inspector_(new Inspector),
       points_(new PointsNotes(context, *inspector_)),
-      lqr_(new LqrWatch(context)) {
+      lqr_(new LqrWatch(context)),
+      derived_(new DerivedFacts(context)) {
   context.panels().addPanel({.id = "inspector",
                              .title = tr("Inspector"),
                              .icon = "field",
@@ -117,6 +119,7 @@ void InspectorPanel::connectSelection() {
   liveLater_.setSingleShot(true);
   connect(&liveLater_, &QTimer::timeout, this, &InspectorPanel::showLive);
   connect(lqr_, &LqrWatch::changed, this, &InspectorPanel::showRegulator);
+  connect(derived_, &DerivedFacts::changed, this, [this] { inspector_->setDerived(derived_->text()); });
   connect(&context_.selection(), &Selection::changed, this, [this] {
     revealed_.reset();
     show();
@@ -261,7 +264,9 @@ void InspectorPanel::show() {
   if (objects_.size() == 1) showPart(context_.selection().current().value_or(shown_));
   const bool controller = objects_.size() == 1 && shown_.kind == TargetKind::kController;
   inspector_->setAction(objects_.size() == 1 ? actionOfShown() : nullptr);
-  points_->show(objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0);
+  const description::ObjectId link = objects_.size() == 1 && shown_.kind == TargetKind::kLink ? shown_.id : 0;
+  points_->show(link);
+  derived_->show(link);
   lqr_->show(controller ? shown_.id : 0);
   liveShown_.invalidate();
   showLive();

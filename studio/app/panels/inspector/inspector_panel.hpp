@@ -16,6 +16,7 @@
 namespace tendril {
 
 class StudioContext;
+class DerivedFacts;
 class LqrWatch;
 class PointsNotes;
 struct Snapshot;
@@ -59,6 +60,8 @@ class InspectorPanel : public QObject {
   void redesign(const ControllerWish& wish, const QString& path);
   void chooseFile(const QString& path);
   void takeFile(const QString& path, const QString& file);
+  const FieldRow* rowOf(const QString& path) const;
+  void takeProfile(const FieldRow& row, const QString& file);
   void askOrigin(const QString& path);
   void keepInVariant(const QString& path, const QString& variant);
   void renameEntry(const QString& path);
@@ -80,6 +83,7 @@ class InspectorPanel : public QObject {
   Inspector* inspector_;
   PointsNotes* points_;
   LqrWatch* lqr_;
+  DerivedFacts* derived_;
   std::vector<Target> objects_;  ///< whose fields are shown, the one chosen last at the end
   Target shown_;                 ///< the last of them: paths of fields are of it
   std::optional<TargetPart> revealed_;

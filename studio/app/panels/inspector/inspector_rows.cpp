@@ -16,6 +16,7 @@
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector/inspector_panel.hpp"
+#include "studio/app/panels/inspector/profile_fields.hpp"
 #include "studio/app/project/controller_designer.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/variants/variant_edits.hpp"
@@ -149,7 +150,8 @@ void InspectorPanel::redesign(const ControllerWish& wish, const QString& path) {
 // ---- files
 
 void InspectorPanel::chooseFile(const QString& path) {
-  const bool table = path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference") ||
+  const FieldRow* row = rowOf(path);
+  const bool table = (row && isAlongBody(*row)) || path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference") ||
                      path.endsWith(u".basis");
   const QString kinds = table                          ? tr("Tables (*.csv)")
                         : path.endsWith(u".body.mesh") ? tr("Tetrahedra and surfaces (*.msh *.vtu *.stl *.obj *.ply)")
@@ -164,7 +166,31 @@ void InspectorPanel::chooseFile(const QString& path) {
   dialog->open();
 }
 
+const FieldRow* InspectorPanel::rowOf(const QString& path) const {
+  const std::string wanted = path.toStdString();
+  for (const FieldRow& row : inspector_->rows())
+    if (row.path == wanted) return &row;
+  return nullptr;
+}
+
+/// What changes along a body, from a table: it becomes a formula, and a message says what was taken.
+void InspectorPanel::takeProfile(const FieldRow& row, const QString& file) {
+  const QString path = QString::fromStdString(row.path), name = QString::fromStdString(row.label);
+  try {
+    const TakenProfile taken = profileOf(row, file, context_.lengthUnit());
+    std::vector<Problem> problems;
+    if (!setAll(path, taken.json, problems)) return tell(path, problems);
+    context_.notices().show({.severity = Notice::Severity::kInfo,
+                             .title = tr("%1 from “%2”").arg(name, QFileInfo(file).fileName()),
+                             .advice = taken.note,
+                             .details = {}});
+  } catch (const std::exception& error) {
+    inspector_->setError(path, QString::fromUtf8(error.what()));
+  }
+}
+
 void InspectorPanel::takeFile(const QString& path, const QString& file) {
+  if (const FieldRow* row = rowOf(path); row && isAlongBody(*row)) return takeProfile(FieldRow(*row), file);
   const QString folder = QString::fromStdString(context_.document().document().directory().string());
   QString name = folder.isEmpty() ? file : QDir(folder).relativeFilePath(file);
   if (name.startsWith(u"../../..")) name = file;  // far away: the place itself says more

@@ -45,12 +45,28 @@ QString unitOf(const std::vector<VariantRun>& runs, const std::string& signal) {
 
 }  // namespace
 
-/// What is shown of the runs for one link and one signal.
+/// What is shown of the runs for one link and some signals.
 struct VariantComparison::Numbers {
   std::vector<TipError> errors;
   std::vector<double> t;
   std::vector<TimeCurve> curves;
 };
+
+/// One signal of all runs that have it; `several`: on an axis of its own.
+void VariantComparison::addCurves(const Answer& answer, const QString& name, bool several, Numbers& numbers) {
+  const std::string signal = name.toStdString();
+  const QString unit = unitOf(answer.runs, signal);
+  for (std::size_t i = 0; i < answer.runs.size(); ++i) {
+    const VariantRun& run = answer.runs[i];
+    const std::vector<double> values = signalAlong(run, signal);
+    if (values.empty()) continue;
+    numbers.curves.push_back({.name = run.name.empty() ? tr("Base") : textOf(run.name),
+                              .unit = unit,
+                              .color = colorOf(i),
+                              .y = valuesAt(numbers.t, run, values),
+                              .signal = several ? name : QString()});
+  }
+}
 
 /// Where the runs are at a time; belongs to the thread of the poses.
 struct VariantComparison::Poser {
@@ -81,7 +97,7 @@ VariantComparison::VariantComparison(StudioContext& context, VariantsView& view,
   connect(&view, &VariantsView::runRequested, this, &VariantComparison::start);
   connect(&view, &VariantsView::cancelRequested, this, &VariantComparison::cancel);
   connect(&view, &VariantsView::linkChanged, this, &VariantComparison::measure);
-  connect(&view, &VariantsView::signalChanged, this, &VariantComparison::measure);
+  connect(&view, &VariantsView::signalsChanged, this, &VariantComparison::measure);
   connect(&view, &VariantsView::overlaidChanged, this, &VariantComparison::makeGhosts);
   connect(&view, &VariantsView::removeResultsRequested, this, &VariantComparison::clear);
   connect(&view, &VariantsView::chosenChanged, this, [this] { context_.setComparedVariants(view_.chosen()); });
@@ -170,21 +186,13 @@ void VariantComparison::take(const std::shared_ptr<const Answer>& answer, std::u
 /// Tip errors and curves of what is chosen.
 void VariantComparison::measure() {
   if (!answer_) return;
-  worker_.start([this, answer = answer_, link = view_.link().toStdString(), signal = view_.signal().toStdString(),
+  worker_.start([this, answer = answer_, link = view_.link().toStdString(), names = view_.signalNames(),
                  number = ++measured_] {
     auto numbers = std::make_shared<Numbers>();
-    const QString unit = unitOf(answer->runs, signal);
     numbers->t = commonTimes(answer->runs);
-    for (std::size_t i = 0; i < answer->runs.size(); ++i) {
-      const VariantRun& run = answer->runs[i];
+    for (const VariantRun& run : answer->runs)
       numbers->errors.push_back(tipError(run, answer->runs.front(), link));
-      const std::vector<double> values = signalAlong(run, signal);
-      if (values.empty()) continue;
-      numbers->curves.push_back({.name = run.name.empty() ? tr("Base") : textOf(run.name),
-                                 .unit = unit,
-                                 .color = colorOf(i),
-                                 .y = valuesAt(numbers->t, run, values)});
-    }
+    for (const QString& name : names) addCurves(*answer, name, names.size() > 1, *numbers);
     QMetaObject::invokeMethod(
         this,
         [this, numbers, number] {

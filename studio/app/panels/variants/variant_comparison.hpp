@@ -38,6 +38,7 @@ class VariantComparison : public QObject {
   void cancel();
   void take(const std::shared_ptr<const Answer>& answer, std::uint64_t number);
   void measure();
+  static void addCurves(const Answer& answer, const QString& name, bool several, Numbers& numbers);
   void show(const Numbers& numbers);
   void makeGhosts();
   void pose();
