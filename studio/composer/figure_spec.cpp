@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/project/json_reader.hpp"
+#include "core/text/number_text.hpp"
 #include "studio/composer/picture_look.hpp"
 
 namespace tendril::composer {
