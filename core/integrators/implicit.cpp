@@ -17,11 +17,11 @@
 namespace tendril {
 namespace {
 
-constexpr const char* kAcceleration = "integrator.acceleration";
+constexpr const char* kAcceleration = ImplicitIntegrator::kAccelerationBlock;
 constexpr const char* kAlgorithmic = ImplicitIntegrator::kAlgorithmicBlock;
 // Of the motion in a step: the error of a start that springs, and what is left to pieces of it.
 constexpr double kRough = 10, kCalm = 1;
-constexpr const char* kLoopForces = "integrator.loop_forces";
+constexpr const char* kLoopForces = ImplicitIntegrator::kLoopForcesBlock;
 constexpr int kMoves = 8;  // remembered by Broyden's method
 constexpr const char* kLinearization = "integrator.linearization";
 constexpr const char* kJerk = "integrator.jerk";
@@ -64,7 +64,8 @@ void ImplicitIntegrator::allocate(const Model& model) {
   u_.setZero(model.nu);
   S_.setZero(nv, nv), mass_.setZero(nv, nv);
   keepsMatrix_ = scheme_.keepMatrix && analyticJacobian_ && isWorthKeeping(model);
-  if (keepsMatrix_) built_.resize(model), improvements_.resize(nv, nv, kMoves), jerk_.setZero(nv);
+  if (keepsMatrix_)
+    built_.resize(model), improvements_.resize(nv, nv, kMoves), jerk_.setZero(nv), endQ_.setZero(model.nq);
   loopRows_.setZero(model.nl, nv);
   for (VecX* x : {&lambda_, &lambdaFrom_, &loopError_}) x->setZero(model.nl);
   system_ = std::make_unique<KktSolver>(nv, model.nl);
@@ -74,6 +75,7 @@ void ImplicitIntegrator::allocate(const Model& model) {
 
 StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& state, const InputsProvider& inputs) {
   allocate(model);
+  atEnd_ = false;
   flight_.prepare(model, data);
   normalize(model, state.q);
   inputs.evaluate(state.t, u_, tau_);
@@ -110,22 +112,6 @@ StepResult ImplicitIntegrator::accelerate(const Model& model, Data& data, const 
   } catch (const OverconstrainedMotion& blocked) {
     return makeBlockedFailure(model, state.t, blocked.row);
   }
-  return {};
-}
-
-StepResult ImplicitIntegrator::inputsJumped(const Model& model, Data& data, State& state,
-                                            const InputsProvider& inputs) {
-  inputs.evaluate(state.t, u_, tau_);
-  perturbation_ = inputs.perturbation();
-  if (StepResult bad = checkFinite(model, state.t, state.q, state.v, u_, tau_)) return bad;
-  driven_.sample(inputs, state.t);
-  loadAnchors(model, state, data);
-  if (StepResult bad = accelerate(model, data, state)) return bad;
-  if (!data.acceleration.allFinite()) return makeFailure(model, Failure::Kind::kNotFinite, state.t, data.acceleration);
-  auto own = integratorBlock(state, kAlgorithmic);
-  own += data.acceleration - integratorBlock(state, kAcceleration);
-  acceleration_ = integratorBlock(state, kAcceleration) = data.acceleration;
-  if (model.nl > 0) integratorBlock(state, kLoopForces) = data.lambda;
   return {};
 }
 
@@ -173,6 +159,7 @@ void ImplicitIntegrator::store(State& state) const {
 StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state, double h,
                                     const InputsProvider& inputs) {
   if (StepResult bad = checkStep(state.t, h)) return bad;
+  atEnd_ = false;
   load(state);
   if (keepsMatrix_ && state.block(kLinearization) != built_.numbers()) {  // a step was undone
     built_.numbers() = state.block(kLinearization);
@@ -213,6 +200,7 @@ StepResult ImplicitIntegrator::step(const Model& model, Data& data, State& state
   state.t += h;
   store(state);
   storeAnchors(model, data, state);
+  if (keepsMatrix_) atEnd_ = true, endTime_ = state.t, endQ_ = data.q;
   acceleration_ = from_.acc;
   if (scheme_.holdInputs) inputs.evaluate(state.t, u_, tau_);
   ++statistics_.steps;

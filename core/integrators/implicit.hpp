@@ -50,6 +50,9 @@ class ImplicitIntegrator : public Integrator {
   // ---- for step control
   /// Block of State::z with the method's own acceleration a.
   static constexpr const char* kAlgorithmicBlock = "integrator.algorithmic_acceleration";
+  /// Those with q̈ and with the forces of the loops' rows.
+  static constexpr const char *kAccelerationBlock = "integrator.acceleration",
+                              *kLoopForcesBlock = "integrator.loop_forces";
   void continueAccount(const StepStatistics& account) override {
     startMeasured_ = false, statistics_ = account;
     errorSum_ = errorBefore_, motionSum_ = motionBefore_;
@@ -63,6 +66,8 @@ class ImplicitIntegrator : public Integrator {
 
   void allocate(const Model& model);
   StepResult accelerate(const Model& model, Data& data, const State& state);
+  bool isAtEnd(const Model& model, const Data& data, const State& state) const;
+  StepResult changeAcceleration(const Model& model, Data& data, const State& state);
   void measureForces(const Model& model, Data& data);
   void measureStart(const Model& model, Data& data);
   void load(const State& state);
@@ -111,6 +116,9 @@ class ImplicitIntegrator : public Integrator {
   MatX mass_;                 ///< of the last matrix
   LinearizationPoint built_;  ///< where S_ stands for, if it may serve further steps; none: empty
   bool keepsMatrix_ = false;
+  bool atEnd_ = false;          ///< nothing was done since the last step
+  double endTime_ = 0;          ///< s, where it ended
+  VecX endQ_;                   ///< nq, of the last kinematics in it
   VecX jerk_;                   ///< mean of the last step, rad/s³ or m/s³; empty without keepsMatrix_
   BroydenUpdate improvements_;  ///< of the corrections that an older matrix gives
   VecX weights_;                ///< nv: of coordinates in them

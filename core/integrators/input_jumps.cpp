@@ -19,7 +19,7 @@ constexpr double kNarrow = 1e-9;     // of the step: what changes within less ju
 constexpr double kSmallest = 1e-12;  // of u: less is rounding
 constexpr double kAtOnce = 1e-4;     // of the step: a jump this near to its ends is there
 constexpr int kMostJumps = 16;       // of one step
-constexpr const char* kAcceleration = "integrator.acceleration";  // block of implicit.cpp
+constexpr const char* kAcceleration = ImplicitIntegrator::kAccelerationBlock;
 
 /// What inputs say within [first, last].
 class InputsWithin : public InputsProvider {
