@@ -13,8 +13,8 @@
 namespace tendril {
 namespace {
 
-constexpr double kBall = 0.45, kRobotBall = 0.75, kRing = 0.035;  // of the joint radius
-constexpr double kThinnest = 0.02;                                // of the joint radius: what has no thickness
+constexpr double kBall = 0.45, kRobotBall = 0.75, kRingTube = 0.035;  // of the joint radius
+constexpr double kThinnest = 0.02;                                    // of the joint radius: what has no thickness
 constexpr double kSurfaceOpacity = 0.16, kBehind = 0.55;
 constexpr int kRows = 24, kColumns = 48, kRingSteps = 72, kTube = 8, kOctant = 8;
 
@@ -146,7 +146,7 @@ void MassGlyphs::addEllipsoid(const MassDistribution& mass, const Color& color, 
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     addEllipse(rings, mass.centre, semi[i] * ellipsoid.axes.col(i), semi[j] * ellipsoid.axes.col(j),
-               kRing * size_.jointRadius, color);
+               kRingTube * size_.jointRadius, color);
   }
 }
 
