@@ -13,9 +13,9 @@
 namespace tendril {
 namespace {
 
-constexpr double kBall = 0.45, kRobotBall = 0.75, kRingTube = 0.035;  // of the joint radius
+constexpr double kBall = 0.75, kRobotBall = 1.1, kRingTube = 0.08;  // of the joint radius
 constexpr double kThinnest = 0.02;                                    // of the joint radius: what has no thickness
-constexpr double kSurfaceOpacity = 0.16, kBehind = 0.55;
+constexpr double kSurfaceOpacity = 0.16, kBehind = 0.85;
 constexpr int kRows = 24, kColumns = 48, kRingSteps = 72, kTube = 8, kOctant = 8;
 
 /// A patch of a sphere between three axes, of `kOctant` rows of triangles.
