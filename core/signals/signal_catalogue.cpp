@@ -119,7 +119,7 @@ std::optional<Signal> SignalCatalogue::field(std::string_view name) const {
   out.sources[0] = {.kind = SignalSource::Kind::kField,
                     .component = static_cast<std::uint8_t>(info->field),
                     .index = body->link,
-                    .place = static_cast<int>(whole ? at : std::lround(at * SignalSource::kPlaces))};
+                    .place = static_cast<int>(std::lround(whole ? at : at * SignalSource::kPlaces))};
   return out;
 }
 

@@ -4,18 +4,21 @@
 #include <vtkActor.h>
 #include <vtkPolyData.h>
 #include <vtkRenderer.h>
+#include <vtkShaderProperty.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <utility>
 
 namespace tendril {
 namespace {
 
-constexpr double kBall = 0.45, kRobotBall = 0.75, kRing = 0.035;  // of the joint radius
-constexpr double kThinnest = 0.02;                                // of the joint radius: what has no thickness
-constexpr double kSurfaceOpacity = 0.16, kBehind = 0.55;
+constexpr double kBall = 0.75, kRobotBall = 1.1, kRingTube = 0.08;  // of the joint radius
+constexpr double kThinnest = 0.02;                                  // of the joint radius: what has no thickness
+constexpr double kSurfaceOpacity = 0.16, kBehind = 0.85;
+constexpr double kSurfaceDepth = 0.9993, kRingDepth = 0.9995, kBallDepth = 0.9997;
 constexpr int kRows = 24, kColumns = 48, kRingSteps = 72, kTube = 8, kOctant = 8;
 
 /// A patch of a sphere between three axes, of `kOctant` rows of triangles.
@@ -79,6 +82,13 @@ void addSurface(ShapeMesh& mesh, const Vec3& at, const Mat3& axes, const Vec3& s
     }
 }
 
+/// Of several things that are drawn over everything, the one that is nearer to 1 is in front.
+void standAt(vtkActor& actor, double depth) {
+  actor.GetShaderProperty()->AddVertexShaderReplacement(
+      "//VTK::PositionVC::Impl", true,
+      "//VTK::PositionVC::Impl\n  gl_Position.z = -" + std::to_string(depth) + " * gl_Position.w;\n", false);
+}
+
 }  // namespace
 
 MassGlyphs::MassGlyphs(const RobotSize& size)
@@ -92,6 +102,9 @@ MassGlyphs::MassGlyphs(const RobotSize& size)
   useXray(*surfaces_, kSurfaceOpacity);
   useXray(*ringsBehind_, kBehind);
   useXray(*ballsBehind_, kBehind);
+  standAt(*surfaces_, kSurfaceDepth);
+  standAt(*ringsBehind_, kRingDepth);
+  standAt(*ballsBehind_, kBallDepth);
   for (vtkActor* actor : {balls_.Get(), rings_.Get()}) actor->PickableOff();
 }
 
@@ -146,7 +159,7 @@ void MassGlyphs::addEllipsoid(const MassDistribution& mass, const Color& color, 
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     addEllipse(rings, mass.centre, semi[i] * ellipsoid.axes.col(i), semi[j] * ellipsoid.axes.col(j),
-               kRing * size_.jointRadius, color);
+               kRingTube * size_.jointRadius, color);
   }
 }
 

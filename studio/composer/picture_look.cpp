@@ -25,7 +25,9 @@ bool readDirection(const std::string& text, CutPlane& plane) {
   int end = 0;
   if (std::sscanf(text.c_str(), "%lf,%lf,%lf%n", &n[0], &n[1], &n[2], &end) != 3) return false;
   if (end != static_cast<int>(text.size()) || !n.allFinite() || !(n.norm() > 0)) return false;
-  plane.axis = CutPlane::kTilted, plane.direction = n.normalized();
+  // What is a unit vector stays so to the bit, and zeros have no sign.
+  if (std::abs(n.norm() - 1) > 1e-12) n.normalize();
+  plane.axis = CutPlane::kTilted, plane.direction = n + Vec3::Zero();
   return true;
 }
 

@@ -92,8 +92,7 @@ void FieldPointer::read() {
   if (!reading_) return label_->hide();
   const SurfaceFieldInfo& info = surfaceFieldInfo(reading_->field);
   const QuantityText value = formatQuantity(reading_->value, words(info.unit));
-  label_->showAt(cursor_->toPoint(), words(info.symbol) + QStringLiteral(" = ") + value.number, value.unit,
-                 placeOf(*reading_));
+  label_->showAt(cursor_->toPoint(), value.number, value.unit, placeOf(*reading_));
 }
 
 /// "arm · 0.42 · 210 mm" or "finger · tetrahedron 1234".

@@ -11,6 +11,7 @@
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/pictures/render_look.hpp"
+#include "studio/cli/pictures/soft_look.hpp"
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "studio/film/film_encoder.hpp"

@@ -17,6 +17,7 @@
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/pictures/line_picture.hpp"
 #include "studio/cli/pictures/render_look.hpp"
+#include "studio/cli/pictures/soft_look.hpp"
 #include "studio/cli/quantities/state_file.hpp"
 
 namespace tendril::cli {

@@ -174,7 +174,7 @@ TEST_F(DeformationPopoverTest, APlaneLiesAcrossAnyDirection) {
   tilted.plane.axis = CutPlane::kTilted, tilted.plane.direction = Vec3(0.6, 0, 0.8);
   popover.setChoice(tilted);
   EXPECT_TRUE(part<ValueEdit>("deformation_direction")->isVisible());
-  type("deformation_direction", "1, 0; −1");
+  type("deformation_direction", "1, 0; -1");
   EXPECT_TRUE(popover.choice().cutting);
   EXPECT_NEAR((popover.choice().plane.direction - Vec3(1, 0, -1).normalized()).norm(), 0, 1e-12);
   auto* slider = part<QSlider>("deformation_slider");
