@@ -73,8 +73,10 @@ TEST_F(PlotKindsTest, NothingOfAProjectsPlotIsLost) {
   settle();
   QJsonObject now = board->state()["plots"].toArray()[0].toObject();
   EXPECT_EQ(now["hidden"].toArray(), QJsonArray{"link1.tip.z"});
-  for (const QString& key : plot.keys())
-    if (key != "signals" && key != "labels") EXPECT_EQ(now[key], plot[key]) << key.toStdString();
+  for (const QString& key : plot.keys()) {
+    if (key == "signals" || key == "labels") continue;
+    EXPECT_EQ(now[key], plot[key]) << key.toStdString();
+  }
   EXPECT_EQ(now["signals"].toArray().size(), 3);
   for (const QJsonObject& other :
        {QJsonObject{{"signals", QJsonArray{"link1.tip.z"}}, {"x", QJsonArray{"link1.tip.x"}}},
