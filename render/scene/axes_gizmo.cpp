@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "render/scene/stage.hpp"
+#include "render/scene/interface_text.hpp"
 #include "render/shading.hpp"
 #include "render/shapes/shape_mesh.hpp"
 
@@ -40,10 +40,7 @@ AxesGizmo::AxesGizmo() {
     text->SetJustificationToCentered();
     text->SetVerticalJustificationToCentered();
     text->SetColor(kAxisColors[k].r, kAxisColors[k].g, kAxisColors[k].b);
-    if (!interfaceFont().empty()) {
-      text->SetFontFamily(VTK_FONT_FILE);
-      text->SetFontFile(interfaceFont().c_str());
-    }
+    useInterfaceFont(*text);
     renderer_->AddActor2D(letters_[k]);
   }
 }

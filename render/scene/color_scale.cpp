@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/scene/stage.hpp"
+#include "render/scene/interface_text.hpp"
 
 namespace tendril {
 namespace {
@@ -33,9 +33,7 @@ ColorScale::ColorScale() {
     vtkTextProperty* text = actor.GetTextProperty();
     text->SetJustificationToLeft();
     text->SetVerticalJustificationToCentered();
-    if (interfaceFont().empty()) return;
-    text->SetFontFamily(VTK_FONT_FILE);
-    text->SetFontFile(interfaceFont().c_str());
+    useInterfaceFont(*text);
   };
   prepareText(*title_);
   for (const auto& tick : ticks_) prepareText(*tick);

@@ -15,7 +15,7 @@
 #include <cmath>
 
 #include "render/ground/ground.hpp"
-#include "render/scene/stage.hpp"
+#include "render/scene/interface_text.hpp"
 
 namespace tendril {
 namespace {
@@ -45,9 +45,7 @@ ScaleBar::ScaleBar() {
   vtkTextProperty* text = label_->GetTextProperty();
   text->SetJustificationToCentered();
   text->SetVerticalJustificationToBottom();
-  if (interfaceFont().empty()) return;
-  text->SetFontFamily(VTK_FONT_FILE);
-  text->SetFontFile(interfaceFont().c_str());
+  useInterfaceFont(*text);
 }
 
 ScaleBar::~ScaleBar() = default;

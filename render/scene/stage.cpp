@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "render/scene/stage.hpp"
+#include "render/scene/interface_text.hpp"
 
 #include <vtkCamera.h>
 #include <vtkCellPicker.h>
@@ -55,10 +56,7 @@ Stage::Stage() : gizmo_(std::make_unique<AxesGizmo>()) {
   vtkTextProperty* text = label_->GetTextProperty();
   text->SetJustificationToRight();
   text->SetVerticalJustificationToBottom();
-  if (!interfaceFont().empty()) {
-    text->SetFontFamily(VTK_FONT_FILE);
-    text->SetFontFile(interfaceFont().c_str());
-  }
+  useInterfaceFont(*text);
   back_->AddActor2D(label_);
   ground_.addTo(back_);
   scale_.addTo(main_);
@@ -285,7 +283,8 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   placeLabel(width_, pixelRatio);
   const double margin = kLabelMargin * pixelRatio;
   bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
-  bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio, pixelRatio);
+  bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio,
+               pixelRatio);
   scale_.prepare(theme, height_, pixelRatio);
   forceKey_.prepare(robot_ ? robot_->forceScale() : ForceScale(), camera_, theme, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);

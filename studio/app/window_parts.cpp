@@ -34,6 +34,7 @@
 #include "studio/app/panels/inverse_panel.hpp"
 #include "studio/app/panels/linear_panel.hpp"
 #include "studio/app/panels/modes_panel.hpp"
+#include "studio/app/panels/paper/paper_panel.hpp"
 #include "studio/app/panels/parts/parts_panel.hpp"
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/app/panels/pose_panel.hpp"
@@ -45,13 +46,13 @@
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_drop.hpp"
 #include "studio/app/parts/part_preview.hpp"
+#include "studio/app/view/bars/floor_toggle.hpp"
+#include "studio/app/view/bars/out_of_view.hpp"
 #include "studio/app/view/cut_handle.hpp"
 #include "studio/app/view/deformation_actions.hpp"
 #include "studio/app/view/field_pointer.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
-#include "studio/app/view/bars/floor_toggle.hpp"
-#include "studio/app/view/bars/out_of_view.hpp"
 #include "studio/app/view/overlay_actions.hpp"
 #include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
@@ -129,6 +130,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new VariantsPanel(context);
   new PlotsPanel(context);
   new FigurePanel(context, pictures);
+  new PaperPanel(context);
   parts.gallery = new GalleryPage(context);
 }
 

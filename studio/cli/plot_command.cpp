@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/plots/signal_analysis.hpp"
 #include "core/session/recording/signals.hpp"
 #include "core/text/units.hpp"
 #include "studio/cli/commands.hpp"
@@ -15,7 +16,7 @@
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "studio/cli/table_signals.hpp"
-#include "core/plots/signal_analysis.hpp"
+#include "studio/figure/figure.hpp"
 
 namespace tendril::cli {
 namespace {

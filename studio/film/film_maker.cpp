@@ -11,12 +11,13 @@
 #include <utility>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/plots/signal_figure.hpp"
 #include "core/session/live/force_probe.hpp"
 #include "core/session/recording/signals.hpp"
 #include "core/session/snapshot.hpp"
 #include "core/text/number_text.hpp"
 #include "render/output/offscreen.hpp"
-#include "core/plots/signal_figure.hpp"
+#include "studio/figure/figure.hpp"
 #include "studio/film/film_encoder.hpp"
 #include "studio/film/film_overlay.hpp"
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/panels/project_figures.hpp"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -53,7 +54,7 @@ QJsonObject viewPanel(const CameraView& camera, double t) {
 
 /// The project that a run was made of, with the figures that there are now.
 std::string projectOf(const StudioContext& context, const RunPart& part) {
-  const DocumentHost& document = context.document();
+  DocumentHost& document = context.document();
   const auto live = context.player().liveRun();
   if (document.document().variant().empty() && live && part.model == live->model()) return document.document().text();
   std::vector<Problem> ignored;
@@ -92,14 +93,25 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
       make_(new QPushButton(tr("Make…"))),
       add_(new QPushButton(tr("Add this view"))),
       copy_(new QPushButton(tr("Copy as command"))),
+      paper_(new QPushButton(tr("Paper page"))),
       hint_(new QLabel) {
   layOut();
   connect(make_, &QPushButton::clicked, this, &ProjectFigures::ask);
   connect(add_, &QPushButton::clicked, this, &ProjectFigures::addView);
   connect(copy_, &QPushButton::clicked, this, &ProjectFigures::copyCommand);
+  connect(paper_, &QPushButton::clicked, this, [this] { context_.panels().showPanel("paper"); });
   connect(names_, &QComboBox::currentTextChanged, this, &ProjectFigures::follow);
   connect(ofRun_, &QCheckBox::toggled, this, &ProjectFigures::follow);
   pool_.setMaxThreadCount(1);
+  QAction* make = context.actions().add(tr("Make a figure of the project…"), "picture", {}, [this] {
+    // Whoever asks may say which one.
+    if (QAction* asked = context_.actions().find(QStringLiteral("makeFigure")); asked && asked->data().isValid()) {
+      names_->setCurrentText(asked->data().toString());
+      asked->setData({});
+    }
+    if (names_->count() > 0) ask();
+  });
+  make->setObjectName(QStringLiteral("makeFigure"));
   connect(&context.document(), &DocumentHost::opened, this, &ProjectFigures::takeNames);
   connect(&context.document(), &DocumentHost::changed, this, &ProjectFigures::takeNames);
   connect(&context.document(), &DocumentHost::stateChanged, this, &ProjectFigures::takeNames);
@@ -126,11 +138,14 @@ void ProjectFigures::layOut() {
   add_->setToolTip(tr("A new figure of the project: the view at this time, with the plot in use beside it"));
   ofRun_->setObjectName(QStringLiteral("figure_of_run"));
   ofRun_->setChecked(true);
-  ofRun_->setToolTip(tr("Draws the run that the view shows, with all that was done in it by hand, and the project as it "
-                        "stands; otherwise the saved project is simulated anew"));
+  ofRun_->setToolTip(
+      tr("Draws the run that the view shows, with all that was done in it by hand, and the project as it "
+         "stands; otherwise the saved project is simulated anew"));
   copy_->setObjectName(QStringLiteral("figure_copy_command"));
   copy_->setToolTip(tr("The command line that makes the figure"));
-  for (QPushButton* button : {make_, add_, copy_}) button->setProperty("role", "outlined");
+  paper_->setObjectName(QStringLiteral("figure_paper"));
+  paper_->setToolTip(tr("All figures of the project, and its numbers with where they come from"));
+  for (QPushButton* button : {make_, add_, copy_, paper_}) button->setProperty("role", "outlined");
   hint_->setProperty("role", "secondary");
   hint_->setFont(AppTheme::secondaryFont());
   hint_->setWordWrap(true);
@@ -141,7 +156,11 @@ void ProjectFigures::layOut() {
   beside->addWidget(make_, 1);
   beside->addWidget(copy_, 1);
   down->addLayout(beside);
-  down->addWidget(add_);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(kGrid);
+  below->addWidget(add_, 1);
+  below->addWidget(paper_, 1);
+  down->addLayout(below);
   down->addWidget(hint_);
 }
 
@@ -210,7 +229,9 @@ void ProjectFigures::makeTo(const QString& file) {
   const std::shared_ptr<const Run> run = context_.player().shownRun();
   if (ofRun_->isChecked() && run && run->history->size() > 1) return makeOfRun(file);
   if (!context_.document().hasFile() || context_.document().isDirty())
-    return end(file, tr("It is made of the project's file: save the project first, or play it and make the figure of the run."));
+    return end(
+        file,
+        tr("It is made of the project's file: save the project first, or play it and make the figure of the run."));
   draw(context_.document().path(), file);
 }
 

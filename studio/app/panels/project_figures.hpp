@@ -16,8 +16,8 @@ namespace tendril {
 
 class StudioContext;
 
-/// The figures that the project stores: one click makes one, as `tendril figure` does, in a process of its own: of the run
-/// in the view, whatever was done by hand in it, or of a new one. What is seen can be added as a new one.
+/// The figures that the project stores: one click makes one, as `tendril figure` does, in a process of its own: of the
+/// run in the view, whatever was done by hand in it, or of a new one. What is seen can be added as a new one.
 class ProjectFigures : public QWidget {
   Q_OBJECT
  public:
@@ -46,7 +46,7 @@ class ProjectFigures : public QWidget {
   StudioContext& context_;
   QComboBox* names_;
   QCheckBox* ofRun_;
-  QPushButton *make_, *add_, *copy_;
+  QPushButton *make_, *add_, *copy_, *paper_;
   QLabel* hint_;
   QProcess process_;
   QThreadPool pool_;

@@ -187,6 +187,50 @@ TEST_F(PlotSpecTest, WhatIsStoredIsReadAndWhatIsOfNoUseIsNamed) {
   }
 }
 
+TEST_F(PlotSpecTest, WhatIsWrittenIsReadAgain) {
+  PlotSpec spec;
+  spec.signals = {"a", "b"}, spec.references = {"r"}, spec.labels = {"one", "", "asked"};
+  spec.x = {"c"}, spec.spectrum = true, spec.histogram = 7, spec.logY = true, spec.rightAxis = true;
+  spec.band = "0.25", spec.title = "A \"title\"", spec.xTitle = "x", spec.yTitles = {"", "y2"};
+  spec.xUnit = "ms", spec.units = {"mm"}, spec.from = 0.1, spec.to = 1e300;
+  PlotSpec read;
+  readPlotSpec(writePlotSpec(spec), read);
+  EXPECT_EQ(read, spec);
+  spec.band = "rms", spec.logX = true;
+  read = {};
+  readPlotSpec(writePlotSpec(spec), read);
+  EXPECT_EQ(read, spec);
+  EXPECT_EQ(json::writeCompact(writePlotSpec({.signals = {"a"}})), R"({"signals":["a"]})");  // nothing that is usual
+}
+
+TEST_F(PlotSpecTest, CurvesOfSeveralTablesAreDrawnTogether) {
+  // The same circle, its x in another table with other instants, and another run of half its size.
+  const auto circle = [](double size) {
+    return tableOf({[size](double t) { return size * std::cos(t); }, [size](double t) { return size * std::sin(t); }},
+                   6, 6001);
+  };
+  const auto finer = tableOf({[](double t) { return std::cos(t); }}, 6, 9001), one = circle(1), half = circle(0.5);
+  PlotSpec spec;
+  spec.signals = {"y"}, spec.x = {"x"};
+  PlotCurves curves{.curves = {}, .along = {}, .from = 1, .to = 3};
+  curves.along = {{.name = "x", .unit = "m", .label = {}, .table = finer},
+                  {.name = "x", .unit = "m", .label = {}, .table = half}};
+  curves.curves = {{.name = "y", .unit = "m", .label = {}, .table = one, .column = 1},
+                   {.name = "y", .unit = "m", .label = "y · run 2", .table = half, .column = 1}};
+  curves.curves[1].along = 1, curves.curves[1].role = CurveRole::kOtherRun, curves.curves[1].whole = true;
+  const Figure figure = plotFigure(spec, curves);
+  ASSERT_EQ(figure.panels.size(), 1U);
+  ASSERT_EQ(figure.panels[0].curves.size(), 2U);
+  for (const Curve& curve : figure.panels[0].curves) {
+    const double size = curve.role == CurveRole::kOtherRun ? 0.5 : 1;
+    for (const Point& p : curve.points) EXPECT_NEAR(std::hypot(p.x, p.y), size, 1e-6);
+  }
+  const std::vector<Point>& own = figure.panels[0].curves[0].points;
+  EXPECT_NEAR(own.front().x, std::cos(1), 1e-6);
+  EXPECT_NEAR(own.back().y, std::sin(3), 1e-3);
+  EXPECT_NEAR(figure.panels[0].curves[1].points.front().x, 0.5, 1e-9);  // all of it, from the start
+}
+
 /// A text of the page as the box that it covers.
 struct Covered {
   std::string text;

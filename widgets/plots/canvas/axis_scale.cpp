@@ -13,14 +13,6 @@ namespace {
 constexpr int kMostDecimals = 12;
 const QChar kThinSpace(0x2009);
 
-QString superscript(int value) {
-  static constexpr std::array<char16_t, 10> kDigits = {u'⁰', u'¹', u'²', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
-  QString text;
-  for (const QChar digit : QString::number(value))
-    text += digit == u'-' ? QChar(u'⁻') : QChar(kDigits[static_cast<std::size_t>(digit.digitValue())]);
-  return text;
-}
-
 /// Power of a thousand that leaves 1 to 3 digits before the point.
 int thousandsOf(double magnitude) {
   if (!(magnitude > 0) || !std::isfinite(magnitude)) return 0;

@@ -50,7 +50,7 @@ class Extent {
 
 }  // namespace
 
-FigureCanvas::FigureCanvas(QWidget* parent) : QCustomPlot(parent) {
+FigureCanvas::FigureCanvas(QWidget* parent) : QCustomPlot(parent), aligned_(new QCPMarginGroup(this)) {
   plotLayout()->clear();
   plotLayout()->setRowSpacing(kBetween);
   addLayer(QStringLiteral("bands"), layer(QStringLiteral("main")), QCustomPlot::limBelow);
@@ -114,7 +114,6 @@ void FigureCanvas::build() {
   if (figure_ && problem_.isEmpty()) {
     for (std::size_t i = 0; i < figure_->panels.size(); ++i)
       addPart(figure_->panels[i], i + 1 == figure_->panels.size());
-    for (std::size_t i = 0; i < parts_.size(); ++i) addCurves(figure_->panels[i], parts_[i]);
   }
   applyScheme();
   countTicks();
@@ -140,13 +139,7 @@ void FigureCanvas::addPart(const figure::Panel& panel, bool last) {
   const QMargins margins(kLeft, kTop, panel.right ? kLeft : kRight, last ? kBottom + 16 : kBottom);
   rect->setMinimumMargins(margins);
   rect->setMargins(margins);
-  if (!parts_.empty()) {
-    if (!parts_.front().rect->marginGroup(QCP::msLeft)) {
-      auto* group = new QCPMarginGroup(this);
-      parts_.front().rect->setMarginGroup(QCP::msLeft | QCP::msRight, group);
-    }
-    rect->setMarginGroup(QCP::msLeft | QCP::msRight, parts_.front().rect->marginGroup(QCP::msLeft));
-  }
+  rect->setMarginGroup(QCP::msLeft | QCP::msRight, aligned_);
   rect->axis(QCPAxis::atTop)->setVisible(false);
   QCPAxis* right = rect->axis(QCPAxis::atRight);
   right->setVisible(panel.right.has_value());
@@ -209,8 +202,7 @@ void FigureCanvas::fit() {
     for (const figure::Band& band : panel.bands)
       for (const auto* edge : {&band.low, &band.high})
         for (const figure::Point& point : *edge) left.include(point.y);
-    const QCPRange range =
-        panel.values ? QCPRange(panel.values->first, panel.values->second) : left.range();
+    const QCPRange range = panel.values ? QCPRange(panel.values->first, panel.values->second) : left.range();
     parts_[i].rect->axis(QCPAxis::atLeft)->setRange(range);
     parts_[i].rect->axis(QCPAxis::atRight)->setRange(panel.right ? right.range() : range);
   }

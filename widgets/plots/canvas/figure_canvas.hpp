@@ -86,6 +86,7 @@ class FigureCanvas : public QCustomPlot {
 
   std::shared_ptr<const figure::Figure> figure_;
   QString problem_;
+  QCPMarginGroup* aligned_;  // panels begin and end above one another
   std::vector<Part> parts_;
   std::vector<FigureDot> dots_;
   std::vector<ReadoutRow> table_;

@@ -25,7 +25,11 @@ class ScaledTicker : public QCPAxisTicker {
   }
 
  protected:
-  double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
+  /// Round in what is shown: degrees where values are in radians.
+  double getTickStep(const QCPRange& range) override {
+    return step_ =
+               QCPAxisTicker::getTickStep({range.lower * scale_.factor, range.upper * scale_.factor}) / scale_.factor;
+  }
   QString getTickLabel(double tick, const QLocale&, QChar, int) override {
     return tickText(tick * scale_.factor, step_ * scale_.factor);
   }

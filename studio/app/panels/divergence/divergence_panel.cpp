@@ -82,9 +82,9 @@ void DivergencePanel::take(const std::shared_ptr<const Answer>& answer) {
   std::vector<DivergenceCure> cures;
   for (const ProposedChange& change : cures_)
     cures.push_back({QString::fromStdString(change.text), QString::fromStdString(change.tip)});
-  QStringList findings = {answer->failure};
+  DivergenceTexts texts{.headline = answer->failure};
   for (const std::string& finding : divergenceFindings(*answer->model, report))
-    findings << QString::fromStdString(finding);
+    texts.findings << QString::fromStdString(finding);
   std::vector<DivergenceShare> shares;
   for (std::size_t i = 0; i < report.share.size(); ++i) {
     const Color color = colorOf(report.share[i]);
@@ -92,7 +92,7 @@ void DivergencePanel::take(const std::shared_ptr<const Answer>& answer) {
                       .share = report.share[i],
                       .color = QColor::fromRgbF(float(color.r), float(color.g), float(color.b))});
   }
-  view_->setReport(findings, std::move(shares), report.t, report.error, cures);
+  view_->setReport(texts, std::move(shares), report.t, report.error, cures);
   paint();
 }
 
