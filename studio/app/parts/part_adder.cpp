@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "studio/document/edits/placement.hpp"
 #include "studio/document/edits/pose_edits.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 

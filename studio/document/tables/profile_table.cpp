@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/tables/profile_table.hpp"
+#include "studio/document/tables/profile_table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Masses, stiffnesses and first frequencies of bodies beside the formulas of textbooks.
-#include "core/equilibria/body_properties.hpp"
+#include "core/builder/checks/body_properties.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of values along a body: what is read of them, what is said of broken ones, and the formulas they become.
-#include "studio/import/tables/profile_table.hpp"
+#include "studio/document/tables/profile_table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

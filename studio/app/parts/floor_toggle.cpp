@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/view/bars/floor_toggle.hpp"
+#include "studio/app/parts/floor_toggle.hpp"
 
 #include <QEvent>
 
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/parts/part_adder.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "widgets/handles/handle_bar.hpp"
 #include "widgets/theme/tokens.hpp"
 
@@ -42,8 +42,7 @@ void FloorToggle::show() {
 }
 
 void FloorToggle::change(bool solid) {
-  context_.document().tell(solid ? edits::makeFloorSolid(PartAdder::floorHeight(context_))
-                                 : edits::removeFloor(context_.description()));
+  context_.document().tell(solid ? edits::makeFloorSolid(PartAdder::floorHeight(context_)) : edits::removeFloor());
   show();
 }
 
