@@ -285,7 +285,8 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   placeLabel(width_, pixelRatio);
   const double margin = kLabelMargin * pixelRatio;
   bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
-  bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio, pixelRatio);
+  bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio,
+               pixelRatio);
   scale_.prepare(theme, height_, pixelRatio);
   forceKey_.prepare(robot_ ? robot_->forceScale() : ForceScale(), camera_, theme, height_, pixelRatio);
   gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);

@@ -65,7 +65,8 @@ void addBore(HandleMaker& maker, const std::string& path, const desc::BoreCylind
   maker.addPlace(path + ".from", bore.from, link, tr("From"));
   maker.addPlace(path + ".to", bore.to, link, tr("To"));
   const auto middle = maker.section(link, (maker.number(bore.from) + maker.number(bore.to)) / 2);
-  if (middle) maker.addLength(path + ".radius", bore.radius, along(middle->p, middle->R.col(2)), tr("Radius of the bore"));
+  if (middle)
+    maker.addLength(path + ".radius", bore.radius, along(middle->p, middle->R.col(2)), tr("Radius of the bore"));
 }
 
 void addType(HandleMaker& maker, const std::string& path, const desc::PressureActuator& chamber) {
