@@ -33,8 +33,7 @@ ThemeMode storedTheme() {
 void placeFirst(MainWindow& window) {
   const auto place = [&window](const QMargins& decoration) {
     if (const QScreen* screen = window.screen())
-      window.setGeometry(
-          firstGeometry(screen->availableGeometry(), decoration, window.size(), window.minimumSize()));
+      window.setGeometry(firstGeometry(screen->availableGeometry(), decoration, window.size(), window.minimumSize()));
   };
   place(kUsualDecoration);
   QTimer::singleShot(kDecorated, &window, [&window, place] {

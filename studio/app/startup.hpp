@@ -14,7 +14,8 @@ class MainWindow;
 void prepareGraphics();
 
 /// Where a window goes that was never placed: in the middle of what a screen has free, as large as is wanted where it
-/// fits with its decoration, else as large as fits, but not below `least`. Without the decoration, as QWidget::geometry().
+/// fits with its decoration, else as large as fits, but not below `least`. Without the decoration, as
+/// QWidget::geometry().
 QRect firstGeometry(const QRect& available, const QMargins& decoration, const QSize& wanted, const QSize& least);
 
 /// Theme of the options or the stored one, size, then opens the project of the options or the first example.

@@ -14,7 +14,7 @@
 #include "studio/document/identity.hpp"
 #include "studio/document/initial_shape.hpp"
 #include "studio/document/mentions.hpp"
-#include "studio/document/shapes/shape_mass.hpp"
+#include "studio/document/shape_mass.hpp"
 
 namespace tendril {
 namespace {

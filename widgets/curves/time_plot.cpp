@@ -66,11 +66,11 @@ QRectF TimePlot::room() const {
 std::vector<TimePlot::Axis> TimePlot::axes() const {
   std::vector<Axis> out;
   for (const TimeCurve& curve : curves_) {
-    auto at = std::find_if(out.begin(), out.end(), [&](const Axis& axis) {
-      return axis.unit == curve.unit && axis.signal == curve.signal;
-    });
+    auto at = std::find_if(out.begin(), out.end(),
+                           [&](const Axis& axis) { return axis.unit == curve.unit && axis.signal == curve.signal; });
     if (at == out.end())
-      at = out.insert(out.end(), Axis{.unit = curve.unit, .signal = curve.signal, .curves = {}, .room = {}, .low = 0, .high = 0});
+      at = out.insert(out.end(),
+                      Axis{.unit = curve.unit, .signal = curve.signal, .curves = {}, .room = {}, .low = 0, .high = 0});
     at->curves.push_back(&curve);
     for (const double y : curve.y)
       if (std::isfinite(y)) at->low = std::min(at->low, y), at->high = std::max(at->high, y);
@@ -195,8 +195,8 @@ void TimePlot::paintAxis(QPainter& painter, const Axis& axis) const {
   }
   painter.restore();
   const QString units = QString::fromStdString(unit.text);
-  const QString unitText = axis.signal.isEmpty() || units.isEmpty() ? axis.signal + units
-                                                                    : axis.signal + QStringLiteral(", ") + units;
+  const QString unitText =
+      axis.signal.isEmpty() || units.isEmpty() ? axis.signal + units : axis.signal + QStringLiteral(", ") + units;
   if (unitText.isEmpty()) return;
   const QFontMetricsF metrics(painter.font());
   const QRectF box(axis.room.left() + 5, axis.room.top(), metrics.horizontalAdvance(unitText) + 6, metrics.height());

@@ -14,8 +14,8 @@ struct TimeCurve {
   QString signal = {};    ///< what it shows: curves of one signal have an axis with its name; empty: those of one unit
 };
 
-/// Curves over time, those of one unit or signal on one axis, axes below each other. The cursor reads values; the wheel asks for
-/// a longer or shorter time, a double click for the one that suits.
+/// Curves over time, those of one unit or signal on one axis, axes below each other. The cursor reads values; the wheel
+/// asks for a longer or shorter time, a double click for the one that suits.
 class TimePlot : public QWidget {
   Q_OBJECT
  public:

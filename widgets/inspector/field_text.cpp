@@ -142,8 +142,8 @@ bool isAlongBody(const FieldRow& row) {
   const bool formula =
       row.kind == FieldKind::kMeasure || row.kind == FieldKind::kFormula || row.kind == FieldKind::kVector;
   const QStringList variables = QString::fromStdString(row.variables).split(u',');
-  return formula && std::any_of(variables.begin(), variables.end(),
-                                [](const QString& name) { return name.trimmed() == u"X"; });
+  return formula &&
+         std::any_of(variables.begin(), variables.end(), [](const QString& name) { return name.trimmed() == u"X"; });
 }
 
 std::vector<CellValue> cellsOf(const FieldRow& row) {

@@ -2,6 +2,7 @@
 #include "widgets/inspector/value_row.hpp"
 
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 
@@ -44,6 +45,15 @@ QString shortCaption(const QString& caption) {
 QString fileOf(const QMimeData* data) {
   const QList<QUrl> urls = data->urls();
   return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+/// The one that a row takes: a file field any, a field along a body tables; others are for the window.
+QString fileFor(const FieldRow& row, const QMimeData* data) {
+  const QString file = fileOf(data);
+  if (row.kind == FieldKind::kFile) return file;
+  const QString ending = QFileInfo(file).suffix().toLower();
+  static const QStringList kTables = {"csv", "tsv", "txt", "dat"};
+  return kTables.contains(ending) ? file : QString();
 }
 
 bool isEdited(FieldKind kind) {
@@ -316,13 +326,13 @@ void ValueRow::showWrong(bool wrong) {
 }
 
 void ValueRow::dragEnterEvent(QDragEnterEvent* event) {
-  if (fileOf(event->mimeData()).isEmpty()) return;
+  if (fileFor(row_, event->mimeData()).isEmpty()) return event->ignore();
   event->acceptProposedAction();
 }
 
 void ValueRow::dropEvent(QDropEvent* event) {
-  const QString file = fileOf(event->mimeData());
-  if (file.isEmpty()) return;
+  const QString file = fileFor(row_, event->mimeData());
+  if (file.isEmpty()) return event->ignore();
   event->acceptProposedAction();
   Q_EMIT context_.form->fileDropped(path(), file);
 }

@@ -33,7 +33,14 @@ void NoticeStack::show(const Notice& notice) {
     std::rotate(cards_.begin(), same, same + 1);
     return relayout();
   }
-  if (cards_.size() == kMost) dismiss(cards_.back());
+  // The same error once more, with other numbers: it takes the place of what was said before.
+  const auto again = std::find_if(cards_.begin(), cards_.end(), [&](NoticeCard* card) {
+    const Notice& old = card->notice();
+    return old.title == notice.title && old.severity == notice.severity && old.actions.size() == notice.actions.size();
+  });
+  const bool replaces = again != cards_.end();
+  NoticeCard* const replaced = replaces ? *again : nullptr;
+  if (!replaces && cards_.size() == kMost) dismiss(cards_.back());
   auto* card = new NoticeCard(notice, view_);
   connect(card, &NoticeCard::closeRequested, this, [this, card] { dismiss(card); });
   connect(card, &NoticeCard::resized, this, &NoticeStack::relayout);
@@ -41,6 +48,7 @@ void NoticeStack::show(const Notice& notice) {
   const bool plain = notice.severity == Notice::Severity::kInfo && notice.actions.isEmpty();
   if (plain || notice.passing) QTimer::singleShot(plain ? kInfoMs : kPassingMs, card, [this, card] { dismiss(card); });
   cards_.insert(cards_.begin(), card);
+  if (replaced) dismiss(replaced);
   card->show();
   relayout();
   slideIn(card);

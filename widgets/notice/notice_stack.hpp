@@ -20,7 +20,8 @@ class NoticeStack : public QObject {
   /// Cards become children of `view`, `top` pixels below its upper edge.
   NoticeStack(QWidget* view, int top);
 
-  /// Shows a notice; one equal to a visible notice is not repeated but moves to the top.
+  /// Shows a notice; one equal to a visible notice is not repeated but moves to the top, and one with the same title
+  /// and severity takes the place of the one before it.
   void show(const Notice& notice);
   void dismissAll();
   void relayout();

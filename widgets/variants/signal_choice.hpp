@@ -11,8 +11,8 @@
 
 namespace tendril {
 
-/// One or several signals, a line each: a list of names, and a button that adds a line or takes it away. Lists are named
-/// "variantsSignal", "variantsSignal2", …
+/// One or several signals, a line each: a list of names, and a button that adds a line or takes it away. Lists are
+/// named "variantsSignal", "variantsSignal2", …
 class SignalChoice : public QWidget {
   Q_OBJECT
  public:

@@ -204,8 +204,8 @@ class Viewport : public QWidget {
   Qt::MouseButton dragging_ = Qt::NoButton;
   QPointF pressed_, last_;
   bool moved_ = false, framed_ = false;
-  bool frozen_ = false;          ///< while a picture of many samples is drawn
-  bool chosen_ = false;          ///< the camera is where somebody put it
+  bool frozen_ = false;  ///< while a picture of many samples is drawn
+  bool chosen_ = false;  ///< the camera is where somebody put it
   int selected_ = -1;
   double frameMilliseconds_ = 0;
 

@@ -67,11 +67,15 @@ void PanelHost::resizeToDefaults() {
 
 void PanelHost::raiseFronts() {
   QList<PanelArea> done;
-  for (const auto& panel : panels_) {
-    if (!panel->open || done.contains(panel->spec.area)) continue;
-    done << panel->spec.area;
-    panel->dock->raise();
-  }
+  const auto raise = [&done](const Panel& panel) {
+    if (!panel.open || done.contains(panel.spec.area)) return;
+    done << panel.spec.area;
+    panel.dock->raise();
+  };
+  // Who runs a robot looks at its inputs until something is selected.
+  for (const auto& panel : panels_)
+    if (workspace_ != Workspace::kRun || engaged_ || !panel->spec.followsSelection) raise(*panel);
+  for (const auto& panel : panels_) raise(*panel);
 }
 
 void PanelHost::store() {

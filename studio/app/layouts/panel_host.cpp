@@ -84,7 +84,11 @@ void PanelHost::connectPanel(Panel& panel) {
     panel.front = front;
     refreshSoon();
   });
-  connect(panel.title, &PanelTitle::tabChosen, this, [](QDockWidget* dock) { dock->raise(); });
+  connect(panel.title, &PanelTitle::tabChosen, this, [this](QDockWidget* dock) {
+    for (const auto& each : panels_)
+      if (each->dock == dock) front_ = each->spec.id;
+    dock->raise();
+  });
   connect(panel.action, &QAction::triggered, this, [this, &panel](bool open) {
     if (open)
       showPanel(panel.spec.id);
@@ -163,6 +167,15 @@ void PanelHost::setEngaged(bool engaged) {
   // What was brought to the front without a selection goes with it.
   if (const Panel* front = find(front_); !engaged && front && front->spec.followsSelection) front_.clear();
   refresh();
+  if (engaged && !wantsOverlay()) raiseFollower();
+}
+
+/// Brings what shows the selection to the front of its tabs, unless a hand has put another panel there.
+void PanelHost::raiseFollower() {
+  const Panel* front = find(front_);
+  if (front && front->open && dockWidgetArea(front->dock) == Qt::RightDockWidgetArea) return;
+  for (const auto& panel : panels_)
+    if (panel->open && panel->spec.followsSelection && !panel->dock->isFloating()) return panel->dock->raise();
 }
 
 // ---- what is seen

@@ -94,6 +94,7 @@ class PanelHost : public QMainWindow {
   void refresh();
   void refreshTabs();
   bool wantsOverlay() const;
+  void raiseFollower();
   void placeOverlay();
   void takeIntoOverlay(Panel& panel);
   void giveBack(Panel& panel);

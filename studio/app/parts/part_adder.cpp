@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "studio/document/edits/placement.hpp"
 #include "studio/document/edits/pose_edits.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -33,7 +33,7 @@ std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
 PartAdder::PartAdder(StudioContext& context, QObject* parent) : QObject(parent), context_(context) {}
 
 PartPlace PartAdder::selectedPlace(const Part& part) const {
-  PartPlace place{.floor = floorHeight(),
+  PartPlace place{.floor = floorHeight(context_),
                   .model = context_.document().isBuilding() ? nullptr : context_.player().snapshot().model};
   const bool bodies = part.needs == PartNeeds::kBody || part.needs == PartNeeds::kTwo;
   const std::vector<ObjectId> selected = chosen(context_.selection(), bodies);
@@ -49,9 +49,8 @@ PartPlace PartAdder::selectedPlace(const Part& part) const {
   return place;
 }
 
-/// Where a floor belongs: on the ground of the view, below all of the robot.
-double PartAdder::floorHeight() const {
-  const auto& scene = context_.view().viewport().scene();
+double PartAdder::floorHeight(const StudioContext& context) {
+  const auto& scene = context.view().viewport().scene();
   if (!scene || !scene->hasPose()) return 0;
   return std::min(scene->groundHeight(), scene->lowest() - kBelow * scene->size().length);
 }

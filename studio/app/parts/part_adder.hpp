@@ -22,9 +22,10 @@ class PartAdder : public QObject {
   void add(const Part& part) { add(part, selectedPlace(part)); }
   /// Makes an edit that adds something, and selects that.
   bool addBy(const Edit& edit);
+  /// Where a floor belongs: on the ground of the view, below all of the robot; m.
+  static double floorHeight(const StudioContext& context);
 
  private:
-  double floorHeight() const;
   void offerClosing(double gap);
 
   StudioContext& context_;

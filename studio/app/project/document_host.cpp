@@ -17,7 +17,7 @@
 
 #include "core/project/project.hpp"
 #include "studio/app/project/messages.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "studio/document/variants/variant_files.hpp"
 
 namespace tendril {
@@ -240,7 +240,8 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
     Description start = document_.description();
     const bool added = edits::addLink(*first, 0).apply(start, problems);
     // What floats falls: onto a floor, not out of sight.
-    const bool whole = added && (*first != LinkTemplate::kFloatingBase || edits::makeFloorSolid(0).apply(start, problems));
+    const bool whole =
+        added && (*first != LinkTemplate::kFloatingBase || edits::makeFloorSolid(0).apply(start, problems));
     if (whole) document_ = Document(std::move(start), {}, {});
   }
   begin();

@@ -292,7 +292,10 @@ bool canPaste(std::string_view text) {
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items) {
   return {"Duplicate " + objectsName(description, items),
           [items](Description& changed, std::vector<Problem>& problems) {
-            return insert(changed, extract(changed, items), commonParent(changed, items), problems);
+            const Description before = changed;
+            if (!insert(changed, extract(changed, items), commonParent(changed, items), problems)) return false;
+            setCopiesBeside(before, changed);
+            return true;
           }};
 }
 

@@ -11,7 +11,12 @@
 
 namespace tendril::edits {
 
-/// Copies objects; a link with all that hangs on it, and the tendons, motors and loads that touch nothing else.
+/// Moves the links and objects that `changed` has and `before` has not along y of the frame that they are placed in, by
+/// one and a half times their width, or as many of these as it takes to lie on no other one. What hangs on them goes
+/// along.
+void setCopiesBeside(const Description& before, Description& changed);
+/// Copies objects, beside themselves; a link with all that hangs on it, and the tendons, motors and loads that touch
+/// nothing else.
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items);
 /// Makes a chain longer: `count` copies of a link in a row behind it; what attached on its tip then hangs on the last.
 Edit repeat(const Description& description, ObjectId link, int count);

@@ -8,13 +8,13 @@
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
 
 namespace tendril::edits {
 namespace {
 
 namespace desc = description;
 
+constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 constexpr double kBall = 0.015;                  // m, at the tip of a rigid link that has no shape
 constexpr double kBore = 0.005;                  // m, of a chamber in a body without a bore
 constexpr double kObjectSize = 0.06, kObjectMass = 0.1, kBeside = 0.25;  // m, kg, m from the robot's axis
@@ -75,6 +75,16 @@ desc::ChamberSurface boreOf(const desc::TetrahedraBody& body) {
 }
 
 }  // namespace
+
+desc::Contact floorContact(std::string body, double height) {
+  desc::Contact contact;
+  contact.between = {desc::BodyRef(std::move(body)), desc::BodyRef(std::string(desc::kWorldName))};
+  contact.surface = desc::ContactSurface::kPlane;
+  contact.pose.position = {0.0, 0.0, height};
+  contact.friction = kFriction;
+  contact.damping = kDamping;
+  return contact;
+}
 
 Edit addContact(ObjectId a, ObjectId b, double floor) {
   return {"Add contact", [a, b, floor](Description& description, std::vector<Problem>& problems) {

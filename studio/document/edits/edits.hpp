@@ -38,6 +38,8 @@ Edit addMotor(ObjectId link);
 Edit addLoad(ObjectId link);
 /// A ball joint between the tips of two links, or of one and the world (0).
 Edit addLoop(ObjectId a, ObjectId b);
+/// Contact of a body with a plane of the world that looks upwards, at z = `height` (m).
+description::Contact floorContact(std::string body, double height);
 /// Of a link or object with a horizontal plane at z = `floor` (m), or with another link or object (b).
 Edit addContact(ObjectId a, ObjectId b, double floor = -1);
 /// Of a link or object with a ball, box or post of 5 cm that stands beside the robot on z = `floor` (m), or with the

@@ -9,7 +9,7 @@
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
-#include "studio/document/shapes/shape_mass.hpp"
+#include "studio/document/shape_mass.hpp"
 
 namespace tendril::edits {
 namespace {

@@ -156,6 +156,35 @@ TEST_F(ViewRulesTest, ALookAtAPartOutlivesAReset) {
   EXPECT_TRUE(isSame(close));
 }
 
+/// A floating base falls onto a floor that is there from the start; a switch takes it away.
+TEST_F(ViewRulesTest, ANewFloatingBaseLandsOnASolidFloor) {
+  window.document().newProject(LinkTemplate::kFloatingBase);
+  ASSERT_TRUE(settled() && soon([&] { return viewport().scene() != nullptr; }));
+  window.resize(1440, 900);
+  untilStill();
+  const auto height = [&] { return window.player().snapshot().linkPoses[0].p.z(); };
+  ASSERT_NEAR(height(), 0.5, 1e-9);
+  auto* floor = window.findChild<QToolButton*>("solidFloorButton");
+  ASSERT_TRUE(floor && floor->isVisible());
+  EXPECT_TRUE(floor->isChecked());
+  keep("solid-floor-light");
+  window.player().play();
+  ASSERT_TRUE(soon([&] { return time() > 1.5; }));
+  EXPECT_NEAR(height(), 0.025, 0.005) << "half of its height";
+  EXPECT_TRUE(viewport().showsRobot());
+  press(Qt::Key_Home);
+  ASSERT_TRUE(soon([&] { return time() == 0 && window.player().state() == RunState::kReady; }));
+  QTest::mouseClick(floor, Qt::LeftButton);
+  ASSERT_TRUE(settled());
+  EXPECT_FALSE(floor->isChecked());
+  EXPECT_TRUE(window.description().loads.empty());
+  window.player().play();
+  ASSERT_TRUE(soon([&] { return height() < -0.5; }));
+  QTest::mouseClick(floor, Qt::LeftButton);
+  EXPECT_EQ(window.description().loads.size(), 1u);
+  EXPECT_EQ(window.document().document().undoCount(), 2u);
+}
+
 TEST_F(ViewRulesTest, TheFirstWindowFitsTheScreenWithItsDecoration) {
   QSettings().remove("geometry");
   MainWindow first;

@@ -82,7 +82,11 @@ TEST_F(WeighTest, ABlockThatIsDraggedLargerGetsHeavier) {
   Viewport& viewport = window.view().viewport();
   QTest::mouseMove(&viewport, from->toPoint());
   QTest::mousePress(&viewport, Qt::LeftButton, {}, from->toPoint());
-  for (int k = 1; k <= 5; ++k) QTest::mouseMove(&viewport, from->toPoint() - QPoint(0, 8 * k));
+  for (int k = 1; k <= 5; ++k) {
+    const QPointF at = *from - QPointF(0, 8 * k);
+    QMouseEvent move(QEvent::MouseMove, at, viewport.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&viewport, &move);
+  }
   QTest::mouseRelease(&viewport, Qt::LeftButton, {}, from->toPoint() - QPoint(0, 40));
   const double now = (*bar().visual->box)[2].value;
   ASSERT_GT(now, 1.2 * side);

@@ -249,6 +249,7 @@ TEST_F(WorkspacesTest, FiguresOfTheProjectAreMadeAgainByOneClick) {
 
 TEST_F(WorkspacesTest, PanelsOverTheViewAreTabs) {
   open(exampleNamed("soft-manipulator"), false);
+  window.resize(1200, 760);  // a wider window has room beside the view
   window.panels().setWorkspace(Workspace::kRun);
   auto* overlay = window.findChild<PanelOverlay*>();
   // Without a selection there is nothing to inspect, but inputs to pull.

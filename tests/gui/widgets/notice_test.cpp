@@ -46,6 +46,18 @@ TEST_F(NoticeTest, DoesNotRepeatItself) {
   EXPECT_EQ(stack.cards()[0]->notice().title, "a");
 }
 
+/// One error that comes again with other numbers is one card, with the latest.
+TEST_F(NoticeTest, OfOneErrorDoNotPileUp) {
+  for (int i = 0; i < 5; ++i) {
+    Notice notice = errorNotice("a");
+    notice.advice = QString("depth %1 mm").arg(i);
+    stack.show(notice);
+  }
+  stack.show(errorNotice("b"));
+  ASSERT_EQ(stack.cards().size(), 2U);
+  EXPECT_EQ(stack.cards()[1]->notice().advice, "depth 4 mm");
+}
+
 TEST_F(NoticeTest, GoesWhenDismissed) {
   stack.show(errorNotice("a"));
   auto* close = stack.cards()[0]->findChild<QToolButton*>();

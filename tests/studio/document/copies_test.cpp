@@ -13,6 +13,7 @@
 #include "core/project/project.hpp"
 #include "core/session/simulate.hpp"
 #include "studio/document/copies/copies.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"
 
@@ -261,6 +262,58 @@ TEST(Arrays, StandInRowsAndRings) {
   std::vector<Problem> problems;
   EXPECT_FALSE(project.edit(edits::array(project.description(), link, {.count = 0}), problems));
   EXPECT_FALSE(problems.empty());
+}
+
+constexpr auto kBars = R"({"format": "tendril", "version": 1, "links": [
+  {"name": "base", "joint": {"type": "free"}, "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0],
+    "visual": {"box": [0.1, 0.1, 0.1]}}},
+  {"name": "bar", "parent": "base", "joint": {"type": "revolute"}, "body": {"type": "rigid", "mass": 1,
+    "inertia": [1, 1, 1, 0, 0, 0], "visual": {"cylinder": {"radius": 0.02, "length": 0.4}}}},
+  {"name": "hand", "parent": "bar", "pose": {"position": [0.1, 0, 0]}}]})";
+
+/// One and a half widths further each time; what hangs on the copy keeps its place there.
+TEST(Duplicates, AreSetBesideWhatTheyWereMadeOf) {
+  ReadResult read = readProjectText(kBars);
+  Document document(std::move(read.description), read.text, {});
+  const std::string before = document.text();
+  std::vector<Problem> problems;
+  const ItemRef bar = *edits::find(document.description(), ItemKind::kLink, "bar");
+  for (int k = 0; k < 2; ++k) ASSERT_TRUE(document.edit(edits::duplicate(document.description(), {bar}), problems));
+  const auto& links = document.description().links;
+  ASSERT_EQ(links.size(), 7u);
+  std::vector<double> places;
+  for (const description::Link& link : links) {
+    if (link.parent.name == "base") places.push_back(link.pose.position[1].value);
+    if (link.parent.name.starts_with("bar")) EXPECT_EQ(link.pose.position[1].value, 0) << link.name;
+  }
+  std::ranges::sort(places);
+  ASSERT_EQ(places.size(), 3u);
+  EXPECT_NEAR(places[1], 0.06, 1e-12);
+  EXPECT_NEAR(places[2], 0.12, 1e-12);
+  document.undo(), document.undo();
+  EXPECT_EQ(document.text(), before);
+}
+
+TEST(SolidFloors, AreTouchedByAllThatHasAShape) {
+  ReadResult read = readProjectText(kBars);
+  Document document(std::move(read.description), read.text, {});
+  const std::string before = document.text();
+  std::vector<Problem> problems;
+  EXPECT_FALSE(edits::hasSolidFloor(document.description()));
+  ASSERT_TRUE(document.edit(edits::makeFloorSolid(-0.3), problems));
+  ASSERT_EQ(document.description().loads.size(), 2u) << "the hand is a frame";
+  ASSERT_TRUE(document.edit(edits::makeFloorSolid(7), problems));
+  EXPECT_EQ(document.description().loads.size(), 2u) << "they touch one already";
+  ASSERT_TRUE(document.edit(edits::onSolidFloor(edits::addLink(LinkTemplate::kRod, 0)), problems));
+  ASSERT_EQ(document.description().loads.size(), 3u);
+  for (const description::Load& load : document.description().loads)
+    EXPECT_EQ(std::get<description::Contact>(load.type).pose.position[2].value, -0.3) << load.name;
+  ASSERT_TRUE(document.edit(edits::removeFloor(), problems));
+  EXPECT_TRUE(document.description().loads.empty());
+  ASSERT_TRUE(document.edit(edits::onSolidFloor(edits::addLink(LinkTemplate::kRigid, 0)), problems));
+  EXPECT_TRUE(document.description().loads.empty()) << "there is no floor to touch";
+  while (document.canUndo()) document.undo();
+  EXPECT_EQ(document.text(), before);
 }
 
 }  // namespace

@@ -85,9 +85,9 @@ TEST_F(ShapeEdits, WhatHasNoShapeIsRefused) {
 TEST_F(ShapeEdits, ANewSizeKeepsTheDensityAsOneStep) {
   ASSERT_TRUE(weigh("bar", 2700));
   const std::string before = document.text();
-  ASSERT_TRUE(document.setFields({{"links.bar.body.visual.cylinder.radius", "0.03"},
-                                  {"links.bar.body.visual.pose.position", "[0.25, 0.1, 0]"}},
-                                 problems));
+  ASSERT_TRUE(document.setFields(
+      {{"links.bar.body.visual.cylinder.radius", "0.03"}, {"links.bar.body.visual.pose.position", "[0.25, 0.1, 0]"}},
+      problems));
   const double mass = 2700 * M_PI * 0.03 * 0.03 * 0.4;
   EXPECT_NEAR(body(0).mass.value, mass, 1e-7 * mass);
   EXPECT_EQ(body(0).com[0].value, 0.25);
@@ -115,7 +115,8 @@ TEST_F(ShapeEdits, ABlockOfTheMenuGrowsWithItsSides) {
   ASSERT_TRUE(document.edit(edits::addLink(LinkTemplate::kRigid, 0), problems));
   const std::size_t last = document.description().links.size() - 1;
   const double density = body(last).mass.value / (0.1 * 0.04 * 0.04);
-  ASSERT_TRUE(document.setFields({{"links." + document.description().links[last].name + ".body.visual.box", "[0.1, 0.08, 0.04]"}}, problems));
+  ASSERT_TRUE(document.setFields(
+      {{"links." + document.description().links[last].name + ".body.visual.box", "[0.1, 0.08, 0.04]"}}, problems));
   EXPECT_NEAR(body(last).mass.value, 2 * density * 0.1 * 0.04 * 0.04, 1e-9);
   const double mass = body(last).mass.value;
   EXPECT_NEAR(body(last).inertia[0].value, mass * (0.08 * 0.08 + 0.04 * 0.04) / 12, 1e-12);

@@ -79,7 +79,8 @@ TEST_P(Patterns, OpenOrSayWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(All, Patterns, testing::ValuesIn(patterns()), [](const auto& info) {
   std::string name = info.param.stem().string();
-  std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name + '_' + info.param.extension().string().substr(1);
 });
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <utility>
 
 #include "core/text/units.hpp"
@@ -120,7 +121,11 @@ void DerivedFacts::compute() {
   body_ = link.body, unit_ = unit;
   worker_.clear();
   worker_.start([this, body = link.body, unit, number = ++asked_] {
-    const QString text = derivedLines(*body, propertiesOf(*body), unit);
+    QString text;
+    try {
+      text = derivedLines(*body, propertiesOf(*body), unit);
+    } catch (const std::exception&) {  // laws that serve no shape but those of the run: nothing to tell
+    }
     QMetaObject::invokeMethod(
         this,
         [this, text, number] {

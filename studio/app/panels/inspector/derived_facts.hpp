@@ -8,16 +8,16 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/equilibria/body_properties.hpp"
+#include "core/builder/checks/body_properties.hpp"
 #include "core/model/model.hpp"
 
 namespace tendril {
 
 class StudioContext;
 
-/// What follows from the fields of the link that is shown, as its model has it: mass, centre and inertia; of soft bodies
-/// stiffnesses of the section, volume and the first frequency with the base held. Found beside the window whenever the
-/// model is another.
+/// What follows from the fields of the link that is shown, as its model has it: mass, centre and inertia; of soft
+/// bodies stiffnesses of the section, volume and the first frequency with the base held. Found beside the window
+/// whenever the model is another.
 class DerivedFacts : public QObject {
   Q_OBJECT
  public:

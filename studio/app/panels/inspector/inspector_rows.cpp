@@ -151,8 +151,8 @@ void InspectorPanel::redesign(const ControllerWish& wish, const QString& path) {
 
 void InspectorPanel::chooseFile(const QString& path) {
   const FieldRow* row = rowOf(path);
-  const bool table = (row && isAlongBody(*row)) || path.endsWith(u".table") || path.contains(u".outputs.") || path.endsWith(u".reference") ||
-                     path.endsWith(u".basis");
+  const bool table = (row && isAlongBody(*row)) || path.endsWith(u".table") || path.contains(u".outputs.") ||
+                     path.endsWith(u".reference") || path.endsWith(u".basis");
   const QString kinds = table                          ? tr("Tables (*.csv)")
                         : path.endsWith(u".body.mesh") ? tr("Tetrahedra and surfaces (*.msh *.vtu *.stl *.obj *.ply)")
                         : path.endsWith(u".surface.file") ? tr("Surfaces (*.stl *.obj *.ply)")

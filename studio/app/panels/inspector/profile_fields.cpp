@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 #include "core/text/units.hpp"
-#include "studio/import/tables/profile_table.hpp"
+#include "studio/document/tables/profile_table.hpp"
 
 namespace tendril {
 namespace {
@@ -94,9 +94,8 @@ TakenProfile profileOf(const FieldRow& row, const QString& file, const QString& 
   QString note = told.join(u' ') + u'.';
   note[0] = note[0].toUpper();
   if (table.columns.size() > 1 && !column.name.empty())
-    note += u' ' + text("Of %1 columns “%2” was taken.")
-                       .arg(table.columns.size())
-                       .arg(QString::fromStdString(column.name));
+    note +=
+        u' ' + text("Of %1 columns “%2” was taken.").arg(table.columns.size()).arg(QString::fromStdString(column.name));
   if (column.unit.empty() && row.unit == "m")
     note += u' ' + text("The file names no unit, so its numbers are %1.").arg(lengthUnit);
   const QString list = jsonOf(formulas);

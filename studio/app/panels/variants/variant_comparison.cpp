@@ -186,20 +186,19 @@ void VariantComparison::take(const std::shared_ptr<const Answer>& answer, std::u
 /// Tip errors and curves of what is chosen.
 void VariantComparison::measure() {
   if (!answer_) return;
-  worker_.start([this, answer = answer_, link = view_.link().toStdString(), names = view_.signalNames(),
-                 number = ++measured_] {
-    auto numbers = std::make_shared<Numbers>();
-    numbers->t = commonTimes(answer->runs);
-    for (const VariantRun& run : answer->runs)
-      numbers->errors.push_back(tipError(run, answer->runs.front(), link));
-    for (const QString& name : names) addCurves(*answer, name, names.size() > 1, *numbers);
-    QMetaObject::invokeMethod(
-        this,
-        [this, numbers, number] {
-          if (number == measured_) show(*numbers);
-        },
-        Qt::QueuedConnection);
-  });
+  worker_.start(
+      [this, answer = answer_, link = view_.link().toStdString(), names = view_.signalNames(), number = ++measured_] {
+        auto numbers = std::make_shared<Numbers>();
+        numbers->t = commonTimes(answer->runs);
+        for (const VariantRun& run : answer->runs) numbers->errors.push_back(tipError(run, answer->runs.front(), link));
+        for (const QString& name : names) addCurves(*answer, name, names.size() > 1, *numbers);
+        QMetaObject::invokeMethod(
+            this,
+            [this, numbers, number] {
+              if (number == measured_) show(*numbers);
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 void VariantComparison::show(const Numbers& numbers) {

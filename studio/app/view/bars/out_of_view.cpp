@@ -18,11 +18,10 @@ constexpr int kLookMs = 200;
 OutOfView::OutOfView(StudioContext& context)
     : QObject(&context.window()),
       context_(context),
-      show_(new QAction(this)),
-      bar_(new HandleBar({show_}, &context.view())) {
+      show_(new QAction(tr("The robot is outside the view · Show it"), this)) {
   show_->setObjectName(QStringLiteral("showRobotAgain"));
-  show_->setIconText(tr("The robot is outside the view · Show it"));
   show_->setToolTip(tr("Moves the camera to all of the robot (F)"));
+  bar_ = new HandleBar({show_}, &context.view());
   bar_->setObjectName(QStringLiteral("outOfView"));
   soon_.setSingleShot(true);
   soon_.setInterval(kLookMs);

@@ -60,8 +60,20 @@ void addType(HandleMaker& maker, const std::string& path, const desc::TendonActu
   }
 }
 
+/// The bore where it is seen: how wide it is in its middle, where it begins and ends.
+void addBore(HandleMaker& maker, const std::string& path, const desc::BoreCylinder& bore, ObjectId link) {
+  maker.addPlace(path + ".from", bore.from, link, tr("From"));
+  maker.addPlace(path + ".to", bore.to, link, tr("To"));
+  const auto middle = maker.section(link, (maker.number(bore.from) + maker.number(bore.to)) / 2);
+  if (middle)
+    maker.addLength(path + ".radius", bore.radius, along(middle->p, middle->R.col(2)), tr("Radius of the bore"));
+}
+
 void addType(HandleMaker& maker, const std::string& path, const desc::PressureActuator& chamber) {
-  if (!chamber.surface) addAlongBody(maker, path, chamber, chamber.link.id);
+  if (!chamber.surface) return addAlongBody(maker, path, chamber, chamber.link.id);
+  const auto* found = std::get_if<desc::FoundSurface>(&chamber.surface->value);
+  // A mark of the mesh has its measures there; faces around points are picked in the view.
+  if (found && found->cylinder) addBore(maker, path + ".surface.cylinder", *found->cylinder, chamber.link.id);
 }
 
 void addType(HandleMaker& maker, const std::string& path, const desc::PropellersActuator& propellers) {

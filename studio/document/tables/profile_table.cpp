@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/import/tables/profile_table.hpp"
+#include "studio/document/tables/profile_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr std::size_t kMostRows = 100000, kLongestLine = 10000, kMostKnots = 60;
+constexpr std::size_t kMostRows = 100000, kLongestLine = 10000, kMostKnots = 120;
 constexpr double kTolerance = 1e-4;  // of the largest difference of the values
 
 /// A line of the file.
@@ -88,8 +88,22 @@ char separatorOf(const std::vector<Line>& lines) {
     if (last.find(separator) != std::string::npos) return separator;
   // "0,5 1,2": commas of decimals, blanks between columns
   const Row blanks = cellsOf(last, ' ');
-  const bool numbers = std::all_of(blanks.begin(), blanks.end(), [](const std::string& c) { return numberOf(c, true); });
+  const bool numbers =
+      std::all_of(blanks.begin(), blanks.end(), [](const std::string& c) { return numberOf(c, true); });
   return last.find(',') != std::string::npos && !(blanks.size() > 1 && numbers) ? ',' : ' ';
+}
+
+/// Cells of the first line; between blanks "X (%)" is one of them.
+Row headerOf(const std::string& text, char separator) {
+  Row cells;
+  for (std::string& cell : cellsOf(text, separator)) {
+    const bool unit = separator == ' ' && !cells.empty() && (cell.front() == '(' || cell.front() == '[');
+    if (unit)
+      cells.back() += ' ' + cell;
+    else
+      cells.push_back(std::move(cell));
+  }
+  return cells;
 }
 
 /// "radius (mm)", "radius [mm]", "radius_mm", "radius/mm".
@@ -112,8 +126,9 @@ std::vector<double> numbersOf(const std::filesystem::path& file, const Line& lin
   const Row cells = cellsOf(line.text, separator);
   if (cells.size() != count)
     fail(file, line.number,
-         "has " + std::to_string(cells.size()) + (cells.size() == 1 ? " column" : " columns") + " and other rows have " +
-             std::to_string(count) + "; fill the gap, and part columns by tabs, semicolons or commas throughout");
+         "has " + std::to_string(cells.size()) + (cells.size() == 1 ? " column" : " columns") +
+             " and other rows have " + std::to_string(count) +
+             "; fill the gap, and part columns by tabs, semicolons or commas throughout");
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const auto number = numberOf(cells[i], separator != ',');
@@ -163,7 +178,7 @@ ProfileTable readProfile(const std::filesystem::path& file) {
   const std::vector<Line> lines = linesOf(file);
   if (lines.empty()) fail(file, 0, "has no rows; a row is a place along the body and what is there");
   const char separator = separatorOf(lines);
-  const Row first = cellsOf(lines.front().text, separator);
+  const Row first = headerOf(lines.front().text, separator);
   const bool header = !numberOf(first.front(), separator != ',');
   if (lines.size() < (header ? 3u : 2u)) fail(file, 0, "has less than two rows of numbers; give at least base and tip");
   const std::size_t count = header ? first.size() : cellsOf(lines.back().text, separator).size();
@@ -176,7 +191,8 @@ ProfileTable readProfile(const std::filesystem::path& file) {
     if (!table.places.empty() && !(row[0] > table.places.back()))
       fail(file, lines[k].number,
            "places must ascend; sort the rows" +
-               std::string(separator == ',' ? ", and part columns by semicolons where numbers have decimal commas" : ""));
+               std::string(separator == ',' ? ", and part columns by semicolons where numbers have decimal commas"
+                                            : ""));
     table.places.push_back(row[0]);
     for (std::size_t i = 1; i < count; ++i) table.columns[i - 1].values.push_back(row[i]);
   }

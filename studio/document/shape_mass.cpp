@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/shapes/shape_mass.hpp"
+#include "studio/document/shape_mass.hpp"
 
 #include <algorithm>
 #include <array>

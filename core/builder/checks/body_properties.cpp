@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/equilibria/body_properties.hpp"
+#include "core/builder/checks/body_properties.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
-#include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
 #include "core/model/volume/volume.hpp"
 
@@ -30,7 +29,7 @@ SectionResistance resistanceOf(const Rod& rod, double at) {
 }
 
 /// From the stiffness of a turn, which is E ∫y² over the length.
-SectionResistance resistanceOf(const ConstantCurvature& arc, double perTurn) {
+SectionResistance resistanceOfArc(const Body& arc, double perTurn) {
   const SectionProperties section = arc.sweptPieces().front().section.properties(0);
   const double bending = perTurn * arc.length();
   return {.axial = bending / section.Jz * section.A, .bendingY = bending, .bendingZ = bending};
@@ -56,8 +55,8 @@ BodyProperties propertiesOf(const Body& body) {
   if (const auto* rod = dynamic_cast<const Rod*>(&body)) {
     out.base = resistanceOf(*rod, 0.0);
     out.tip = resistanceOf(*rod, 1.0);
-  } else if (const auto* arc = dynamic_cast<const ConstantCurvature*>(&body)) {
-    out.base = out.tip = resistanceOf(*arc, stiffness(0, 0));
+  } else if (body.type() == "constant_curvature") {
+    out.base = out.tip = resistanceOfArc(body, stiffness(0, 0));
   } else if (const auto* volume = dynamic_cast<const Volume*>(&body)) {
     for (const VolumePoint& point : volume->points()) out.volume += point.volume;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Masses, stiffnesses and first frequencies of bodies beside the formulas of textbooks.
-#include "core/equilibria/body_properties.hpp"
+#include "core/builder/checks/body_properties.hpp"
 
 #include <gtest/gtest.h>
 
@@ -53,16 +53,17 @@ TEST(BodyProperties, ItsSectionResistsAsBeamsDo) {
 /// Euler and Bernoulli; turning sections make it lower by a share of (radius / length)².
 TEST(BodyProperties, ACantileverVibratesAtItsFirstFrequency) {
   const double lambda = 1.875104068711961;
-  const double exact = lambda * lambda / (2 * pi * kLength * kLength) * std::sqrt(kYoung * kMoment / (kDensity * kArea));
+  const double exact =
+      lambda * lambda / (2 * pi * kLength * kLength) * std::sqrt(kYoung * kMoment / (kDensity * kArea));
   for (const int plane : {1, 2}) EXPECT_NEAR(propertiesOf(bar(plane, 6)).frequency, exact, 1e-4 * exact);
 }
 
 /// A wave there and back in four parts of the period.
 TEST(BodyProperties, TwistAndStretchVibrateAsWavesDo) {
   const double stretch = std::sqrt(kYoung / kDensity) / (4 * kLength);
-  EXPECT_NEAR(propertiesOf(bar(3, 6)).frequency, stretch, 1e-6 * stretch);
+  EXPECT_NEAR(propertiesOf(bar(3, 6)).frequency, stretch, 1e-5 * stretch);
   const double twist = std::sqrt(kYoung / (2 * (1 + kPoisson)) / kDensity) / (4 * kLength);
-  EXPECT_NEAR(propertiesOf(bar(0, 6)).frequency, twist, 1e-6 * twist);
+  EXPECT_NEAR(propertiesOf(bar(0, 6)).frequency, twist, 1e-5 * twist);
 }
 
 /// One coordinate: the whole turn θ. A mass at s goes sideways by θ s²/2 and turns by θ s (shares of the length).

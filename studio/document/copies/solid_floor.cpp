@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/shapes/solid_floor.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -15,8 +15,6 @@ namespace tendril::edits {
 namespace {
 
 namespace desc = description;
-
-constexpr double kFriction = 0.5, kDamping = 2;  // of contacts that people add
 
 const desc::Contact* floorOf(const desc::Load& load) {
   const auto* contact = std::get_if<desc::Contact>(&load.type);
@@ -74,16 +72,6 @@ bool hasSolidFloor(const Description& description) {
   return someFloor(description) != nullptr;
 }
 
-desc::Contact floorContact(std::string body, double height) {
-  desc::Contact contact;
-  contact.between = {desc::BodyRef(std::move(body)), desc::BodyRef(std::string(desc::kWorldName))};
-  contact.surface = desc::ContactSurface::kPlane;
-  contact.pose.position = {0.0, 0.0, height};
-  contact.friction = kFriction;
-  contact.damping = kDamping;
-  return contact;
-}
-
 Edit makeFloorSolid(double height) {
   return {"Make the floor solid", [height](Description& description, std::vector<Problem>&) {
             const desc::Contact* some = someFloor(description);
@@ -93,13 +81,11 @@ Edit makeFloorSolid(double height) {
           }};
 }
 
-Edit removeFloor(const Description& description) {
-  std::vector<ItemRef> floors;
-  for (const desc::Load& load : description.loads)
-    if (floorOf(load)) floors.push_back({ItemKind::kLoad, load.id});
-  Edit edit = remove(description, floors);
-  edit.name = "Take the floor away";
-  return edit;
+Edit removeFloor() {
+  return {"Take the floor away", [](Description& description, std::vector<Problem>&) {
+            std::erase_if(description.loads, [](const desc::Load& load) { return floorOf(load) != nullptr; });
+            return true;
+          }};
 }
 
 Edit onSolidFloor(Edit edit) {

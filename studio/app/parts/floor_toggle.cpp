@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/view/bars/floor_toggle.hpp"
+#include "studio/app/parts/floor_toggle.hpp"
 
 #include <QEvent>
 
-#include <algorithm>
-
 #include "studio/app/context/studio_context.hpp"
-#include "studio/document/shapes/solid_floor.hpp"
+#include "studio/app/parts/part_adder.hpp"
+#include "studio/document/copies/solid_floor.hpp"
 #include "widgets/handles/handle_bar.hpp"
 #include "widgets/theme/tokens.hpp"
-#include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr int kMargin = 3 * kGrid, kLabel = 24;  // kLabel: below it the label of the grid
-constexpr double kBelow = 0.02;                  // of the robot's length: a floor below all of it
 
 }  // namespace
 
@@ -44,13 +41,8 @@ void FloorToggle::show() {
   place();
 }
 
-/// At the height of the ground in the view, below all of the robot.
 void FloorToggle::change(bool solid) {
-  const auto& scene = context_.view().viewport().scene();
-  const double height = scene && scene->hasPose()
-                            ? std::min(scene->groundHeight(), scene->lowest() - kBelow * scene->size().length)
-                            : 0;
-  context_.document().tell(solid ? edits::makeFloorSolid(height) : edits::removeFloor(context_.description()));
+  context_.document().tell(solid ? edits::makeFloorSolid(PartAdder::floorHeight(context_)) : edits::removeFloor());
   show();
 }
 

@@ -2,20 +2,17 @@
 // The floor: a plane of the world that looks up, which links and objects touch.
 #pragma once
 
-#include "core/description/contact.hpp"
 #include "studio/document/document.hpp"
 
 namespace tendril::edits {
 
-/// Contact of a body with a plane that looks upwards, at a height in m.
-description::Contact floorContact(std::string body, double height);
 /// Some link or object touches a floor.
 bool hasSolidFloor(const Description& description);
 /// Every link and object that can be touched and does not touch a floor gets one: the same as the others, else at
 /// z = `height` (m).
 Edit makeFloorSolid(double height);
 /// No body touches a floor any more.
-Edit removeFloor(const Description& description);
+Edit removeFloor();
 /// The same edit; where the floor is solid, the links and objects that it adds touch it, too.
 Edit onSolidFloor(Edit edit);
 
