@@ -332,7 +332,9 @@ Rgb brightest(std::optional<SurfaceFinish> finish) {
   ModelSpec spec;
   LinkSpec ball = test::link("ball", kWorld);
   ball.rigid.mass = 1;
-  ball.visuals.push_back({.shape = Visual::Shape::kSphere, .size = Vec3(0.2, 0, 0)});
+  Visual sphere;
+  sphere.shape = Visual::Shape::kSphere, sphere.size = Vec3(0.2, 0, 0);
+  ball.visuals.push_back(std::move(sphere));
   ball.color = {{0.8, 0.1, 0.1}};
   ball.finish = finish;
   spec.links.push_back(std::move(ball));

@@ -284,7 +284,9 @@ TEST(Duplicates, AreSetBesideWhatTheyWereMadeOf) {
   std::vector<double> places;
   for (const description::Link& link : links) {
     if (link.parent.name == "base") places.push_back(link.pose.position[1].value);
-    if (link.parent.name.starts_with("bar")) EXPECT_EQ(link.pose.position[1].value, 0) << link.name;
+    if (link.parent.name.starts_with("bar")) {
+      EXPECT_EQ(link.pose.position[1].value, 0) << link.name;
+    }
   }
   std::ranges::sort(places);
   ASSERT_EQ(places.size(), 3u);
