@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -342,11 +343,13 @@ Rgb brightest(std::optional<SurfaceFinish> finish) {
   OffscreenView view(options);
   view.draw(test::snapshotAt(std::make_shared<Model>(std::move(spec))));
   const Picture picture(view, options);
+  const Vec3 middle = view.camera().project(Vec3::Zero(), options.width, options.height);
+  const double radius = 0.85 * 0.2 / view.camera().metresPerPixel(options.height);
   Rgb most{};
   for (int y = 0; y < options.height; ++y)
     for (int x = 0; x < options.width; ++x) {
       const Rgb c = picture.at(x, y);
-      const bool isBall = c[0] > c[1] + 12 && c[0] > c[2] + 12;
+      const bool isBall = std::hypot(x - middle.x(), y - middle.y()) < radius;
       if (isBall && c[0] + c[1] + c[2] > most[0] + most[1] + most[2]) most = c;
     }
   return most;
