@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "core/text/number_text.hpp"
 #include "core/plots/plot_spec.hpp"
 #include "core/plots/signal_analysis.hpp"
 #include "core/plots/signal_figure.hpp"
+#include "core/text/number_text.hpp"
 
 namespace tendril::figure {
 namespace {
@@ -153,8 +153,8 @@ class Plot {
     out.panels = panelsByUnit(curves_, [&](const SignalCurve& signal) {
       std::vector<Point> spectrum;
       if (signal.table)
-        spectrum = amplitudeSpectrum(*signal.table, signal.column, std::max(from_, signal.from),
-                                     std::min(to_, signal.to));
+        spectrum =
+            amplitudeSpectrum(*signal.table, signal.column, std::max(from_, signal.from), std::min(to_, signal.to));
       if (spectrum.empty()) throw std::invalid_argument("a spectrum needs four instants at least");
       out.to = std::max(out.to, spectrum.back().x);
       return curveOf(signal, std::move(spectrum));
@@ -265,11 +265,8 @@ PlotCurves plotCurves(const PlotSpec& spec, const std::vector<SignalColumn>& col
   std::tie(out.from, out.to) = stretchOf(spec, *table);
   const std::vector<WantedCurve> wanted = wantedCurves(spec);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    SignalCurve curve{.name = columns[i].name,
-                      .unit = columns[i].unit,
-                      .label = {},
-                      .table = table,
-                      .column = static_cast<int>(i)};
+    SignalCurve curve{
+        .name = columns[i].name, .unit = columns[i].unit, .label = {}, .table = table, .column = static_cast<int>(i)};
     if (i >= wanted.size()) {
       out.along.push_back(std::move(curve));
       continue;

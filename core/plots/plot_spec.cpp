@@ -55,7 +55,8 @@ class Reading {
   void axes(const char* key, bool& x, bool& y) {
     std::string axes;
     object_.text(key, axes);
-    if (axes.find_first_not_of("xy") != std::string::npos) json::wrong(object_.at(key), "must be \"x\", \"y\" or \"xy\"");
+    if (axes.find_first_not_of("xy") != std::string::npos)
+      json::wrong(object_.at(key), "must be \"x\", \"y\" or \"xy\"");
     if (!axes.empty()) x = axes.find('x') != std::string::npos, y = axes.find('y') != std::string::npos;
   }
   void band(const char* key, std::string& out) {

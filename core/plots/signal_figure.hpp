@@ -21,10 +21,10 @@ struct SignalCurve {
   int column = 0;
   int hue = 0;
   CurveRole role = CurveRole::kActual;
-  int run = 0;      ///< as Curve::run
-  int actual = -1;  ///< of a reference: which of the curves follows it
+  int run = 0;         ///< as Curve::run
+  int actual = -1;     ///< of a reference: which of the curves follows it
   bool whole = false;  ///< all of its table, whatever stretch of time is drawn: its times are none
-  int along = 0;    ///< where another signal stands along x: which of them
+  int along = 0;       ///< where another signal stands along x: which of them
   /// s: what of the table belongs to the curve.
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
 };

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/model/model.hpp"
-#include "studio/cli/commands.hpp"
 #include "core/plots/plot_spec.hpp"
+#include "studio/cli/commands.hpp"
 
 namespace tendril::cli {
 

@@ -115,8 +115,7 @@ Node autopsyNode(const Model& model, const Autopsy& autopsy) {
   Node node = Node::object();
   node.add("findings", textNodes(autopsy.findings));
   Node links = Node::object();
-  for (std::size_t i = 0; i < report.share.size(); ++i)
-    links.add(model.links[i].name, Node::ofNumber(report.share[i]));
+  for (std::size_t i = 0; i < report.share.size(); ++i) links.add(model.links[i].name, Node::ofNumber(report.share[i]));
   node.add("share", std::move(links));
   if (report.worstLink >= 0) node.add("worst_link", link(report.worstLink));
   Node steps = Node::array();
@@ -138,8 +137,7 @@ Node autopsyNode(const Model& model, const Autopsy& autopsy) {
   }
   if (report.deepest) {
     Node deepest = objectOf({{"depth", report.deepest->depth}});
-    deepest.add("contact",
-                Node::ofText(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name));
+    deepest.add("contact", Node::ofText(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name));
     node.add("deepest_contact", std::move(deepest));
   }
   Node cures = Node::array();

@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/plots/signal_analysis.hpp"
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/composer/view_drawing.hpp"
-#include "core/plots/signal_analysis.hpp"
 
 namespace tendril::composer {
 namespace {

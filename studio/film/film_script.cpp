@@ -82,7 +82,7 @@ FilmScript storedFilm(const std::string& studio, std::string_view name) {
   std::string there;
   for (std::size_t i = 0; films && i < films->keys.size(); ++i) there += (i ? ", " : "") + films->keys[i];
   wrong("studio.films", "the project has no film “" + std::string(name) + "”" +
-                             (there.empty() ? "; it has none" : "; it has " + there));
+                            (there.empty() ? "; it has none" : "; it has " + there));
 }
 
 }  // namespace tendril

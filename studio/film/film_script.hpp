@@ -32,7 +32,8 @@ struct FilmScript {
 
 /// Reads {"size": [1920, 1080], "rate": 60, "dark": false, "shots": [{"from": 0, "to": 2, "speed": 0.5, "hold": 1,
 /// "azimuth": -0.6, "elevation": 0.4, "zoom": 1.5, "turns": 1, "text": "…", "plot": ["arm.tip.z"]}]}. All keys may be
-/// left out; without shots there is one of the whole run. std::invalid_argument that names what is wrong, `where` first.
+/// left out; without shots there is one of the whole run. std::invalid_argument that names what is wrong, `where`
+/// first.
 FilmScript filmScript(const json::Node& node, const std::string& where);
 /// The film of that name in `studio.films` of a project, {"name": {…}, …}, with the text of its section studio.
 /// std::invalid_argument that names those there are.

@@ -72,11 +72,10 @@ void proposeDamping(const Description& description, const Model& model, const Di
             if (material.name != reference.name || !law || !law->young.expression.empty()) continue;
             if (law->viscosity || law->relaxation) continue;
             const double viscosity = rounded(kDamped * law->young.value / report.fastest, 2);
-            out.push_back(
-                {"Damp " + quoted(material.name),
-                 "Gives the material a viscosity of " + fieldQuantity(viscosity, "Pa·s", 2) +
-                     ", which takes a tenth of the energy of the fastest vibration in a turn",
-                 {{"materials." + material.name + ".viscosity", numberText(viscosity)}}});
+            out.push_back({"Damp " + quoted(material.name),
+                           "Gives the material a viscosity of " + fieldQuantity(viscosity, "Pa·s", 2) +
+                               ", which takes a tenth of the energy of the fastest vibration in a turn",
+                           {{"materials." + material.name + ".viscosity", numberText(viscosity)}}});
           }
         });
       },
@@ -118,18 +117,17 @@ std::vector<std::string> divergenceFindings(const Model& model, const Divergence
   }
   if (const double per = report.stepsPerPeriod(); per > 0) {
     const std::string name = quoted(nameOf(model, report.fastestLink)), steps = fieldNumber(per, 2);
-    out.push_back(report.decays
-                      ? "The fastest decay, of " + name + ", has " + steps + " steps in its time constant."
-                      : "The fastest vibration, of " + name + " at " +
-                            fieldQuantity(report.fastest / (2 * std::numbers::pi), "Hz", kDigits) + ", has " + steps +
-                            " steps in a period.");
+    out.push_back(report.decays ? "The fastest decay, of " + name + ", has " + steps + " steps in its time constant."
+                                : "The fastest vibration, of " + name + " at " +
+                                      fieldQuantity(report.fastest / (2 * std::numbers::pi), "Hz", kDigits) + ", has " +
+                                      steps + " steps in a period.");
     if (per < kEnough) out.back() += " That is few: " + numberText(kEnough) + " follow most motions.";
   }
   if (report.least)
     out.push_back(quoted(nameOf(model, report.least->link)) + " came within " +
-                  percent(std::max(0.0, report.least->margin)) + " of folding at t = " +
-                  fieldQuantity(report.least->t, "s") + (report.least->margin < 0.1 ? ": " + report.least->violation : "") +
-                  ".");
+                  percent(std::max(0.0, report.least->margin)) +
+                  " of folding at t = " + fieldQuantity(report.least->t, "s") +
+                  (report.least->margin < 0.1 ? ": " + report.least->violation : "") + ".");
   if (report.deepest)
     out.push_back("The deepest contact is " +
                   quoted(model.contacts[static_cast<std::size_t>(report.deepest->contact)].name) + ", " +

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kFrameMs = 33;
 constexpr int kListWidth = 248;
-constexpr qint64 kFigureShare = 6;  // times what they take until they are made again
+constexpr qint64 kFigureShare = 6;    // times what they take until they are made again
 constexpr double kLeastWidth = 1e-9;  // s
 
 }  // namespace

@@ -206,9 +206,8 @@ void PlotCard::removeSignal(const QString& text) {
 }
 
 void PlotCard::renameSignals(const std::function<QString(const QString&)>& newName) {
-  const bool along = std::any_of(spec_.x.begin(), spec_.x.end(), [&](const std::string& text) {
-    return newName(toQt(text)) != toQt(text);
-  });
+  const bool along = std::any_of(spec_.x.begin(), spec_.x.end(),
+                                 [&](const std::string& text) { return newName(toQt(text)) != toQt(text); });
   const bool any =
       std::any_of(items_.begin(), items_.end(), [&](const Item& item) { return newName(item.text) != item.text; });
   if (!any && !along) return;

@@ -83,7 +83,8 @@ figure::PlotSpec PlotCard::spec() const {
   }
   // Signals that have a reference stand first, in the order of the references.
   const auto place = [&](const Item* item) {
-    const auto at = std::find_if(asked.begin(), asked.end(), [&](const Item* r) { return r->facts.actual == item->text; });
+    const auto at =
+        std::find_if(asked.begin(), asked.end(), [&](const Item* r) { return r->facts.actual == item->text; });
     return at - asked.begin();
   };
   std::stable_sort(actual.begin(), actual.end(), [&](const Item* a, const Item* b) { return place(a) < place(b); });
@@ -195,8 +196,8 @@ void PlotCard::applyLook() {
 std::optional<figure::SignalCurve> PlotCard::signalCurve(const QString& text, const PlotSpan& span) const {
   const PlotColumn column = source_->column(span.run, text);
   if (!column.table || column.column < 0 || column.table->size() == 0) return std::nullopt;
-  figure::SignalCurve curve{.name = text.toStdString(), .unit = {}, .label = {}, .table = column.table,
-                            .column = column.column};
+  figure::SignalCurve curve{
+      .name = text.toStdString(), .unit = {}, .label = {}, .table = column.table, .column = column.column};
   if (const Item* item = find(text)) {
     curve.unit = item->facts.unit.toStdString(), curve.label = item->label.toStdString();
     curve.hue = colorOf(*item);
@@ -229,8 +230,8 @@ FigureRequest PlotCard::wholeFigure(const PlotMarks& marks) const {
       if (item.facts.kind == CurveKind::kReference) curve->role = figure::CurveRole::kReference;
       if (!span.shown) {
         curve->role = figure::CurveRole::kOtherRun;
-        curve->run = static_cast<int>(std::find(others.begin(), others.end(), std::pair(span.run, span.name)) -
-                                      others.begin());
+        curve->run =
+            static_cast<int>(std::find(others.begin(), others.end(), std::pair(span.run, span.name)) - others.begin());
         curve->whole = span.still;
         still = still || span.still;
         curve->label = (curve->label.empty() ? curve->name : curve->label) + " · " + span.name.toStdString();
@@ -257,9 +258,8 @@ FigureRequest PlotCard::wholeFigure(const PlotMarks& marks) const {
     request.curves.to = request.curves.from + 1;
   }
   for (figure::SignalCurve& along : request.curves.along)
-    along.whole = std::any_of(request.curves.curves.begin(), request.curves.curves.end(), [&](const auto& curve) {
-      return curve.whole && curve.table == along.table;
-    });
+    along.whole = std::any_of(request.curves.curves.begin(), request.curves.curves.end(),
+                              [&](const auto& curve) { return curve.whole && curve.table == along.table; });
   return request;
 }
 
@@ -273,7 +273,8 @@ std::optional<FigureRequest> PlotCard::figureRequest(const PlotMarks& marks) {
   if (key == drawn_) return std::nullopt;
   drawn_ = key;
   if (request.curves.curves.empty() || !(request.curves.from < request.curves.to)) {
-    figure_->setProblem(items_.empty() ? tr("No signals yet: press A, or drag some here.") : tr("Nothing is recorded yet."));
+    figure_->setProblem(items_.empty() ? tr("No signals yet: press A, or drag some here.")
+                                       : tr("Nothing is recorded yet."));
     return std::nullopt;
   }
   return request;

@@ -61,8 +61,10 @@ void PlotExportPopover::layOut() {
   form->setContentsMargins(12, 12, 12, 12);
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->addRow(formCaption(tr("Plots")), buttonChoice({tr("This one"), tr("All")}, which_, QStringLiteral("exportWhich")));
-  form->addRow(formCaption(tr("Format")), buttonChoice({"PNG", "SVG", "PDF", "CSV"}, format_, QStringLiteral("exportFormat")));
+  form->addRow(formCaption(tr("Plots")),
+               buttonChoice({tr("This one"), tr("All")}, which_, QStringLiteral("exportWhich")));
+  form->addRow(formCaption(tr("Format")),
+               buttonChoice({"PNG", "SVG", "PDF", "CSV"}, format_, QStringLiteral("exportFormat")));
   auto* picture = new QHBoxLayout(pictureRow_);
   picture->setContentsMargins(0, 0, 0, 0);
   picture->setSpacing(kGrid);

@@ -107,8 +107,8 @@ void PlotForm::layOut() {
   form_->setContentsMargins(12, 12, 12, 12);
   form_->setHorizontalSpacing(12);
   form_->setVerticalSpacing(6);
-  form_->addRow(formCaption(tr("Shows")),
-                buttonChoice({tr("Time"), tr("x–y"), tr("Spectrum"), tr("Histogram")}, kind_, QStringLiteral("plotKind")));
+  form_->addRow(formCaption(tr("Shows")), buttonChoice({tr("Time"), tr("x–y"), tr("Spectrum"), tr("Histogram")}, kind_,
+                                                       QStringLiteral("plotKind")));
   along_->setFixedWidth(kFieldWidth);
   form_->addRow(formCaption(tr("Along x")), along_);
   bins_->setObjectName(QStringLiteral("plotBins"));

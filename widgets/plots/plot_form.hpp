@@ -18,7 +18,8 @@ namespace tendril {
 class PlotCard;
 
 /// What a plot shows besides its signals: over time, along another signal, a spectrum, a histogram; axes, titles,
-/// units, legend, band, statistics. Everything is there at once; a value that is of no use says why and changes nothing.
+/// units, legend, band, statistics. Everything is there at once; a value that is of no use says why and changes
+/// nothing.
 class PlotForm : public Popover {
   Q_OBJECT
  public:
@@ -40,7 +41,8 @@ class PlotForm : public Popover {
   QPointer<PlotCard> card_;
   QFormLayout* form_;
   QButtonGroup kind_;
-  QLineEdit *along_, *title_, *xTitle_, *xUnit_, *leftTitle_, *leftUnit_, *rightTitle_, *rightUnit_, *band_, *from_, *to_;
+  QLineEdit *along_, *title_, *xTitle_, *xUnit_, *leftTitle_, *leftUnit_, *rightTitle_, *rightUnit_, *band_, *from_,
+      *to_;
   QSpinBox* bins_;
   QCheckBox *logX_, *logY_, *right_, *statistics_;
   QWidget *legend_, *rightRow_;

@@ -53,7 +53,7 @@ InertiaEllipsoid inertiaEllipsoid(const MassDistribution& distribution) {
   InertiaEllipsoid out;
   if (!(distribution.mass > 0) || !distribution.inertia.allFinite()) return out;
   const Eigen::SelfAdjointEigenSolver<Mat3> solver(distribution.inertia);
-  const Vec3 moments = solver.eigenvalues();
+  const Vec3& moments = solver.eigenvalues();
   for (int k = 0; k < 3; ++k) {
     // The largest moment belongs to the shortest semi-axis.
     const double rest = moments.sum() - 2 * moments[2 - k];

@@ -188,8 +188,8 @@ QString CommandActions::plotCommand() const {
   const QString title = card->title().text();
   QString line = QStringLiteral("tendril plot %1%2").arg(project(), plotOptions(plot.spec, card->statistics()));
   // The program simulates as long as the project says: longer, if the plot shows more.
-  const QCPRange range = plot.figure ? QCPRange(plot.figure->curves.from, plot.figure->curves.to)
-                                     : QCPRange(plot.from, plot.to);
+  const QCPRange range =
+      plot.figure ? QCPRange(plot.figure->curves.from, plot.figure->curves.to) : QCPRange(plot.from, plot.to);
   const auto run = context_.player().shownRun();
   const double last = run && snapshot.run != snapshot.liveRun ? run->end() : snapshot.liveTime;
   const double end = std::max(last, 0.01), from = std::max(0.0, range.lower), to = std::min(end, range.upper);
@@ -334,7 +334,8 @@ QString CommandActions::figureCommand() const {
   const bool recorded = !context_.document().recordedIn().isEmpty();
   if (recorded || !figure[QStringLiteral("run")].toBool() || !(t > 0))
     return make.arg(project(), shellWord(name.isEmpty() ? QStringLiteral("1") : name), QString(), out);
-  return QStringLiteral("tendril simulate %1 --duration %2 --out run.h5 && ").arg(project(), QString::number(t, 'g', 6)) +
+  return QStringLiteral("tendril simulate %1 --duration %2 --out run.h5 && ")
+             .arg(project(), QString::number(t, 'g', 6)) +
          make.arg(project(), shellWord(name), QStringLiteral(" --run run.h5"), out);
 }
 

@@ -130,7 +130,8 @@ std::vector<figure::Figure> figuresOf(const std::vector<FigurePlot>& plots, cons
   return out;
 }
 
-void writeFigures(const std::vector<figure::Figure>& figures, const std::filesystem::path& file, figure::Format format) {
+void writeFigures(const std::vector<figure::Figure>& figures, const std::filesystem::path& file,
+                  figure::Format format) {
   if (figures.size() == 1) return figure::writeFigure(figures.front(), file, format);
   double width = 0, height = 0;
   for (const figure::Figure& each : figures) {

@@ -16,7 +16,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kKeepMs = 400;  // changes of a layout come in series
+constexpr int kKeepMs = 400;                                                      // changes of a layout come in series
 constexpr std::uint64_t kEquilibria = std::numeric_limits<std::uint64_t>::max();  // no run has this id
 constexpr std::size_t kTrailBytes = std::size_t{32} << 20;
 

@@ -51,10 +51,10 @@ class PlotsPanel : public QWidget, public Plots {
   std::shared_ptr<const Model> model_;   // of the names in the plots
   /// Equilibria that were gone through since they are followed, as a run whose times count them; null: none.
   std::shared_ptr<Run> equilibria_;
-  std::shared_ptr<History> trail_;                 // its history
+  std::shared_ptr<History> trail_;                  // its history
   std::shared_ptr<const StaticsResult> lastFound_;  // what was appended to it last
   bool following_ = false;
-  bool opening_ = true;                  // plots of the project are to be shown as soon as its robot is there
+  bool opening_ = true;  // plots of the project are to be shown as soon as its robot is there
 };
 
 }  // namespace tendril

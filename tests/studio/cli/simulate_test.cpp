@@ -168,7 +168,7 @@ TEST(SimulateCommand, divergedRunsSayWhatTheirLastStepsShowAndWhatMayHelp) {
   const json::Node answer = tendril(all).json();
   const json::Node* report = answer.find("failure")->find("report");
   ASSERT_TRUE(report);
-  EXPECT_EQ(report->find("step")->number, 0.1);
+  EXPECT_NEAR(report->find("step")->number, 0.1, 1e-12);
   double shares = 0;
   for (const json::Node& share : report->find("share")->items) shares += share.number;
   EXPECT_NEAR(shares, 1, 1e-12);

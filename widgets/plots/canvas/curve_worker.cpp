@@ -102,7 +102,8 @@ CurveAnswer thinnedOut(const CurveRequest& request) {
     answer.statistics =
         figure::statisticsOf(table, request.column, request.statistics->first, request.statistics->second);
   if (!request.band.empty() && (request.band != "rms" || request.actual)) {
-    const figure::SignalCurve reference{.name = {}, .unit = {}, .label = {}, .table = request.table, .column = request.column},
+    const figure::SignalCurve reference{
+        .name = {}, .unit = {}, .label = {}, .table = request.table, .column = request.column},
         actual{.name = {}, .unit = {}, .label = {}, .table = request.actual, .column = request.actualColumn};
     answer.bandHalf = figure::bandHalf(request.band, reference, &actual, request.visibleFrom, request.visibleTo);
     if (!answer.range.empty()) {

@@ -68,9 +68,9 @@ void FigureCanvas::Overlay::drawCaptions(QCPPainter* painter) const {
     if (panels[i].right) caption(*panels[i].right, rect->axis(QCPAxis::atRight), above, true);
   }
   QCPAxisRect* last = canvas_.parts_.back().rect;
-  const QString unit =
-      figureScale(canvas_.figure_->x, last->axis(QCPAxis::atBottom)->range().lower, last->axis(QCPAxis::atBottom)->range().upper)
-          .unit;
+  const QString unit = figureScale(canvas_.figure_->x, last->axis(QCPAxis::atBottom)->range().lower,
+                                   last->axis(QCPAxis::atBottom)->range().upper)
+                           .unit;
   const QString name = toQt(canvas_.figure_->x.name);
   const double width = textAdvance(font, name) + (unit.isEmpty() ? 0 : 3 + textAdvance(font, unit));
   const double baseline = canvas_.height() - 5;

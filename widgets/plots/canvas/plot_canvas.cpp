@@ -326,8 +326,7 @@ void PlotCanvas::take(const CurveAnswer& answer) {
   }
   at->second->data()->set(points, true);
   ranges_[answer.curve] = look_.logY ? positive : answer.range;
-  if (answer.statistics && look_.statistics)
-    statistics_[answer.curve] = *answer.statistics;
+  if (answer.statistics && look_.statistics) statistics_[answer.curve] = *answer.statistics;
   showBand(*curve, answer);
 }
 
@@ -417,7 +416,8 @@ void PlotCanvas::fitAuto() {
 
 void PlotCanvas::setMarks(const PlotMarks& marks) {
   if (marks == marks_) return;
-  const bool other = look_.statistics && (marks.cursors[0] != marks_.cursors[0] || marks.cursors[1] != marks_.cursors[1]);
+  const bool other =
+      look_.statistics && (marks.cursors[0] != marks_.cursors[0] || marks.cursors[1] != marks_.cursors[1]);
   marks_ = marks;
   if (other) Q_EMIT viewChanged();
   replotOverlay();

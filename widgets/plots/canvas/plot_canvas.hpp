@@ -40,10 +40,10 @@ struct PlotCurve {
 
 /// How a plot over time is to look, besides its curves.
 struct CanvasLook {
-  bool logX = false, logY = false;          ///< axes by powers of ten; what is not positive is left out
-  QString xTitle = {};                      ///< empty: t
-  QString yTitles[2] = {};                  ///< left, right; empty: what the curves have in common
-  std::optional<DisplayUnit> xUnit = {};    ///< absent: what suits the numbers
+  bool logX = false, logY = false;        ///< axes by powers of ten; what is not positive is left out
+  QString xTitle = {};                    ///< empty: t
+  QString yTitles[2] = {};                ///< left, right; empty: what the curves have in common
+  std::optional<DisplayUnit> xUnit = {};  ///< absent: what suits the numbers
   std::optional<DisplayUnit> units[2] = {};
   std::string band = {};  ///< PlotSpec::band about references
   bool statistics = false;
@@ -173,7 +173,7 @@ class PlotCanvas : public QCustomPlot {
 
   std::vector<PlotCurve> curves_;
   std::map<QString, QCPGraph*> graphs_;
-  std::map<QString, SignalHistory::Range> ranges_;  // of the visible part
+  std::map<QString, SignalHistory::Range> ranges_;            // of the visible part
   std::map<QString, std::pair<QCPGraph*, QCPGraph*>> bands_;  // low and high, by the reference's id
   std::map<QString, figure::SignalStatistics> statistics_;
   QSharedPointer<ScaledTicker> timeTicker_, leftTicker_, rightTicker_;

@@ -21,9 +21,9 @@ struct FigurePlot {
   std::vector<PlotCurve> curves;
   double from = 0, to = 1;  ///< s
   bool autoY = true;
-  std::pair<double, double> left, right;  ///< ranges of values unless autoY
-  figure::PlotSpec spec = {};                     ///< without signals: only what the curves say
-  std::optional<FigureRequest> figure = {};       ///< of a plot that is not over time
+  std::pair<double, double> left, right;     ///< ranges of values unless autoY
+  figure::PlotSpec spec = {};                ///< without signals: only what the curves say
+  std::optional<FigureRequest> figure = {};  ///< of a plot that is not over time
 };
 
 enum class FigureFormat { kPng, kSvg, kPdf };

@@ -59,8 +59,8 @@ std::vector<ReadoutCell> readoutCells(const std::vector<double>& values, const Q
 
 ReadoutRow statisticsHead() {
   ReadoutRow head{std::nullopt, {}, {}};
-  for (const QString& name : {QObject::tr("mean"), QObject::tr("rms"), QObject::tr("min"), QObject::tr("max"),
-                              QObject::tr("settles in")})
+  for (const QString& name :
+       {QObject::tr("mean"), QObject::tr("rms"), QObject::tr("min"), QObject::tr("max"), QObject::tr("settles in")})
     head.cells.push_back({name, {}});
   return head;
 }
@@ -71,8 +71,8 @@ std::vector<ReadoutCell> statisticsCells(const figure::SignalStatistics& of, con
   return out;
 }
 
-void drawReadout(QPainter* painter, const std::vector<ReadoutRow>& rows, const QPointF& at, bool leftOf, const QRect& plot,
-                 const QRect& around) {
+void drawReadout(QPainter* painter, const std::vector<ReadoutRow>& rows, const QPointF& at, bool leftOf,
+                 const QRect& plot, const QRect& around) {
   const QFont numbers = smallNumbers(), names = AppTheme::secondaryFont();
   const Scheme& scheme = AppTheme::instance().scheme();
   double nameWidth = 0;
@@ -115,11 +115,12 @@ void drawReadout(QPainter* painter, const std::vector<ReadoutRow>& rows, const Q
     x += kSample;
     if (row.sample && named)
       putText(painter, x + 6, baseline, names, scheme.text,
-          QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
+              QFontMetricsF(names).elidedText(row.name, Qt::ElideMiddle, nameWidth));
     if (named) x += 6 + nameWidth;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       x += kColumnGap + numberWidth[i];
-      putText(painter, x - textAdvance(numbers, row.cells[i].number), baseline, numbers, scheme.text, row.cells[i].number);
+      putText(painter, x - textAdvance(numbers, row.cells[i].number), baseline, numbers, scheme.text,
+              row.cells[i].number);
       putText(painter, x + kThinGap, baseline, names, scheme.secondary, row.cells[i].unit);
       x += kThinGap + unitWidth[i];
     }
