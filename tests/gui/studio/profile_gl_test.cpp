@@ -76,7 +76,7 @@ TEST_F(ProfileTest, WhatIsWrongWithAFileStandsAtTheField) {
   const std::string before = text();
   const std::pair<const char*, const char*> files[] = {
       {"X,r (mm)\n0,30\n0.5,nan\n1,12\n", "line 3"},       {"X,r (mm)\n0,30\n0.5\n1,12\n", "fill the gap"},
-      {"X,r (kg)\n0,30\n1,12\n", "does not fit"},          {"0,30\n1,-12\n", "radius"},
+      {"X,r (kg)\n0,30\n1,12\n", "does not fit"},          {"0,30\n1,-12\n", "must be greater than 0"},
       {"X,r (mm)\n0,30\n0.5,20\n0.4,12\n", "must ascend"}, {"", "has no rows"}};
   for (const auto& [content, told] : files) {
     SCOPED_TRACE(content);
