@@ -83,17 +83,21 @@ std::vector<Snapshot> sweptBy(const ViewSpec& view, const RecordedRobot& robot, 
 }  // namespace
 
 std::vector<double> poseTimes(const ViewSpec& view, const History& history) {
-  const double begin = history.time(0), end = history.time(history.size() - 1), slack = 1e-6 * (end - begin);
+  const double begin = history.time(0), end = history.time(history.size() - 1);
+  // A run that somebody stops ends between two records: up to one behind the last is there.
+  const double behind = history.size() > 1 ? end - history.time(history.size() - 2) : 0, slack = 1e-6 * (end - begin);
   std::vector<double> times = view.times;
   if (times.empty()) {
     const double from = view.from.value_or(begin), to = view.to.value_or(end);
     for (int k = 0; k < view.poses; ++k)
       times.push_back(view.poses == 1 ? to : from + (to - from) * k / (view.poses - 1));
   }
-  for (const double t : times)
-    if (t < begin - slack || t > end + slack)
+  for (double& t : times) {
+    if (t < begin - slack || t > end + behind + slack)
       throw std::invalid_argument("t = " + numberText(t) + " s: the run goes from " + numberText(begin) + " s to " +
                                   numberText(end) + " s");
+    t = std::clamp(t, begin, end);
+  }
   return times;
 }
 
