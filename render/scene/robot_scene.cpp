@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 #include "render/shading.hpp"
 #include "render/shapes/soft_surface.hpp"
 
@@ -23,8 +25,10 @@ constexpr double kTendonRadius = 0.055;                                         
 constexpr SurfaceFinish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
-constexpr double kFootShare = 0.4;   // of its extent: so far an arm may reach below the feet that it stands on
-constexpr double kGroundGap = 0.06;  // below a robot that reaches under z = 0, of its extent
+constexpr double kFootShare = 0.4;    // of its extent: so far an arm may reach below the feet that it stands on
+constexpr double kLandingDepth = 6;   // of its extent: a floor farther below is no part of the picture
+constexpr double kFloorCosine = 0.7;  // of a floor's normal and the vertical
+constexpr double kGroundGap = 0.06;   // below a robot that reaches under z = 0, of its extent
 
 std::vector<int> triangleIndices(vtkPolyData* mesh) {
   std::vector<int> out;
@@ -32,6 +36,13 @@ std::vector<int> triangleIndices(vtkPolyData* mesh) {
   for (mesh->GetPolys()->InitTraversal(); mesh->GetPolys()->GetNextCell(cell);)
     for (vtkIdType k = 0; k < 3; ++k) out.push_back(static_cast<int>(cell->GetId(k)));
   return out;
+}
+
+/// Whether a link hangs, over any joints, on one that moves freely in space.
+bool canFall(const Model& model, int link) {
+  for (int at = link; at != kWorld; at = model.links[static_cast<std::size_t>(at)].parent)
+    if (model.links[static_cast<std::size_t>(at)].joint.type->isFree()) return true;
+  return false;
 }
 
 std::span<const float> floats(vtkPolyData* mesh) {
@@ -156,6 +167,27 @@ std::vector<Vec3> RobotScene::outline() const {
     constexpr size_t kStride = 3 * 7;  // a sample is enough
     for (size_t i = 0; i + 2 < caster.points.size(); i += kStride)
       points.emplace_back(caster.points[i], caster.points[i + 1], caster.points[i + 2]);
+  }
+  return points;
+}
+
+std::vector<Vec3> RobotScene::landing() const {
+  const std::vector<Vec3> from = outline();
+  if (from.empty()) return {};
+  Eigen::AlignedBox3d box;
+  for (const Vec3& p : from) box.extend(p);
+  const double farthest = box.min().z() - kLandingDepth * box.sizes().maxCoeff();
+  std::vector<Vec3> points;
+  for (const ContactSpec& contact : model_->contacts) {
+    if (!contact.surface || contact.surface->shape().kind != SurfaceShape::Kind::kPlane || contact.linkB >= 0 ||
+        !canFall(*model_, contact.linkA))
+      continue;
+    const Vec3 normal = contact.surfacePose.R.col(2);
+    if (normal.z() < kFloorCosine) continue;
+    for (const Vec3& p : from) {
+      const double depth = normal.dot(p - contact.surfacePose.p) / normal.z();
+      if (depth > 0 && p.z() - depth > farthest) points.push_back(p - depth * Vec3::UnitZ());
+    }
   }
   return points;
 }

@@ -76,6 +76,9 @@ class RobotScene {
   bool hasPose() const { return hasPose_; }
   /// Points that enclose the robot as it is now, world; for framing.
   std::vector<Vec3> outline() const;
+  /// Points of solid floors below parts that nothing holds, world, where they would land; for framing. Empty if there
+  /// are none, or if they are far below.
+  std::vector<Vec3> landing() const;
   /// Lowest z of the robot now, m.
   double lowest() const;
   /// Where the ground belongs: the world's z = 0 unless the robot reaches below it in the first pose. Then a robot that

@@ -208,6 +208,8 @@ CameraView Stage::framed() const {
   CameraView view = camera_;
   if (!robot_ || !robot_->hasPose()) return view;
   std::vector<Vec3> outline = robot_->outline();
+  const std::vector<Vec3> landing = robot_->landing();
+  outline.insert(outline.end(), landing.begin(), landing.end());
   if (cloud_) outline.insert(outline.end(), cloud_->points().begin(), cloud_->points().end());
   view.frame(outline, aspect(), kFrameMargin, covered());
   return view;

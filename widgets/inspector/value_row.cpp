@@ -49,7 +49,7 @@ QString fileOf(const QMimeData* data) {
 
 /// The one that a row takes: a file field any, a field along a body tables; others are for the window.
 QString fileFor(const FieldRow& row, const QMimeData* data) {
-  const QString file = fileOf(data);
+  QString file = fileOf(data);
   if (row.kind == FieldKind::kFile) return file;
   const QString ending = QFileInfo(file).suffix().toLower();
   static const QStringList kTables = {"csv", "tsv", "txt", "dat"};

@@ -10,6 +10,8 @@
 #include <QSignalSpy>
 #include <QSlider>
 
+#include <algorithm>
+
 #include "core/project/project.hpp"
 #include "studio/app/actions/command_actions.hpp"
 #include "studio/app/panels/paper/paper_panel.hpp"
@@ -84,7 +86,9 @@ TEST_F(PlotsGlTest, ACommandDrawsThePlotOfTheWindow) {
   // Both draw the same motion: their curves begin and end at the same places of the page.
   const auto ends = [](const QByteArray& text) {
     const qsizetype at = text.indexOf(" d=\"", text.indexOf("class=\"curve")) + 4;
-    const QString d = QString::fromUtf8(text.mid(at, text.indexOf('"', at) - at)).replace(u'M', u'L');
+    // "l0 0" behind the first point makes a dot of a curve that has only one.
+    const QString d =
+        QString::fromUtf8(text.mid(at, text.indexOf('"', at) - at)).replace("l0 0", "").replace(u'M', u'L');
     const QStringList pairs = d.split(u'L', Qt::SkipEmptyParts);
     std::vector<double> out;
     for (const QString& pair : {pairs.value(0), pairs.value(pairs.size() - 1)})
@@ -160,12 +164,13 @@ TEST_F(PlotsGlTest, EquilibriaUnderASliderLeaveACurve) {
   QTest::mouseRelease(&slider, Qt::LeftButton, {}, at);
   EXPECT_TRUE(soon([&] { return count() >= 6; })) << count();
   keep("plots-equilibria");
-  // More tension moves the tip on in one direction, as the arm bends towards its first tendon.
+  // More tension bends the arm more, so its tip sinks; let go, the slider takes it back to where the curve began.
   const auto figure = card->figure().shown();
   for (const figure::Curve& curve : figure->panels[0].curves) {
     if (!QString::fromStdString(curve.label).contains("equilibria")) continue;
-    EXPECT_NE(curve.points.front().x, curve.points.back().x);
-    EXPECT_NE(curve.points.front().y, curve.points.back().y);
+    const auto [least, most] = std::ranges::minmax(curve.points, {}, [](const auto& point) { return point.x; });
+    EXPECT_GT(most.x, least.x + 5);
+    EXPECT_LT(most.y, least.y - 0.05);
   }
 }
 

@@ -222,6 +222,7 @@ TEST_F(WorkspacesTest, EveryWorkspaceHasSomethingToDo) {
 }
 
 TEST_F(WorkspacesTest, FiguresOfTheProjectAreMadeAgainByOneClick) {
+  qputenv("PATH", QByteArray(TENDRIL_BINARY_DIR "/studio/cli:") + qgetenv("PATH"));
   open(copyOf("double-pendulum"), false);
   window.panels().setWorkspace(Workspace::kFigure);
   auto* figures = window.findChild<ProjectFigures*>();
@@ -238,7 +239,6 @@ TEST_F(WorkspacesTest, FiguresOfTheProjectAreMadeAgainByOneClick) {
   ASSERT_EQ(ended.size(), 1);
   EXPECT_TRUE(ended[0][1].toString().contains("save the project first"));
   ASSERT_TRUE(window.document().save());
-  qputenv("PATH", QByteArray(TENDRIL_BINARY_DIR "/studio/cli:") + qgetenv("PATH"));
   figures->makeTo(file);
   ASSERT_TRUE(soon([&] { return ended.size() == 2; }));
   EXPECT_EQ(ended[1][1].toString(), "");
