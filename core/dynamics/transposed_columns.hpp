@@ -5,6 +5,13 @@
 
 #include "core/model/data.hpp"
 
+// The rounds of the loop that follows do not depend on each other.
+#ifdef __clang__
+#define TENDRIL_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define TENDRIL_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 namespace tendril {
 
 /// Where L, R, J, Y begin in Data::columnsTurned.
@@ -21,7 +28,7 @@ struct TurnedColumns {
     const double* const a = begin + part * stride;
     const Eigen::Index s = stride;
     const double x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], x4 = x[4], x5 = x[5];
-#pragma GCC ivdep
+    TENDRIL_INDEPENDENT
     for (int k = 0; k < size; ++k) {
       const double low = a[k] * x0 + a[k + s] * x1 + a[k + 2 * s] * x2;
       const double high = a[k + 3 * s] * x3 + a[k + 4 * s] * x4 + a[k + 5 * s] * x5;
@@ -35,3 +42,5 @@ struct TurnedColumns {
 };
 
 }  // namespace tendril
+
+#undef TENDRIL_INDEPENDENT

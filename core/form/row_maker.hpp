@@ -61,7 +61,7 @@ class RowMaker {
       if (!info.required) row.defaultText = quoted(std::variant_alternative_t<0, std::variant<Ts...>>::kType);
       state_ = outer;
     }
-    std::visit([this](const auto& alternative) { alternativeFields(alternative); }, value);
+    std::visit([this](const auto& alternative) { this->alternativeFields(alternative); }, value);
   }
   void later(std::string_view, std::string_view) {}
 
@@ -178,7 +178,7 @@ class RowMaker {
     if (!spec.present || !state_.active) return;
     row.text = std::visit([]<class A>(const A&) { return std::string(A::kType); }, value);
     const Nested nested(*this);
-    std::visit([this](const auto& alternative) { alternativeFields(alternative); }, value);
+    std::visit([this](const auto& alternative) { this->alternativeFields(alternative); }, value);
   }
   template <class A>
   void alternativeFields(const A& alternative) {

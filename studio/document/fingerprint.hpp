@@ -112,7 +112,7 @@ class Fingerprint {
   template <class... Ts>
   void add(const std::variant<Ts...>& value) {
     bytes(value.index());
-    std::visit([this](const auto& alternative) { add(alternative); }, value);
+    std::visit([this](const auto& alternative) { this->add(alternative); }, value);
   }
   template <description::Described T>
   void add(const T& value) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace tendril {
 namespace {
@@ -63,8 +64,7 @@ std::vector<fs::path> StagedFiles::commit() {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder_))
     if (entry.is_regular_file()) staged.push_back(entry.path());
   // The file that names the others comes last: whoever sees it finds them.
-  std::sort(staged.begin(), staged.end());
-  std::stable_partition(staged.begin(), staged.end(), [this](const fs::path& each) { return each != file(); });
+  std::ranges::sort(staged, {}, [this](const fs::path& each) { return std::pair(each == file(), each); });
   std::error_code error;
   const auto place = [&](const fs::path& from) { return target_.parent_path() / from.lexically_relative(folder_); };
   for (const fs::path& from : staged)

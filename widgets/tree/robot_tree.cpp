@@ -15,6 +15,7 @@
 #include "widgets/parts/part_card.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
+#include "widgets/tree/branch_arrow.hpp"
 #include "widgets/tree/tree_delegate.hpp"
 
 namespace tendril {
@@ -338,12 +339,8 @@ void RobotTree::dropEvent(QDropEvent* event) {
 }
 
 void RobotTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
-  // Row background first, then our own chevron: style sheets cannot tint an image.
   QTreeView::drawBranches(painter, rect, index);
-  if (!items_.hasChildren(index)) return;
-  const QRect arrow(rect.right() - kSmallIconSize + 1, rect.center().y() - kSmallIconSize / 2 + 1, kSmallIconSize,
-                    kSmallIconSize);
-  themeIcon(isExpanded(index) ? "chevron-down" : "chevron-right", Token::kSecondary).paint(painter, arrow);
+  drawBranchArrow(*painter, *this, rect, index);
 }
 
 }  // namespace tendril

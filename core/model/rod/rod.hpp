@@ -115,7 +115,7 @@ class Rod final : public Body, public ShapeCarrier, public SectionChainBody {
 
   bool isOwnDrag(const RodStation& station, const Composite& attached) const;
   int collectHung(RodData& data, std::span<const Composite> attached) const;
-  void ownDerivatives(RodData& data, const Vec3& gamma) const;
+  void innerDerivatives(RodData& data, const Vec3& gamma) const;
   void nodeColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
   void wetColumns(RodData& data, const RodDivision& division, int node, const Vec3& gamma) const;
   void forceDerivatives(RodData& data) const;

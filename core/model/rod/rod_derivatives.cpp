@@ -51,7 +51,7 @@ void Rod::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMoti
   data.base.K.noalias() = data.I * gravityMatrix(motion.gamma);
   data.rowK.noalias() = data.rowI * gravityMatrix(motion.gamma);
   const int count = collectHung(data, attached);
-  ownDerivatives(data, motion.gamma);
+  innerDerivatives(data, motion.gamma);
   forceDerivatives(data);
   if (count == 0) return;
   for (std::size_t s = 0; s < attached.size(); ++s)
@@ -105,7 +105,7 @@ int Rod::collectHung(RodData& data, std::span<const Composite> attached) const {
   return count;
 }
 
-void Rod::ownDerivatives(RodData& data, const Vec3& gamma) const {
+void Rod::innerDerivatives(RodData& data, const Vec3& gamma) const {
   const int n = tables_.size, more = fluid_.empty() ? 0 : 3;
   for (const RodDivision& d : tables_.divisions) {
     const int columns = d.lastColumn(), last = d.lastStep();

@@ -76,7 +76,7 @@ std::map<std::string, double> valuesOf(const Robot& robot, const SignalCatalogue
 class Reference {
  public:
   Reference(const Robot& robot, const RandomState& s, double t)
-      : robot_(robot), s_(s), t_(t), model_(*robot.model), data_(model_), now_(poses(robot, s.q, s.v)) {
+      : s_(s), t_(t), model_(*robot.model), data_(model_), now_(poses(robot, s.q, s.v)) {
     constexpr double h = 1e-5;
     VecX q(model_.nq);
     integrate(model_, s.q, h * s.v, q);
@@ -131,7 +131,6 @@ class Reference {
   Mat3 rotation(int index) const { return place(now_, index).R; }
 
  private:
-  const Robot& robot_;
   const RandomState& s_;
   double t_;
   const Model& model_;

@@ -15,6 +15,7 @@
 #include "widgets/plots/signals/signal_mime.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
+#include "widgets/tree/branch_arrow.hpp"
 
 namespace tendril {
 namespace {
@@ -157,10 +158,7 @@ void SignalTree::startDrag(Qt::DropActions) {
 
 void SignalTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
   QTreeView::drawBranches(painter, rect, index);
-  if (!model()->hasChildren(index)) return;
-  const QRect arrow(rect.right() - kSmallIconSize + 1, rect.center().y() - kSmallIconSize / 2 + 1, kSmallIconSize,
-                    kSmallIconSize);
-  themeIcon(isExpanded(index) ? "chevron-down" : "chevron-right", Token::kSecondary).paint(painter, arrow);
+  drawBranchArrow(*painter, *this, rect, index);
 }
 
 SignalList::SignalList(QWidget* parent)

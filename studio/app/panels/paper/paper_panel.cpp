@@ -11,6 +11,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/result_parts.hpp"
 #include "widgets/theme/theme.hpp"
+#include "widgets/tree/branch_arrow.hpp"
 
 namespace tendril {
 namespace {
@@ -51,6 +52,11 @@ std::pair<QString, QString> kindOf(const QString& source) {
   return {QString(), source};
 }
 
+/// Long paths break behind their dots.
+QString breakable(QString path) {
+  return path.replace(u'.', QStringLiteral(".\u200b"));
+}
+
 QStandardItem* kindItem(const QString& kind) {
   auto* item = new QStandardItem(kind);
   item->setEditable(false);
@@ -58,6 +64,13 @@ QStandardItem* kindItem(const QString& kind) {
   item->setForeground(kind == QStringLiteral("paper") ? scheme.accent : scheme.secondary);
   return item;
 }
+
+class SourceTree final : public QTreeView {
+  void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
+    QTreeView::drawBranches(painter, rect, index);
+    drawBranchArrow(*painter, *this, rect, index);
+  }
+};
 
 }  // namespace
 
@@ -88,7 +101,7 @@ PaperPanel::PaperPanel(StudioContext& context)
       figuresTitle_(new QLabel(tr("Figures"))),
       hint_(secondaryLabel({})),
       figures_(new QVBoxLayout),
-      view_(new QTreeView) {
+      view_(new SourceTree) {
   auto* content = new QWidget;
   layOut(*content);
   context.panels().addPanel({.id = "paper",
@@ -126,9 +139,12 @@ void PaperPanel::layOut(QWidget& content) {
   view_->setObjectName(QStringLiteral("paper_sources"));
   view_->setAccessibleName(tr("Numbers and where they come from"));
   view_->setModel(&sources_);
-  view_->setUniformRowHeights(true);
+  view_->setWordWrap(true);
+  view_->setIndentation(kSmallIconSize);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view_->setTextElideMode(Qt::ElideMiddle);
+  view_->setTextElideMode(Qt::ElideRight);
+  // Heights of wrapped rows follow the widths of the columns.
+  connect(view_->header(), &QHeaderView::sectionResized, view_, &QTreeView::doItemsLayout, Qt::QueuedConnection);
   down->addWidget(title_);
   down->addWidget(hint_);
   down->addWidget(figuresTitle_);
@@ -202,7 +218,7 @@ void PaperPanel::showSources(const Node& project) {
   for (const auto& [path, source] : entries) {
     const auto [kind, rest] = kindOf(toQt(source));
     papers += kind == QStringLiteral("paper") ? 1 : 0;
-    groups.push_back(cell(toQt(path), toQt(path)));
+    groups.push_back(cell(breakable(toQt(path)), toQt(path)));
     groups.back()->setData(toQt(path), kPathRole);
     sources_.appendRow({groups.back(), cell(rest, toQt(source)), kindItem(kind)});
   }
@@ -219,7 +235,7 @@ void PaperPanel::showSources(const Node& project) {
     const bool longer = number.path.size() > of.size() && !of.empty();
     const QString name =
         toQt(longer ? number.path.substr(of.size() + (number.path[of.size()] == '.' ? 1 : 0)) : number.path);
-    auto* first = cell(name, toQt(number.path));
+    auto* first = cell(breakable(name), toQt(number.path));
     first->setData(toQt(number.path), kPathRole);
     auto* value = cell(toQt(number.text), toQt(number.text));
     value->setFont(AppTheme::numberFont());
