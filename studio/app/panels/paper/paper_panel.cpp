@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -19,6 +20,7 @@ namespace {
 using json::Node;
 
 constexpr int kPathRole = Qt::UserRole + 1;
+constexpr int kCellMargin = 8;  // between a cell's edge and its text, with the padding of the style sheet
 
 QString toQt(const std::string& text) {
   return QString::fromStdString(text);
@@ -65,7 +67,35 @@ QStandardItem* kindItem(const QString& kind) {
   return item;
 }
 
+/// Rows as high as their wrapped text in the columns as they are: the style sheet gives all rows one height.
+class WrappedRows final : public QStyledItemDelegate {
+ public:
+  explicit WrappedRows(QTreeView* tree) : QStyledItemDelegate(tree), tree_(*tree) {}
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const int before = index.column() > 0 ? 0 : (index.parent().isValid() ? 2 : 1) * tree_.indentation();
+    const int width = tree_.columnWidth(index.column()) - before - 2 * kCellMargin;
+    const QRect text =
+        item.fontMetrics.boundingRect(QRect(0, 0, std::max(width, 1), QWIDGETSIZE_MAX), Qt::TextWordWrap, item.text);
+    const QSize one = QStyledItemDelegate::sizeHint(option, index);
+    return {one.width(), std::max(one.height(), text.height() + 2 * kGrid)};
+  }
+
+ private:
+  const QTreeView& tree_;
+};
+
 class SourceTree final : public QTreeView {
+ public:
+  SourceTree() {
+    setWordWrap(true);
+    setItemDelegate(new WrappedRows(this));
+    // Heights of wrapped rows follow the widths of the columns.
+    connect(header(), &QHeaderView::sectionResized, this, &QTreeView::doItemsLayout, Qt::QueuedConnection);
+  }
+
+ private:
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
     QTreeView::drawBranches(painter, rect, index);
     drawBranchArrow(*painter, *this, rect, index);
@@ -139,12 +169,9 @@ void PaperPanel::layOut(QWidget& content) {
   view_->setObjectName(QStringLiteral("paper_sources"));
   view_->setAccessibleName(tr("Numbers and where they come from"));
   view_->setModel(&sources_);
-  view_->setWordWrap(true);
   view_->setIndentation(kSmallIconSize);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   view_->setTextElideMode(Qt::ElideRight);
-  // Heights of wrapped rows follow the widths of the columns.
-  connect(view_->header(), &QHeaderView::sectionResized, view_, &QTreeView::doItemsLayout, Qt::QueuedConnection);
   down->addWidget(title_);
   down->addWidget(hint_);
   down->addWidget(figuresTitle_);
