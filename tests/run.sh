@@ -3,7 +3,8 @@
 # Installs what is missing, builds and tests.
 #   tests/run.sh               everything, release build; works without a display
 #   tests/run.sh --sanitizers  address and undefined-behaviour sanitizers on the core, thread sanitizer on the session
-#   tests/run.sh [--sanitizers] -- ARGUMENTS    more arguments for ctest, such as -R golden
+#   tests/run.sh -- ARGUMENTS  more arguments for ctest, such as -R golden; with --sanitizers, whose tests share
+#                              processes, GTEST_FILTER=Statics.* in the environment chooses among them
 # With TENDRIL_UNITY=ON in the environment a first build takes half the time, and each change of a file more.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -4,14 +4,16 @@
 
 tidy.py BUILD [--tool clang-tidy-19] [--jobs N] [FILE...]    BUILD holds compile_commands.json; no FILE: all but the tests
 
-Sources that are compiled with the same options are read together (../support/unity_groups.py), as one translation unit
-that includes them; one that does not compile is read in halves. Prints each finding once; exit status 1 if there is
-one. What was found in a unit is kept in the user's cache folder and holds while nothing that the unit reads has
-changed, also in another checkout.
+Sources are read together (../support/unity_groups.py), as one translation unit that includes first all headers, then
+them, each with its own names marked where another one has them, too; one that does not compile is read in halves.
+Prints each finding once; exit status 1 if there is one. What was found in a unit is kept in the user's cache folder and
+holds while nothing that the unit reads has changed, also in another checkout.
 """
 import argparse
+import collections
 import concurrent.futures
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -27,25 +29,29 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 import unity_groups  # noqa: E402
 FOLDERS = ("core", "render", "widgets", "studio", "plugins")
-UNIT_SIZE = 24  # sources; more need too much memory
+# Sources of a unit: most of the time goes into headers, but a hundred need 7 GB.
+UNIT_SIZE = 100 if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") > 15e9 else 32
+WORD = re.compile(r"\w+")
+MEMBER = re.compile(r"(?:\.|->|::)\s*(\w+)")  # also what is qualified by a class or namespace
 INCLUDED = re.compile(r'^#include "(/[^"]+)"', re.M)
 FINDING = re.compile(r"^(/[^:\n]+):(\d+):(\d+): (warning|error): (.*)$", re.M)
 
 
-def options(command):
-    """What matters of a compile command: folders, definitions, language and processor."""
-    words, kept, i = shlex.split(command), [], 1
-    while i < len(words):
-        word = words[i]
-        if word in ("-isystem", "-iquote"):
-            kept += [word, words[i + 1]]
-            i += 1
-        elif word in ("-o", "-include", "-MF", "-MT", "-MQ"):
-            i += 1
-        elif word.startswith(("-I", "-D", "-std", "-m", "-f")) and word != "-fno-fat-lto-objects":
-            kept.append(word)
-        i += 1
-    return tuple(kept)
+def options(commands):
+    """What matters of compile commands, of all together: folders, definitions, language. What a target sees beyond its
+    own does it no harm; the processor's level is that of most of them."""
+    folders, others = {}, collections.Counter()  # dictionaries keep the order in which compilers look
+    for command in commands:
+        words = iter(shlex.split(command)[1:])
+        for word in words:
+            if word in ("-isystem", "-iquote"):
+                folders[word, next(words)] = None
+            elif word in ("-o", "-include", "-MF", "-MT", "-MQ"):
+                next(words)
+            elif word.startswith(("-I", "-D", "-std", "-m", "-f")):
+                others[word] += 1
+    return tuple(sorted({word.partition("=")[0]: word for word, _ in reversed(others.most_common())}.values())) + tuple(
+        word for pair in folders for word in pair)
 
 
 def sources_of(path, build):
@@ -57,17 +63,65 @@ def sources_of(path, build):
     return [pathlib.Path(name) for name in INCLUDED.findall(path.read_text(encoding="utf-8"))]
 
 
+def own_names(text):
+    """Names that only one source of a unit may have: those that `unit_text` cannot tell apart."""
+    free = markable(text)
+    return {name: meaning for name, meaning in unity_groups.own_names(text).items() if name.partition("(")[0] not in free}
+
+
+def markable(text):
+    """Names that a source keeps to itself and nothing else that it uses has: a macro can give it another one."""
+    names = {name.partition("(")[0] for name, meaning in unity_groups.own_names(text).items()
+             if not isinstance(meaning, str) or "=" in meaning}
+    return names - set(MEMBER.findall(text))
+
+
 def units(build, wanted):
     """Lists of (options, sources) that can be read together."""
-    by_options = {}
+    paths, commands = set(), []
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        for path in sources_of(pathlib.Path(entry["directory"], entry["file"]).resolve(), build):
-            if wanted and path not in wanted or not path.is_relative_to(ROOT):
-                continue
-            if path.relative_to(ROOT).parts[0] in FOLDERS:
-                by_options.setdefault(options(entry["command"]), set()).add(path)
-    out = [(flags, group) for flags, paths in by_options.items() for group in unity_groups.groups(paths, UNIT_SIZE)]
-    return sorted(out, key=lambda unit: -len(unit[1]))
+        found = {path for path in sources_of(pathlib.Path(entry["directory"], entry["file"]).resolve(), build)
+                 if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in FOLDERS}
+        if found:
+            commands.append(entry["command"])
+            paths |= found
+    flags = options(commands)
+    groups = unity_groups.groups(paths & wanted if wanted else paths, UNIT_SIZE, own_names=own_names)
+    return [(flags, group) for group in groups]
+
+
+def headers(path, text):
+    """What a source includes wherever it is compiled, with absolute paths for what is ours."""
+    depth = 0
+    for line in text.splitlines():
+        if line.startswith("#if"):
+            depth += 1
+        elif line.startswith("#endif"):
+            depth -= 1
+        elif depth == 0 and (match := re.match(r'#include (<[^>]+>|"([^"]+)")', line)):
+            beside = path.parent / match[2] if match[2] else None
+            yield f'"{beside}"' if beside and beside.is_file() else match[1]
+
+
+@functools.cache
+def words_of_headers():
+    """All words of our headers: a name of one of them may stand for something else in a source that does not see it."""
+    return {word for folder in FOLDERS for path in (ROOT / folder).rglob("*.hpp")
+            for word in WORD.findall(path.read_text(encoding="utf-8"))}
+
+
+def unit_text(sources):
+    """The translation unit that reads all of them."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sources}
+    lines = list(dict.fromkeys(f"#include {name}" for path in sources for name in headers(path, texts[path])))
+    used = collections.Counter(word for text in texts.values() for word in set(WORD.findall(text)))
+    used.update(words_of_headers())
+    for i, (path, text) in enumerate(texts.items()):
+        names = sorted(name for name in markable(text) if used[name] > 1)
+        lines += [f"#define {name} {name}_{i}" for name in names]
+        lines.append(f'#include "{path}"')
+        lines += [f"#undef {name}" for name in names]
+    return "\n".join(lines) + "\n"
 
 
 def run(tool, flags, sources, folder):
@@ -77,7 +131,7 @@ def run(tool, flags, sources, folder):
         handle, name = tempfile.mkstemp(suffix=".cpp", dir=folder, text=True)
         source = pathlib.Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(f'#include "{path}"\n' for path in sources)
+            file.write(unit_text(sources))
     command = [tool, "--quiet", f"--config-file={ROOT / '.clang-tidy'}", str(source), "--", *flags, "-w"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     found = {(path, int(line), int(column), text)

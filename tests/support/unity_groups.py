@@ -17,15 +17,16 @@ UNNAMED = re.compile(r"^namespace \{\n(?:([^\n]*)\n\}$|(.*?)^\}  // namespace$)"
 # What a line declares: struct X; a function with its parameters, as functions of one name may differ in these; constants,
 # several at a time. Members that are defined outside their class have no name of their own.
 TYPE = re.compile(r"^(?:\[\[\w+\]\] )?(?:template <[^\n]*>\s+)?(?:struct|class|enum class|enum|concept) (\w+)", re.M)
-DECLARED = re.compile(r"^(?!namespace |static_assert|using |struct |class |enum |concept )(?:\[\[\w+\]\] )?(?:template <[^\n]*>\s+)?"
-                      r"\w[^={(;\n]*?(?<!::)\b(\w+)\s*(?:[{=\[;]|(\([^)]*\)))", re.M)
+DECLARED = re.compile(r"^(?:\[\[\w+\]\] )?(?:template <[^\n]*>\s+)?(?!namespace |static_assert|using |struct |class |enum |concept )"
+                      r"\w[^={(;\n]*?(?<!::)(?<!<)\b(\w+)\s*(?:[{=\[;]|(\([^)]*\)))", re.M)
+ENUMERATORS = re.compile(r"^enum (?!class )[^{;]*\{([^}]*)\}", re.M)
 CONSTANTS = re.compile(r"^(?:static |inline |constexpr |constinit |const )[^\n(]*[={]", re.M)
 CONSTANT = re.compile(r"\b(k[A-Z]\w*) *[={(]")
 PARAMETER = re.compile(r"(\w[^,]*?[ &*]|)\w*(?: = [^,]*)?(?:, |$)")  # type of a parameter; its name and its default
 CALLED = re.compile(r"(?<![\w.:>~])([a-z]\w*)\(")
 ALIAS = re.compile(r"^using (?!namespace )(?:[\w:]*::)?(\w+)\b[^;]*;", re.M)  # using X = …, using a::X; both may be repeated
 # Replaces the library's for all that it is read with; or brings names that headers of others have, too.
-ALONE = re.compile(r'^void\*? operator (?:new|delete)|^extern "C" |^using namespace description;', re.M)
+ALONE = re.compile(r'^void\*? operator (?:new|delete)|^extern "C" |^using namespace description;|^const TendrilPlugin\* ', re.M)
 OPENED = re.compile(r"^using namespace (\w[\w:]*);", re.M)  # changes what names mean in all that is read behind it
 
 
@@ -45,6 +46,7 @@ def own_names(text):
     unnamed = "\n".join(line + block for line, block in UNNAMED.findall(text))
     names = {match[1]: match[0].replace("using ::", "using ") for match in ALIAS.finditer(text)}
     names |= {name: object() for name in TYPE.findall(unnamed)}
+    names |= {name: object() for block in ENUMERATORS.findall(unnamed) for name in re.findall(r"(\w+)[^,]*", block)}
     for name, parameters in DECLARED.findall(unnamed):
         if parameters and not CONSTANT.fullmatch(name + "("):
             names |= {each: object() for each in signatures(name, " ".join(parameters.split()))}
@@ -70,7 +72,7 @@ def opened(text):
     return tuple(sorted(set(OPENED.findall(text))))
 
 
-def groups(paths, most_sources=MOST_SOURCES, most_lines=10**9):
+def groups(paths, most_sources=MOST_SOURCES, most_lines=10**9, own_names=own_names):
     """Lists of sources that can be read together: each goes to the first list that has room and none of its names. Those
     that open namespaces come last."""
     out = []  # namespaces, sources, names with what they stand for, foreign calls, lines
