@@ -14,7 +14,7 @@ using Row = SolveRows<1>;
 
 /// L x = rows, L the lower triangle of `factor`
 template <class Block>
-void solveLower(const MatX& factor, Block&& x) {
+void solveLowerRows(const MatX& factor, Block&& x) {
   const Eigen::Index n = factor.cols();
   for (Eigen::Index j = 0; j < n; ++j) {
     x.row(j) *= 1 / factor(j, j);
@@ -25,7 +25,7 @@ void solveLower(const MatX& factor, Block&& x) {
 
 /// Lᵀ x = rows
 template <class Block>
-void solveUpper(const MatX& factor, Block&& x) {
+void solveUpperRows(const MatX& factor, Block&& x) {
   const Eigen::Index n = factor.cols();
   for (Eigen::Index j = n - 1; j >= 0; --j) {
     Row sum = x.row(j);
@@ -63,7 +63,7 @@ void bodyBackward(const Link& link, Data& data, std::size_t i) {
       subtractProjection(data.J.col(link.stationColumns[s] + k), attached, rows.row(k));
     base += attached;
   }
-  solveLower(factor, rows);
+  solveLowerRows(factor, rows);
   const auto coupling = factor.bottomRows<6>();
   for (int k = 0; k < link.nBody; ++k) addOuter(coupling.col(k), rows.row(k), base);
 }
@@ -74,7 +74,7 @@ void bodyForward(const Link& link, Data& data, std::size_t i) {
   auto rows = data.solveRows.middleRows(link.vBody, link.nBody);
   const auto coupling = factor.bottomRows<6>();
   for (int k = 0; k < link.nBody; ++k) subtractProjection(coupling.col(k), A, rows.row(k));
-  solveUpper(factor, rows);
+  solveUpperRows(factor, rows);
   for (std::size_t s = 0; s < link.stationColumns.size(); ++s) {
     SolveRows<6>& station = data.solveFrames[static_cast<std::size_t>(link.firstStation) + s];
     station = A;

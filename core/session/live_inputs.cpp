@@ -147,6 +147,7 @@ double LiveInputs::weight(const Hold& hold, double t) {
 }
 
 void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
+  if (cancel_ && cancel_->load(std::memory_order_relaxed) && Clock::now() - begun_ > kPatience) throw StepCancelled();
   model_->inputsAt(t, u);
   tau.setZero();
   for (int input = 0; input < model_->nu; ++input) {

@@ -2,6 +2,8 @@
 // The signals of a model, some of them taken over by hand, and what holds the robot.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +13,10 @@
 #include "core/session/snapshot.hpp"
 
 namespace tendril {
+
+/// Thrown out of a step whose result nobody wants any more: methods with step control ask for inputs within a step,
+/// which may take minutes.
+struct StepCancelled {};
 
 class LiveInputs : public InputsProvider {
  public:
@@ -29,7 +35,10 @@ class LiveInputs : public InputsProvider {
   /// What was held or fading in another model goes on here. Inputs are found by the name of their actuator; one that
   /// was renamed, by its place.
   void inherit(const LiveInputs& from);
+  /// StepCancelled once *cancel is true, in a step that has taken longer than kPatience.
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
+  /// A step begins. Null: nothing cancels.
+  void cancelOn(const std::atomic<bool>* cancel) { cancel_ = cancel, begun_ = Clock::now(); }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override;
   void overlay(double t, VecXMut u, VecXMut share) const override;
   const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
@@ -50,6 +59,8 @@ class LiveInputs : public InputsProvider {
   /// goes on from there.
   void setDemanded(const VecXRef& u, std::vector<char> driven);
 
+  /// Usual steps are never cancelled: while somebody drags a number of the project, time goes on.
+  static constexpr std::chrono::milliseconds kPatience{500};
   static constexpr double kFade = 0.2;                     ///< s of simulated time
   static constexpr double kFollow = 0.05, kYield = 0.002;  ///< s of simulated time
 
@@ -74,6 +85,9 @@ class LiveInputs : public InputsProvider {
   std::vector<InputRange> ranges_;
   std::vector<char> driven_;  ///< per input: a controller gives it
   VecX demanded_;             ///< nu
+  using Clock = std::chrono::steady_clock;
+  const std::atomic<bool>* cancel_ = nullptr;
+  Clock::time_point begun_;
   mutable VecX signals_, rates_, accelerations_;
 };
 

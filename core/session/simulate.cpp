@@ -13,6 +13,7 @@
 #include "core/integrators/divergence.hpp"
 #include "core/session/engine/arena.hpp"
 #include "core/session/event_watch.hpp"
+#include "core/session/live_inputs.hpp"
 #include "core/session/recording/signals.hpp"
 #include "core/session/recording/step_ring.hpp"
 
@@ -34,16 +35,12 @@ double positive(double value, const char* name) {
   throw std::invalid_argument(std::string("simulation.") + name + " must be a positive, finite number of seconds");
 }
 
-/// Thrown out of a step of a run that is no longer wanted.
-struct Cancelled {};
-
-/// Inputs that end the step which asks for them, once a run is cancelled. Methods with step control ask within a step,
-/// which may take minutes.
+/// Inputs that end the step which asks for them, once a run is cancelled.
 class CancellableInputs : public InputsProvider {
  public:
   CancellableInputs(const InputsProvider& inputs, const std::atomic<bool>* cancel) : inputs_(inputs), cancel_(cancel) {}
   void evaluate(double t, VecXMut u, VecXMut tau) const override {
-    if (cancelled()) throw Cancelled();
+    if (cancelled()) throw StepCancelled();
     inputs_.evaluate(t, u, tau);
   }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
@@ -85,7 +82,7 @@ class HeadlessRun {
     try {
       result_.failure = program_.integrator->reset(*program_.model, program_.data, state_, inputs_);
       if (!result_.failure) run();
-    } catch (const Cancelled&) {
+    } catch (const StepCancelled&) {
       result_.cancelled = true;
       state_ = before_;
     }

@@ -393,7 +393,7 @@ double restingDepth(const Model& model, const ContactLaw& law) {
 }
 
 /// Half of the least extent of a mesh, or of the thickest box or cylinder that a link has, m; without any: infinite.
-double halfThickness(const Model& model, int link) {
+double halfThicknessOfLink(const Model& model, int link) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   if (link < 0) return kNone;
   const Link& given = model.links[static_cast<std::size_t>(link)];
@@ -416,7 +416,7 @@ double allowedDepth(const Model& model, const Contact& contact, const Touch& tou
   const double middle = depthToMiddle(contact, touch);
   double own = std::min(touch.radius, touch.otherRadius);
   if (touch.radius == 0)
-    own = std::max(kPointDepth, std::min(middle, halfThickness(model, model.frameLink(touch.frameA))));
+    own = std::max(kPointDepth, std::min(middle, halfThicknessOfLink(model, model.frameLink(touch.frameA))));
   return std::max(own, std::min(restingDepth(model, contact.law), middle));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/control/controllers/task_space.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -63,10 +65,19 @@ class TaskSpace : public TaskController {
   }
 
  private:
+  double dampingOver(double speed) const;
+
   std::shared_ptr<const Model> model_;
   FeedbackGains gains_;
   TaskSpaceSettings settings_;
 };
+
+/// While a demand is held, the directions in which the frame hardly moves turn by about the speed times the period.
+/// What presses along them, with a force larger by (1/damping)², then drives the others: more than is wanted of these,
+/// and the loop is unstable, unless damping² stays above that angle.
+double TaskSpace::dampingOver(double speed) const {
+  return damping() > 0 ? std::max(damping(), std::sqrt(period.value_or(0) * speed)) : 0;
+}
 
 void TaskSpace::update(Workspace& workspace, const Measurement& measured, ControllerOutput out) const {
   auto& w = static_cast<TaskSpaceWorkspace&>(workspace);
@@ -85,7 +96,7 @@ void TaskSpace::update(Workspace& workspace, const Measurement& measured, Contro
   w.error.project(w.motion, w.columns, w.task);
   w.error.acceleration.noalias() += gains_.derivative * w.error.rate;
   w.error.acceleration.noalias() += gains_.proportional * w.error.position;
-  w.squares.solve(w.task, w.error.acceleration, w.mobility, w.posture, damping());
+  w.squares.solve(w.task, w.error.acceleration, w.mobility, w.posture, dampingOver(w.actuation.rate.norm()));
   out.demand = w.squares.best;
   writeSignals(w.error, w.squares, out.signals);
 }

@@ -12,7 +12,7 @@ namespace tendril {
 
 struct TaskSpaceSettings {
   Task task;
-  double damping = 0.1;         ///< TaskLeastSquares
+  double damping = 0.1;         ///< TaskLeastSquares; sampled, at least √(‖ẏ‖ period)
   double postureStiffness = 0;  ///< 1/s²: towards the actuation coordinates of the model's start
   double postureDamping = 20;   ///< 1/s
 };

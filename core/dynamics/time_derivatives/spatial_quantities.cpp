@@ -15,7 +15,7 @@ using Series = Jet<kMost>;
 
 /// Coefficients from derivatives in `count` rows of a matrix, and back.
 template <int Count, class Matrix>
-Eigen::Matrix<Series, Count, 1> seriesOf(const Matrix& derivatives, int row) {
+Eigen::Matrix<Series, Count, 1> blockSeries(const Matrix& derivatives, int row) {
   Eigen::Matrix<Series, Count, 1> out;
   const Eigen::Index last = std::min<Eigen::Index>(derivatives.cols(), kMost + 1);
   for (int i = 0; i < Count; ++i) {
@@ -84,8 +84,8 @@ PoseT<Series> poseOfSpatial(const ManifoldBlock& block, const VecXRef& q, const 
 /// Twist or wrench of a block as six series; a rotation has no linear part.
 Vec6T<Series> sixOf(const ManifoldBlock& block, const Eigen::Ref<const MatX>& values) {
   Vec6T<Series> out = Vec6T<Series>::Zero();
-  out.head<3>() = seriesOf<3>(values, block.v);
-  if (block.kind == ManifoldBlock::Kind::kSE3) out.tail<3>() = seriesOf<3>(values, block.v + 3);
+  out.head<3>() = blockSeries<3>(values, block.v);
+  if (block.kind == ManifoldBlock::Kind::kSE3) out.tail<3>() = blockSeries<3>(values, block.v + 3);
   return out;
 }
 

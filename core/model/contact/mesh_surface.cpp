@@ -71,9 +71,10 @@ TriangleMesh cleaned(const TriangleMesh& mesh) {
   return out;
 }
 
-class MeshSurface final : public ContactSurface {
+class ContactMeshSurface final : public ContactSurface {
  public:
-  MeshSurface(const SurfaceShape& shape, const TriangleMesh& mesh) : ContactSurface(shape), mesh_(cleaned(mesh)) {
+  ContactMeshSurface(const SurfaceShape& shape, const TriangleMesh& mesh)
+      : ContactSurface(shape), mesh_(cleaned(mesh)) {
     findNormals();
     std::vector<fcl::Triangle> triangles;
     for (const Triangle& t : mesh_.triangles)
@@ -206,7 +207,7 @@ class MeshSurface final : public ContactSurface {
 }  // namespace
 
 std::shared_ptr<const ContactSurface> makeMeshSurface(const SurfaceShape& shape, const TriangleMesh& mesh) {
-  return std::make_shared<MeshSurface>(shape, mesh);
+  return std::make_shared<ContactMeshSurface>(shape, mesh);
 }
 
 }  // namespace tendril

@@ -27,6 +27,7 @@ Session::Loop::~Loop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
+    discard_ = true;
     interrupt_ = true;
   }
   thread_.join();
@@ -46,6 +47,16 @@ void Session::Loop::post(Command command, std::uint64_t key) {
 void Session::Loop::postUrgent(Command command) {
   interrupt_ = true;
   post(std::move(command));
+}
+
+void Session::Loop::postReplacing(Command command, bool urgent) {
+  {
+    const std::lock_guard lock(mutex_);
+    commands_.push_back({0, std::move(command)});
+    discard_ = true;
+    if (urgent) interrupt_ = true;
+  }
+  wake_.notify_one();
 }
 
 bool Session::Loop::commandsPending() {
@@ -77,7 +88,7 @@ void Session::Loop::applyCommands() {
   {
     const std::lock_guard lock(mutex_);
     std::swap(commands_, taken_);
-    interrupt_ = stopping_;
+    interrupt_ = discard_ = stopping_;
   }
   if (taken_.empty()) return;
   for (const Waiting& waiting : taken_) guarded([&] { waiting.command(*this); });
@@ -165,7 +176,7 @@ void Session::Loop::advanceReplay(const std::stop_token& stop) {
 
 void Session::Loop::timedStep() {
   const Clock::time_point begin = Clock::now();
-  simulation.step();
+  simulation.step(discard_);
   const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   msPerStep_ += (msPerStep_ == 0 ? 1 : kSmoothing) * (ms - msPerStep_);
 }

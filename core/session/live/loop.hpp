@@ -28,6 +28,9 @@ class Session::Loop {
   void post(Command command, std::uint64_t key = 0);
   /// As post(); a search for an equilibrium that is going on gives up.
   void postUrgent(Command command);
+  /// As postUrgent() of a command after which the run does not go on from the step that is under way: one that takes
+  /// long is given up, too.
+  void postReplacing(Command command, bool urgent = true);
   bool update() { return buffer_.acquire(); }
   const Snapshot& snapshot() const { return buffer_.front(); }
 
@@ -66,6 +69,7 @@ class Session::Loop {
   std::mutex mutex_;  // guards commands_ and stopping_ only
   bool stopping_ = false;
   std::atomic<bool> interrupt_ = false;  // ends a search for an equilibrium
+  std::atomic<bool> discard_ = false;    // ends a step that takes long: what it is to become is not wanted any more
   std::condition_variable_any wake_;
   struct Waiting {
     std::uint64_t key;

@@ -33,7 +33,7 @@ void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
   };
-  transfer == StateTransfer::kInitial ? loop_->postUrgent(replace) : loop_->post(replace);
+  loop_->postReplacing(replace, transfer == StateTransfer::kInitial);
 }
 
 void Session::play() {
@@ -71,7 +71,7 @@ void Session::stepBack() {
 }
 
 void Session::reset() {
-  loop_->postUrgent([](Loop& loop) {
+  loop_->postReplacing([](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.setEquilibriumMode(false);
     loop.simulation.reset();

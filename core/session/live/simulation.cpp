@@ -241,13 +241,15 @@ void Simulation::noteDemands() {
   inputs_->setDemanded(u, std::move(driven));
 }
 
-void Simulation::step() {
+void Simulation::step(const std::atomic<bool>& cancel) {
   checkEngineThread("step");
   if (empty() || runState_ == RunState::kDiverged) return;
   try {
     StepResult bad;
     const Program& p = *program_;
+    inputs_->cancelOn(&cancel);
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, stepSize(), *inputs_); });
+    inputs_->cancelOn(nullptr);
     if (bad) explainInadmissible(*p.model, state_, stepSize(), *bad);
     if (!bad) arena_->run([&] { bad = divergence_.check(*p.model, program_->data, *p.integrator, state_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
@@ -261,7 +263,10 @@ void Simulation::step() {
       record();
     else if (sink_ && now >= nextTold_)
       tell(energyNow());
+  } catch (const StepCancelled&) {
+    return inputs_->cancelOn(nullptr);
   } catch (const std::exception& error) {
+    inputs_->cancelOn(nullptr);
     return fail(error.what(), -1);
   }
   if (runState_ == RunState::kReady) runState_ = RunState::kPaused;

@@ -78,7 +78,9 @@ class Simulation {
   /// The live run ends here, diverged: something outside of its steps could not be computed.
   void breakOff(const std::string& why);
   /// One step of the live run. Sets kDiverged on failure, kPaused at the end that stopAt() set.
-  void step();
+  /// `cancel` ends one that takes long where the method asks for inputs; the method cannot go on from there: restart
+  /// it.
+  void step(const std::atomic<bool>& cancel);
   /// Everything of the snapshot that does not concern wall time.
   void fill(Snapshot& snapshot);
 

@@ -1,10 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/session/recording/signals.hpp"
 
 namespace tendril {
+namespace {
+
+/// Extremes of `count` numbers, four side by side.
+void include(const double* values, std::size_t count, SignalHistory::Range& out) {
+  constexpr std::size_t kWide = 4;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double low[kWide], high[kWide];
+  std::fill_n(low, kWide, out.low), std::fill_n(high, kWide, out.high);
+  std::size_t i = 0;
+  for (; i + kWide <= count; i += kWide)
+    for (std::size_t k = 0; k < kWide; ++k) {
+      const double value = values[i + k];  // infinities change nothing, and nor does what is no number
+      low[k] = value < low[k] && value > -kInfinity ? value : low[k];
+      high[k] = value > high[k] && value < kInfinity ? value : high[k];
+    }
+  for (; i < count; ++i) out.include(values[i]);
+  for (std::size_t k = 0; k < kWide; ++k) out.include({low[k], high[k]});
+}
+
+}  // namespace
 
 SignalHistory::SignalHistory(int columns, std::size_t capacity)
     : columns_(columns), capacity_(std::max<std::size_t>(capacity, 1)), chunks_((capacity_ + kChunk - 1) / kChunk) {
@@ -45,17 +66,24 @@ const SignalHistory::Range& SignalHistory::summary(const Level& level, std::size
 SignalHistory::Range SignalHistory::range(int column, std::size_t from, std::size_t to) const {
   Range out;
   const auto c = static_cast<std::size_t>(column);
-  while (from < to) {
-    const Level* coarse = nullptr;
+  // Rows one by one up to where a summary begins, summaries as coarse as they fit, what is left one by one.
+  const auto rows = [&](std::size_t end) {
+    while (from < end) {
+      const std::size_t stop = std::min(end, (from / kChunk + 1) * kChunk);
+      const double* value = &chunks_[from / kChunk][(1 + c) * kChunk + from % kChunk];
+      include(value, stop - from, out);
+      from = stop;
+    }
+  };
+  rows(std::min(to, (from + kFan - 1) / kFan * kFan));
+  while (from + kFan <= to) {
+    const Level* coarse = &levels_.front();
     for (const Level& level : levels_)
       if (from % level.rows == 0 && from + level.rows <= to) coarse = &level;
-    if (coarse) {
-      out.include(summary(*coarse, c, from / coarse->rows));
-      from += coarse->rows;
-    } else {
-      out.include(at(1 + c, from++));
-    }
+    out.include(summary(*coarse, c, from / coarse->rows));
+    from += coarse->rows;
   }
+  rows(to);
   return out;
 }
 
@@ -117,9 +145,14 @@ class Decimation {
     point(last, b);
   }
 
-  /// First row at or after `from` whose time is not before t.
-  std::size_t rowAt(double t, std::size_t from) const {
-    std::size_t low = from, high = size_;
+  /// First row at or after `from` whose time is not before t. It is looked for near `from + guess` first: times of runs
+  /// are even nearly everywhere.
+  std::size_t rowAt(double t, std::size_t from, std::size_t guess = 0) const {
+    std::size_t low = from, high = size_, at = from + guess, step = guess / 64 + 1;
+    for (; at < high && history_.time(at) < t; at += std::exchange(step, 2 * step)) low = at + 1;
+    high = std::min(high, at);
+    for (; low == from && high >= from + step && history_.time(high - step) >= t; step *= 2) high -= step;
+    if (low == from && high >= from + step) low = high - step + 1;
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
       if (history_.time(middle) < t) {
@@ -154,11 +187,12 @@ void decimate(const SignalHistory& history, int column, double from, double to, 
   if (end - begin <= 4 * columns) {
     curve.rows(begin, end);
   } else {
-    std::size_t row = begin;
+    std::size_t row = begin, wide = (end - begin) / columns;
     for (std::size_t p = 1; p <= columns; ++p) {
       const double edge = from + (to - from) * static_cast<double>(p) / static_cast<double>(columns);
-      const std::size_t next = p == columns ? end : std::min(end, curve.rowAt(edge, row));
+      const std::size_t next = p == columns ? end : std::min(end, curve.rowAt(edge, row, wide));
       if (next > row) curve.pixel(row, next);
+      wide = next - row;
       row = next;
     }
   }

@@ -11,19 +11,9 @@ namespace {
 
 using namespace tests;
 
-/// 1 kg on a spring of 100 N/m, 1 m stretched: 10 rad/s.
 std::shared_ptr<const Model> oscillator(double step, const std::string& integrator, double rhoInf = 0.8) {
-  ModelSpec spec;
-  spec.gravity.setZero();
+  ModelSpec spec = oscillatorSpec();
   spec.simulation.step = step, spec.simulation.integrator = integrator, spec.simulation.rhoInf = rhoInf;
-  LinkSpec link;
-  link.id = 1;
-  link.joint.type = JointType::kPrismatic;
-  link.joint.axis = Vec3::UnitX();
-  link.joint.stiffness = VecX::Constant(1, 100);
-  link.jointQ0 = VecX::Constant(1, 1);
-  link.rigid.mass = 1;
-  spec.links.push_back(link);
   return std::make_shared<const Model>(std::move(spec));
 }
 

@@ -45,7 +45,9 @@ ModelSpec randomArm(Random& random, int joints) {
     link.joint.axis = randomUnit(random);
     link.jointQ0 = VecX::Constant(1, uniform(random, -0.5, 0.5));
     link.rigid = {1, Vec3(0.1, 0, 0), 0.01 * Mat3::Identity()};
-    link.rigidTip.p = Vec3(0.2, uniform(random, -0.05, 0.05), uniform(random, -0.05, 0.05));
+    // One draw a statement: compilers evaluate arguments in orders of their own.
+    const double z = uniform(random, -0.05, 0.05), y = uniform(random, -0.05, 0.05);
+    link.rigidTip.p = Vec3(0.2, y, z);
     spec.links.push_back(link);
     spec.actuators.push_back(
         [i](const Model& model) { return std::make_unique<JointActuator>("m" + std::to_string(i), model, i); });
