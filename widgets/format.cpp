@@ -8,7 +8,7 @@
 namespace tendril {
 namespace {
 
-const QChar kMinus(0x2212), kThinSpace(0x2009), kInfinity(0x221E), kTimes(0x00D7), kDot(0x00B7), kEnDash(0x2013);
+const QChar kMinus{0x2212}, kThinSpace{0x2009}, kInfinity{0x221E}, kTimes{0x00D7}, kDot{0x00B7}, kEnDash{0x2013};
 
 QString withMinus(QString text) {
   return text.replace(u'-', kMinus);

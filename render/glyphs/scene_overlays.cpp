@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+
+#include "core/text/nearest_name.hpp"
 
 namespace tendril {
 namespace {
@@ -33,6 +36,36 @@ std::span<const SceneOverlayInfo> sceneOverlays() {
 const SceneOverlayInfo* findSceneOverlay(std::string_view key) {
   const auto found = std::ranges::find(kOverlays, key, &SceneOverlayInfo::key);
   return found == kOverlays.end() ? nullptr : &*found;
+}
+
+SceneOverlays overlaysFrom(std::span<const std::string> keys) {
+  SceneOverlays overlays;
+  for (const std::string& text : keys) {
+    const bool hides = text.starts_with("no-");
+    const std::string key = hides ? text.substr(3) : text;
+    const SceneOverlayInfo* info = findSceneOverlay(key);
+    if (!info) {
+      std::vector<std::string> known;
+      std::string all;
+      for (const SceneOverlayInfo& each : kOverlays) {
+        known.emplace_back(each.key);
+        all += (all.empty() ? "" : ", ") + known.back();
+      }
+      throw std::invalid_argument("show " + text + ": no such thing" + didYouMean(key, known) + " (there are " + all +
+                                  ")");
+    }
+    overlays.*info->member = !hides;
+  }
+  return overlays;
+}
+
+std::vector<std::string> overlayKeys(const SceneOverlays& overlays) {
+  const SceneOverlays usual;
+  std::vector<std::string> keys;
+  for (const SceneOverlayInfo& info : kOverlays)
+    if (overlays.*info.member != usual.*info.member)
+      keys.push_back((overlays.*info.member ? "" : "no-") + std::string(info.key));
+  return keys;
 }
 
 }  // namespace tendril

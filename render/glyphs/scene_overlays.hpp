@@ -3,7 +3,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tendril {
 
@@ -38,5 +40,10 @@ struct SceneOverlayInfo {
 std::span<const SceneOverlayInfo> sceneOverlays();
 /// The one with that key, or null.
 const SceneOverlayInfo* findSceneOverlay(std::string_view key);
+
+/// What is usual, changed by keys: "mass_centres" shows, "no-contacts" hides. std::invalid_argument "show KEY: …".
+SceneOverlays overlaysFrom(std::span<const std::string> keys);
+/// The keys by which these differ from what is usual.
+std::vector<std::string> overlayKeys(const SceneOverlays& overlays);
 
 }  // namespace tendril

@@ -42,7 +42,7 @@ std::vector<std::string> writeFilmStrip(std::span<const Snapshot> frames, const 
   picture.dark = options.dark;
   picture.furniture = false;
   picture.camera = options.camera;
-  picture.deformation = options.deformation;
+  picture.deformation = options.deformation, picture.overlays = options.overlays;
   OffscreenView view(picture);
   if (!options.camera) view.frame(frames);
   const int width = count * options.width;

@@ -10,6 +10,7 @@
 #include "core/session/snapshot.hpp"
 #include "render/camera.hpp"
 #include "render/fields/deformation_layer.hpp"
+#include "render/output/offscreen.hpp"
 
 namespace tendril {
 
@@ -18,6 +19,7 @@ struct FilmStripOptions {
   bool dark = false;                 ///< theme
   std::optional<CameraView> camera;  ///< absent: everything that the robot sweeps is framed
   DeformationLook deformation = {};  ///< colours and cut of soft bodies
+  SceneOverlays overlays = {};       ///< what is drawn besides bodies
 };
 
 /// Draws the frames of one robot from left to right with a camera that does not move, into a *.png or *.jpg of

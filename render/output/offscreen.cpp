@@ -152,6 +152,11 @@ std::vector<std::string> OffscreenView::arrowKey() const {
   return impl_->stage->forceKey().lines();
 }
 
+ForceScale OffscreenView::forceScale() const {
+  const auto& robot = impl_->stage->robot();
+  return robot ? robot->forceScale() : ForceScale();
+}
+
 void OffscreenView::sync() {
   impl_->window->WaitForCompletion();
 }

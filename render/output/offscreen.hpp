@@ -63,6 +63,8 @@ class OffscreenView {
   const CameraView& camera() const;
   /// What the scale of arrows in the last picture says, line by line; empty: there is none.
   std::vector<std::string> arrowKey() const;
+  /// Of the arrows in the last picture; forces 0 where there are none.
+  ForceScale forceScale() const;
   /// Waits until the last picture is finished, for measuring.
   void sync();
   /// What the robot of the last picture could not show, e.g. a mesh file that cannot be read; one sentence each.

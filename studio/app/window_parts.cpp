@@ -53,7 +53,9 @@
 #include "studio/app/view/field_pointer.hpp"
 #include "studio/app/view/handles/handle_controller.hpp"
 #include "studio/app/view/lead_controller.hpp"
-#include "studio/app/view/overlay_actions.hpp"
+#include "studio/app/view/overlays/compared_runs.hpp"
+#include "studio/app/view/overlays/motion_overlay.hpp"
+#include "studio/app/view/overlays/overlay_actions.hpp"
 #include "studio/app/view/path_drawing.hpp"
 #include "studio/app/view/picture_saver.hpp"
 #include "studio/app/view/view_actions.hpp"
@@ -96,6 +98,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new OutOfView(context);
   new FloorToggle(context);
   new OverlayActions(context);
+  new ComparedRuns(context);
   auto* deformation = new DeformationActions(context);
   new CutHandle(context, *deformation);
   new FieldPointer(context);
@@ -139,6 +142,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
 WindowParts makeParts(StudioContext& context) {
   WindowParts parts;
   auto* pictures = new PictureSaver(context);
+  context.setMotions(new MotionOverlay(context));
   addActions(context, *pictures, parts);
   addPanels(context, *pictures, parts);
   return parts;

@@ -167,6 +167,7 @@ struct LookOptions {
 struct RenderOptions : LookOptions {
   ProjectOptions project;
   std::filesystem::path out, run;
+  std::filesystem::path state;  ///< file of states, of which the first is drawn; empty: none
   std::optional<double> time;
   int width = 1600, height = 1000;
   std::string size;  ///< "WxH", instead of width and height

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <ostream>
-#include <sstream>
 
 #include "core/builder/build_model.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_fields.hpp"
 #include "studio/cli/io/json_values.hpp"
 #include "studio/cli/quantities/state_file.hpp"
 #include "studio/mesher/project_meshes.hpp"
@@ -18,17 +17,8 @@ namespace {
 
 using json::Node;
 
-std::string readText(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::ostringstream text;
-  if (stream) text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(file))
-    throw Error(ExitCode::kBadFile, file.string() + ": cannot be read");
-  return text.str();
-}
-
 StateFile statesOf(const DynamicsOptions& options, const Model& model) {
-  StateFile file = parseStates(options.state.empty() ? "{}" : readText(options.state), model);
+  StateFile file = parseStates(options.state.empty() ? "{}" : textOfFile(options.state.string()), model);
   if (!options.states.empty()) {
     const std::vector<std::string> want = file.states.empty() ? options.want : file.states.front().want;
     file = readStateTable(options.states, model);

@@ -229,8 +229,13 @@ void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
   command->add_option("--out", options.out, "picture, *.png or *.jpg; line drawing, *.svg or *.pdf")->required();
-  command->add_option("--run", options.run, "table of a run (simulate --out)")->check(CLI::ExistingFile);
-  command->add_option("--time", options.time, "instant of the run in s; default: its end");
+  CLI::Option* run =
+      command->add_option("--run", options.run, "table of a run (simulate --out)")->check(CLI::ExistingFile);
+  CLI::Option* time = command->add_option("--time", options.time, "instant of the run in s; default: its end");
+  command->add_option("--state", options.state, "JSON file: t, q, v, u; the robot in this state")
+      ->check(CLI::ExistingFile)
+      ->excludes(run)
+      ->excludes(time);
   command->add_option("--width", options.width, "pixels")->check(CLI::Range(16, 8192));
   command->add_option("--height", options.height, "pixels")->check(CLI::Range(16, 8192));
   command->add_option("--size", options.size, "WxH: width and height in one; of a film strip, of one frame");

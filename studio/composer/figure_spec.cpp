@@ -100,6 +100,15 @@ ViewSpec viewOf(const Node& node, const std::string& where, bool inset) {
   reader.text("field", view.field);
   reader.text("cut", view.cut);
   if (const Node* range = reader.take("range")) view.range = rangeOf(*range, reader.at("range"));
+  reader.numbers("iso", view.iso);
+  if (!view.iso.empty() && view.field.empty()) wrong(reader.at("iso"), "say with \"field\" of what");
+  std::vector<std::string> show;
+  reader.texts("show", show);
+  try {
+    view.overlays = overlaysFrom(show);
+  } catch (const std::invalid_argument& error) {
+    wrong(where, error.what());
+  }
   reader.flag("scale_bar", view.scaleBar);
   if (inset) {
     reader.number("width", view.insetWidth, 0.1, 0.9);

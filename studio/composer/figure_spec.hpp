@@ -12,6 +12,7 @@
 #include "core/project/json_tree.hpp"
 #include "render/camera.hpp"
 #include "render/fields/field_range.hpp"
+#include "render/glyphs/scene_overlays.hpp"
 
 namespace tendril::composer {
 
@@ -49,9 +50,11 @@ struct ViewSpec {
   std::vector<std::string> trails;  ///< as PointLabel::at
   std::vector<PointLabel> labels;
   std::vector<Dimension> dimensions;
-  std::string field, cut;  ///< as --field and --cut of `tendril render`
-  ColorEnds range;         ///< of the colours
-  bool scaleBar = true;    ///< of a length in the pivot's plane
+  std::string field, cut;       ///< as --field and --cut of `tendril render`
+  ColorEnds range;              ///< of the colours
+  std::vector<double> iso;      ///< values of the field, SI, of surfaces within volumes
+  SceneOverlays overlays = {};  ///< what is drawn besides bodies; arrows have a scale
+  bool scaleBar = true;         ///< of a length in the pivot's plane
   std::shared_ptr<const ViewSpec> inset;
   double insetWidth = 0.4;               ///< share of the panel's width
   std::string insetPlace = "top right";  ///< or "top left", "bottom right", "bottom left"

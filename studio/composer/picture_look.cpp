@@ -7,6 +7,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/session/live/force_probe.hpp"
+
 namespace tendril::composer {
 namespace {
 
@@ -67,6 +69,18 @@ DeformationLook pictureLook(const std::string& field, const std::string& cut) {
   if (!info) throw std::invalid_argument("field " + field + ": no such field; there are " + fieldKeys());
   look.colors.field = info->field;
   return look;
+}
+
+Snapshot drawnSnapshot(const std::shared_ptr<const Model>& model, Data& data, double t, const VecX& q, const VecX& v,
+                       const VecX& u, const DeformationLook& look, const SceneOverlays& overlays) {
+  Snapshot snapshot;
+  snapshot.deformation.field = look.colors.field;
+  snapshot.deformation.inside = look.looksInside();
+  snapshot.weighs = overlays.weigh();
+  snapshot.gravity = model->gravity;
+  fillSnapshot(model, data, t, q, v, &u, snapshot);
+  if (overlays.loopForces || overlays.loopTorques) ForceProbe().fill(snapshot);
+  return snapshot;
 }
 
 ColorEnds colorEnds(const std::vector<std::string>& texts) {

@@ -2,6 +2,7 @@
 // Colours and cut of soft bodies as people write them.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/session/snapshot.hpp"
 #include "render/fields/deformation_layer.hpp"
 #include "render/fields/field_range.hpp"
+#include "render/glyphs/scene_overlays.hpp"
 
 namespace tendril::composer {
 
@@ -16,6 +18,10 @@ namespace tendril::composer {
 /// and "1,0,1=0.02" what lies beyond 0.02 m along that direction; empty: none. The ends of the colours are still to be
 /// found. std::invalid_argument that says what to write.
 DeformationLook pictureLook(const std::string& field, const std::string& cut);
+
+/// The robot in a state with all that a picture of this look draws.
+Snapshot drawnSnapshot(const std::shared_ptr<const Model>& model, Data& data, double t, const VecX& q, const VecX& v,
+                       const VecX& u, const DeformationLook& look, const SceneOverlays& overlays);
 
 /// Keys of surfaceFields(), between commas.
 std::string fieldKeys();

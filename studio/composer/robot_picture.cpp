@@ -16,14 +16,10 @@ namespace {
 constexpr int kFinest = 4096;  // pixels of a side up to which pictures are drawn twice as fine
 constexpr int kSweep = 24;     // instants that are framed besides the poses where trails are drawn
 
-Snapshot snapshotAt(const RecordedRobot& robot, Data& data, double t, const DeformationLook& look) {
+Snapshot snapshotAt(const RecordedRobot& robot, Data& data, double t, const DeformationLook& look,
+                    const SceneOverlays& overlays = {}) {
   const History::Record record = robot.history->record(robot.history->find(t + 1e-9));
-  const VecX q = record.q, v = record.v, u = record.u;
-  Snapshot snapshot;
-  snapshot.deformation.field = look.colors.field;
-  snapshot.deformation.inside = look.looksInside();
-  fillSnapshot(robot.model, data, record.t, q, v, &u, snapshot);
-  return snapshot;
+  return drawnSnapshot(robot.model, data, record.t, record.q, record.v, record.u, look, overlays);
 }
 
 /// Lays `over`, weakened by `opacity`, on `under`.
@@ -61,7 +57,7 @@ PictureOptions optionsOf(const ViewSpec& view, int width, int height, bool dark,
   PictureOptions options;
   options.width = width, options.height = height;
   options.dark = dark, options.backdrop = Backdrop::kNone, options.furniture = false;
-  options.deformation = look;
+  options.deformation = look, options.overlays = view.overlays;
   CameraView camera;
   if (view.camera.azimuth) camera.azimuth = *view.camera.azimuth * CameraView::kDegree;
   if (view.camera.elevation) camera.elevation = *view.camera.elevation * CameraView::kDegree;
@@ -78,6 +74,31 @@ std::vector<Snapshot> sweptBy(const ViewSpec& view, const RecordedRobot& robot, 
   const double from = poses.front().t, to = poses.back().t;
   for (int k = 1; k < kSweep; ++k) swept.push_back(snapshotAt(robot, data, from + (to - from) * k / kSweep, {}));
   return swept;
+}
+
+/// Draws all poses once, so that the arrows of all of them have the scale of the largest, and tells it. Nothing to tell
+/// where there are no arrows, or where forces differ so much that one scale does not serve.
+void settleArrows(const std::vector<Snapshot>& poses, const SceneOverlays& overlays, OffscreenView& view,
+                  RobotPicture& out) {
+  for (const Snapshot& pose : poses)
+    for (const ArrowKind& kind : ForceArrows::kinds(pose, overlays))
+      if (std::ranges::none_of(out.arrowKinds, [&](const ArrowKind& each) { return each.name == kind.name; }))
+        out.arrowKinds.push_back(kind);
+  if (out.arrowKinds.empty()) return;
+  for (const Snapshot& pose : poses) {
+    view.draw(pose);
+    const ForceScale scale = view.forceScale();
+    out.arrows.length = std::max(out.arrows.length, scale.length);
+    out.arrows.force = std::max(out.arrows.force, scale.force);
+    out.arrows.torque = std::max(out.arrows.torque, scale.torque);
+  }
+}
+
+/// The scale of a pose is that of all, or it has no such arrows.
+bool agrees(const ForceScale& pose, const ForceScale& all) {
+  const auto same = [](double a, double b) { return a == 0 || a == b; };
+  return same(pose.force, all.force) && same(pose.torque, all.torque) &&
+         (pose.length == all.length || (pose.force == 0 && pose.torque == 0));
 }
 
 }  // namespace
@@ -105,9 +126,10 @@ RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int 
   RobotPicture out;
   out.times = poseTimes(view, *robot.history);
   DeformationLook look = pictureLook(view.field, view.cut);
+  look.levels = view.iso;
   Data data(*robot.model);
   std::vector<Snapshot> poses;
-  for (const double t : out.times) poses.push_back(snapshotAt(robot, data, t, look));
+  for (const double t : out.times) poses.push_back(snapshotAt(robot, data, t, look, view.overlays));
   look.colors = out.colors = pictureColors(look.colors.field, view.range, poses);
   const PictureOptions first = optionsOf(view, width, height, dark, look);
   OffscreenView framing(first);
@@ -121,14 +143,22 @@ RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int 
   if (fine) options.width = 2 * width, options.height = 2 * height;
   OffscreenView drawing(options);
   out.pixels = {width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * height, 0)};
+  settleArrows(poses, view.overlays, drawing, out);
+  bool oneScale = true;
   for (std::size_t k = 0; k < poses.size(); ++k) {
     drawing.draw(poses[k]);
+    oneScale = oneScale && agrees(drawing.forceScale(), out.arrows);
     const double share = poses.size() < 2 ? 1 : static_cast<double>(k) / static_cast<double>(poses.size() - 1);
     const std::vector<std::uint8_t> drawn = drawing.pixels();
     blend(out.pixels, fine ? halved(drawn, width, height) : drawn, view.oldest + (1 - view.oldest) * share);
   }
   out.camera = drawing.camera();
   out.problems = drawing.problems();
+  if (!oneScale && !out.arrowKinds.empty()) {
+    out.arrowKinds.clear();
+    out.problems.emplace_back(
+        "arrows: the poses have forces too different for one scale, so none is drawn beside them");
+  }
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/session/recording/history.hpp"
 #include "render/color_map.hpp"
+#include "render/glyphs/force_arrows.hpp"
 #include "studio/composer/figure_spec.hpp"
 #include "studio/figure/canvas.hpp"
 
@@ -24,6 +25,8 @@ struct RobotPicture {
   figure::Pixels pixels;
   CameraView camera;                  ///< for a picture of that size
   FieldColors colors;                 ///< of the field that is shown, kNone: none
+  ForceScale arrows;                  ///< of all poses
+  std::vector<ArrowKind> arrowKinds;  ///< of which there may be some; empty: there is no scale
   std::vector<double> times;          ///< s, of the poses
   std::vector<std::string> problems;  ///< what could not be shown, one sentence each
 };

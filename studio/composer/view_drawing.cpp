@@ -26,6 +26,7 @@ constexpr double kEdge = 4;      // pt between the box and what is drawn in its 
 constexpr double kTrail = 0.9;   // pt
 constexpr double kBarWidth = 6;  // pt, of a scale of colours
 constexpr int kBarSteps = 64;
+constexpr double kLongestArrow = 28, kArrowHead = 4, kSecondHead = 2.5, kArrowLine = 11;  // pt, of a scale of arrows
 constexpr double kDimensionEnd = 3;  // pt, half of the stroke at an end
 
 int pixelsOf(double mm, double dpi) {
@@ -92,6 +93,7 @@ void ViewDrawing::draw(Canvas& canvas, const Box& box) const {
   drawLabels(canvas, box);
   if (spec_.scaleBar) drawScaleBar(canvas, box);
   drawColorBar(canvas, box);
+  drawArrowKey(canvas, box);
   if (inset_) drawInset(canvas, box);
 }
 
@@ -151,6 +153,31 @@ void ViewDrawing::drawScaleBar(Canvas& canvas, const Box& box) const {
   const Point left{box.left + kEdge, box.bottom() - kEdge}, right{left.x + wide, left.y};
   canvas.line(left, right, {inkOf(dark_).text, 1.2, false, "scale"});
   write(canvas, {left.x + wide / 2, left.y - 3}, fieldQuantity(length, "m"), dark_, Anchor::kMiddle);
+}
+
+/// For each kind of arrow one of a round force, as long as it is in the plane of the pivot, and what it stands for.
+void ViewDrawing::drawArrowKey(Canvas& canvas, const Box& box) const {
+  const double pointsPerMetre =
+      box.height / (picture_.camera.metresPerPixel(picture_.pixels.height) * picture_.pixels.height);
+  double y = box.top + kEdge + 0.5 * kTextSize;
+  for (const ArrowKind& kind : picture_.arrowKinds) {
+    const double whole = kind.torque ? picture_.arrows.torque : picture_.arrows.force;
+    const double perUnit = whole > 0 ? picture_.arrows.length / whole * pointsPerMetre : 0;
+    if (!(perUnit > 0) || !std::isfinite(perUnit)) continue;
+    const double value = roundDown(kLongestArrow / perUnit), left = box.left + kEdge, tip = left + value * perUnit;
+    const figure::Color color{kind.color.r, kind.color.g, kind.color.b};
+    const double head = std::min(kArrowHead, 0.5 * value * perUnit);
+    canvas.line({left, y}, {tip - head, y}, {color, 1, false, "arrow"});
+    for (const double back : {0.0, kSecondHead}) {
+      if (back > 0 && !kind.torque) break;
+      const std::array<Point, 3> corners = {
+          {{tip - back, y}, {tip - back - head, y - 0.4 * head}, {tip - back - head, y + 0.4 * head}}};
+      canvas.area(corners, color, 1, box);
+    }
+    write(canvas, {left + kLongestArrow + 3, y + 0.35 * kTextSize},
+          fieldQuantity(value, kind.torque ? "N·m" : "N", 2) + "  " + std::string(kind.name), dark_, Anchor::kStart);
+    y += kArrowLine;
+  }
 }
 
 void ViewDrawing::drawColorBar(Canvas& canvas, const Box& box) const {

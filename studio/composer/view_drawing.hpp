@@ -34,6 +34,7 @@ class ViewDrawing {
   void drawLabels(figure::Canvas& canvas, const figure::Box& box) const;
   void drawDimensions(figure::Canvas& canvas, const figure::Box& box) const;
   void drawScaleBar(figure::Canvas& canvas, const figure::Box& box) const;
+  void drawArrowKey(figure::Canvas& canvas, const figure::Box& box) const;
   void drawColorBar(figure::Canvas& canvas, const figure::Box& box) const;
   void drawInset(figure::Canvas& canvas, const figure::Box& box) const;
 

@@ -10,12 +10,13 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/dynamics/dynamics.hpp"
 #include "core/plots/signal_figure.hpp"
 #include "core/session/live/force_probe.hpp"
 #include "core/session/recording/signals.hpp"
+#include "core/session/recording/state_between.hpp"
 #include "core/session/snapshot.hpp"
 #include "core/text/number_text.hpp"
+#include "render/camera_path.hpp"
 #include "render/output/offscreen.hpp"
 #include "studio/figure/figure.hpp"
 #include "studio/film/film_encoder.hpp"
@@ -34,7 +35,7 @@ struct Take {
   const FilmShot* shot;
   double from, to;  ///< s of the run
   int moving = 0, held = 0;
-  CameraView camera;
+  CameraPath camera;  ///< over the shot
 };
 
 /// The run at any time, between its records.
@@ -48,16 +49,8 @@ class MotionAt {
   }
 
   const Snapshot& at(double t) {
-    const Model& model = *run_.model;
-    const History& history = *run_.history;
-    const std::size_t i = history.find(t), next = std::min(i + 1, history.size() - 1);
-    const History::Record a = history.record(i), b = history.record(next);
-    const double span = b.t - a.t, share = span > 0 ? std::clamp((t - a.t) / span, 0.0, 1.0) : 0;
-    VecX delta(model.nv), q(model.nq);
-    difference(model, a.q, b.q, delta);
-    integrate(model, a.q, VecX(share * delta), q);
-    const VecX v = a.v + share * (b.v - a.v), u = a.u + share * (b.u - a.u);
-    fillSnapshot(run_.model, data_, t, q, v, &u, snapshot_);
+    const RecordedState state = stateBetween(*run_.model, *run_.history, t);
+    fillSnapshot(run_.model, data_, t, state.q, state.v, &state.u, snapshot_);
     if (run_.overlays.loopForces || run_.overlays.loopTorques) forces_.fill(snapshot_);
     return snapshot_;
   }
@@ -69,6 +62,45 @@ class MotionAt {
   Snapshot snapshot_;
 };
 
+/// Slow at both ends.
+double eased(double share) {
+  return share * share * (3 - 2 * share);
+}
+
+/// The way of the camera over a shot. `camera`: at the end of the shot before, then of this one. `distance`: of the
+/// project's camera.
+CameraPath pathOf(const FilmShot& shot, double distance, CameraView& camera) {
+  std::vector<CameraPath::Key> keys;
+  const std::vector<double> shares = pathShares(shot.path);
+  for (std::size_t i = 0; i < shot.path.size(); ++i) {
+    const FilmView& view = shot.path[i];
+    camera.azimuth = view.azimuth.value_or(camera.azimuth);
+    camera.elevation = view.elevation.value_or(camera.elevation);
+    camera.distance = view.distance.value_or(view.zoom ? distance / *view.zoom : camera.distance);
+    camera.pivot = view.pivot.value_or(camera.pivot);
+    keys.push_back({shares[i], camera});
+  }
+  if (keys.empty()) {
+    camera.azimuth = shot.azimuth.value_or(camera.azimuth);
+    camera.elevation = shot.elevation.value_or(camera.elevation);
+    if (shot.zoom) camera.distance = distance / *shot.zoom;
+    keys.push_back({0, camera});
+    camera.azimuth += 2 * std::numbers::pi * shot.turns;
+  }
+  return CameraPath(std::move(keys));
+}
+
+/// Frame `k` of `frames`.
+CameraView cameraAt(const Take& take, int k, int frames) {
+  const double share = frames > 1 ? static_cast<double>(k) / (frames - 1) : 0;
+  CameraView camera = take.camera.at(share);
+  const double turns = take.shot->turns;
+  // Whole turns loop, so the last picture is not the first one again.
+  camera.azimuth +=
+      2 * std::numbers::pi * turns * (std::abs(turns) < 1 ? eased(share) : static_cast<double>(k) / frames);
+  return camera;
+}
+
 std::vector<Take> takesOf(const FilmScript& script, const FilmedRun& run, CameraView camera) {
   const double start = run.history->time(0), end = run.history->time(run.history->size() - 1);
   const double distance = camera.distance;
@@ -76,7 +108,10 @@ std::vector<Take> takesOf(const FilmScript& script, const FilmedRun& run, Camera
   double frames = 0;
   for (std::size_t i = 0; i < script.shots.size(); ++i) {
     const FilmShot& shot = script.shots[i];
-    Take take{.shot = &shot, .from = shot.from.value_or(start), .to = shot.to.value_or(end), .camera = {}};
+    Take take{.shot = &shot,
+              .from = shot.from.value_or(start),
+              .to = shot.to.value_or(end),
+              .camera = pathOf(shot, distance, camera)};
     const double slack = 1e-9 * std::max(1.0, std::abs(end));
     if (take.from < start - slack || take.to > end + slack || take.to < take.from)
       throw std::runtime_error("shots[" + std::to_string(i) + "]: the run goes from " + numberText(start) + " s to " +
@@ -84,13 +119,8 @@ std::vector<Take> takesOf(const FilmScript& script, const FilmedRun& run, Camera
     take.moving = static_cast<int>(std::lround((take.to - take.from) / shot.speed * script.rate));
     take.held = static_cast<int>(std::lround(shot.hold * script.rate));
     if (take.moving + take.held == 0) take.held = 1;
-    camera.azimuth = shot.azimuth.value_or(camera.azimuth);
-    camera.elevation = shot.elevation.value_or(camera.elevation);
-    if (shot.zoom) camera.distance = distance / *shot.zoom;
-    take.camera = camera;
-    camera.azimuth += 2 * std::numbers::pi * shot.turns;
     frames += take.moving + take.held;
-    takes.push_back(take);
+    takes.push_back(std::move(take));
   }
   if (frames > kMostFrames)
     throw std::runtime_error("the film has " + numberText(frames) + " frames; shorten it, or take a greater speed");
@@ -172,11 +202,6 @@ std::vector<Snapshot> someOf(const FilmedRun& run, MotionAt& motion) {
   return sample;
 }
 
-/// Slow at both ends.
-double eased(double share) {
-  return share * share * (3 - 2 * share);
-}
-
 }  // namespace
 
 MadeFilm makeFilm(const FilmScript& script, const FilmedRun& run, const fs::path& file,
@@ -207,11 +232,7 @@ MadeFilm makeFilm(const FilmScript& script, const FilmedRun& run, const fs::path
         return made;
       }
       const double t = std::min(take.to, take.from + std::min(k, take.moving) * take.shot->speed / script.rate);
-      const double share = frames > 1 ? static_cast<double>(k) / (frames - 1) : 0;
-      CameraView camera = take.camera;
-      camera.azimuth += 2 * std::numbers::pi * take.shot->turns *
-                        (std::abs(take.shot->turns) < 1 ? eased(share) : static_cast<double>(k) / frames);
-      view.look(camera);
+      view.look(cameraAt(take, k, frames));
       view.draw(motion.at(t));
       std::vector<std::uint8_t> pixels = view.pixels();
       overlay.clear();

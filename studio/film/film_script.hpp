@@ -7,9 +7,19 @@
 #include <string_view>
 #include <vector>
 
+#include "core/math/types.hpp"
 #include "core/project/json_tree.hpp"
 
 namespace tendril {
+
+/// A view on the way of a camera. What is empty is as in the view before, at first as the shot before ended.
+struct FilmView {
+  std::optional<double> at;                  ///< share of the shot, 0…1; empty: evenly between those beside it
+  std::optional<double> azimuth, elevation;  ///< rad, as CameraView
+  std::optional<double> distance;            ///< m
+  std::optional<Vec3> pivot;                 ///< m, world
+  std::optional<double> zoom;                ///< of the project's distance: 2 is twice as near; not with `distance`
+};
 
 struct FilmShot {
   std::optional<double> from, to;  ///< s of the run; empty: its ends
@@ -19,6 +29,7 @@ struct FilmShot {
   std::optional<double> azimuth, elevation;  ///< rad, as CameraView
   std::optional<double> zoom;                ///< of the distance: 2 is twice as near as the project has it
   double turns = 0;                          ///< about the vertical, counter-clockwise from above, over the shot
+  std::vector<FilmView> path;                ///< views that the camera passes, instead of the four before; empty: none
   std::string text;                          ///< below, left; empty: none
   std::vector<std::string> plot;             ///< names or formulas of signals whose curves grow beside it; empty: none
 };
@@ -31,13 +42,17 @@ struct FilmScript {
 };
 
 /// Reads {"size": [1920, 1080], "rate": 60, "dark": false, "shots": [{"from": 0, "to": 2, "speed": 0.5, "hold": 1,
-/// "azimuth": -0.6, "elevation": 0.4, "zoom": 1.5, "turns": 1, "text": "…", "plot": ["arm.tip.z"]}]}. All keys may be
-/// left out; without shots there is one of the whole run. std::invalid_argument that names what is wrong, `where`
+/// "azimuth": -0.6, "elevation": 0.4, "zoom": 1.5, "turns": 1, "text": "…", "plot": ["arm.tip.z"]}, {"path": [{"at": 0,
+/// "azimuth": -0.6, "elevation": 0.4, "distance": 2, "pivot": [0, 0, 0.3]}, {"azimuth": 1, "zoom": 2}]}]}. All keys may
+/// be left out; without shots there is one of the whole run. std::invalid_argument that names what is wrong, `where`
 /// first.
 FilmScript filmScript(const json::Node& node, const std::string& where);
 /// The film of that name in `studio.films` of a project, {"name": {…}, …}, with the text of its section studio.
 /// std::invalid_argument that names those there are.
 FilmScript storedFilm(const std::string& studio, std::string_view name);
+/// Where each view of a path stands, share of the shot: what `at` says, else evenly between those beside it; the first
+/// at 0 and the last at 1.
+std::vector<double> pathShares(const std::vector<FilmView>& path);
 /// Checks numbers as filmScript() does, for films that come from elsewhere.
 void checkFilm(const FilmScript& film, const std::string& where);
 

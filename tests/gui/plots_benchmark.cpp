@@ -71,8 +71,8 @@ class LongRun : public PlotSource {
 };
 
 void settle(const PlotBoard& board) {
-  do QApplication::processEvents(QEventLoop::AllEvents, 5);
-  while (!board.settled());
+  QApplication::processEvents();
+  while (!board.settled()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
   QApplication::processEvents();
 }
 

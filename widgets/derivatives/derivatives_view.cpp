@@ -180,9 +180,11 @@ QString DerivativesView::tableText(QChar separator) const {
   const bool all = std::none_of(wanted.begin(), wanted.end(), [](bool each) { return each; });
   QString out = tr("coordinate") + separator + tr("unit");
   const std::size_t orders = table.values.empty() ? 0 : table.values.front().size();
-  for (std::size_t k = 0; k < orders; ++k)
-    out += separator + (showsForces() ? QStringLiteral("tau") : QStringLiteral("v")) +
-           (k ? QStringLiteral(".d%1").arg(k) : QString());
+  const QString quantity = showsForces() ? QStringLiteral("tau") : QStringLiteral("v");
+  for (std::size_t k = 0; k < orders; ++k) {
+    out += separator + quantity;
+    if (k > 0) out += QStringLiteral(".d%1").arg(k);
+  }
   out += u'\n';
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (!all && !wanted[i]) continue;

@@ -24,33 +24,72 @@
 namespace tendril {
 namespace {
 
-constexpr int kWidth = 760, kTable = 168, kParts = 1000;
+constexpr int kWidth = 860, kTable = 168, kParts = 1000;
 
+enum class Entry { kNumber, kText, kTexts, kViews };
 struct Column {
   const char* key;  ///< of a shot
   const char* title;
   const char* help;
-  bool number;
+  Entry entry = Entry::kNumber;
+  bool camera = false;  ///< not with views
 };
-constexpr std::array<Column, 9> kColumns = {{
-    {"from", QT_TRANSLATE_NOOP("FilmDialog", "From (s)"), QT_TRANSLATE_NOOP("FilmDialog", "Empty: the start"), true},
-    {"to", QT_TRANSLATE_NOOP("FilmDialog", "To (s)"), QT_TRANSLATE_NOOP("FilmDialog", "Empty: the end"), true},
+constexpr std::array<Column, 10> kColumns = {{
+    {"from", QT_TRANSLATE_NOOP("FilmDialog", "From (s)"), QT_TRANSLATE_NOOP("FilmDialog", "Empty: the start")},
+    {"to", QT_TRANSLATE_NOOP("FilmDialog", "To (s)"), QT_TRANSLATE_NOOP("FilmDialog", "Empty: the end")},
     {"speed", QT_TRANSLATE_NOOP("FilmDialog", "Speed"),
-     QT_TRANSLATE_NOOP("FilmDialog", "Seconds of the run per second of the film: 0.2 is slow motion"), true},
+     QT_TRANSLATE_NOOP("FilmDialog", "Seconds of the run per second of the film: 0.2 is slow motion")},
     {"hold", QT_TRANSLATE_NOOP("FilmDialog", "Hold (s)"),
-     QT_TRANSLATE_NOOP("FilmDialog", "How long the last picture stands"), true},
+     QT_TRANSLATE_NOOP("FilmDialog", "How long the last picture stands")},
+    {"path", QT_TRANSLATE_NOOP("FilmDialog", "Views"),
+     QT_TRANSLATE_NOOP("FilmDialog",
+                       "Views that the camera passes over the shot: “Pass this view” adds the one that the window has"),
+     Entry::kViews},
     {"turns", QT_TRANSLATE_NOOP("FilmDialog", "Turns"),
-     QT_TRANSLATE_NOOP("FilmDialog", "Of the camera about the vertical: 1 is a turntable"), true},
+     QT_TRANSLATE_NOOP("FilmDialog", "Of the camera about the vertical: 1 is a turntable"), Entry::kNumber, true},
     {"elevation", QT_TRANSLATE_NOOP("FilmDialog", "Elevation (rad)"),
-     QT_TRANSLATE_NOOP("FilmDialog", "Of the camera; empty: as the project has it, or as it was"), true},
-    {"zoom", QT_TRANSLATE_NOOP("FilmDialog", "Zoom"), QT_TRANSLATE_NOOP("FilmDialog", "2 is twice as near"), true},
-    {"text", QT_TRANSLATE_NOOP("FilmDialog", "Text"), QT_TRANSLATE_NOOP("FilmDialog", "Below, left"), false},
+     QT_TRANSLATE_NOOP("FilmDialog", "Of the camera; empty: as the project has it, or as it was"), Entry::kNumber,
+     true},
+    {"zoom", QT_TRANSLATE_NOOP("FilmDialog", "Zoom"), QT_TRANSLATE_NOOP("FilmDialog", "2 is twice as near"),
+     Entry::kNumber, true},
+    {"text", QT_TRANSLATE_NOOP("FilmDialog", "Text"), QT_TRANSLATE_NOOP("FilmDialog", "Below, left"), Entry::kText},
     {"plot", QT_TRANSLATE_NOOP("FilmDialog", "Plot"),
      QT_TRANSLATE_NOOP("FilmDialog", "Signals between semicolons, whose curves grow: arm.tip.z; energy.kinetic"),
-     false},
+     Entry::kTexts},
 }};
 constexpr std::array<QSize, 4> kSizes = {QSize(1920, 1080), QSize(3840, 2160), QSize(1280, 720), QSize(640, 360)};
 constexpr std::array<int, 4> kRates = {60, 30, 25, 12};
+constexpr int kShotRole = Qt::UserRole;  // of the first cell: all that the shot has, also what has no column
+
+QString keyOf(const Column& column) {
+  return QString::fromUtf8(column.key);
+}
+
+QString cellText(const Column& column, const QJsonValue& value) {
+  if (column.entry == Entry::kViews) {
+    const qsizetype count = value.toArray().size();
+    return count == 0 ? QString() : QString::number(count);
+  }
+  QStringList texts;
+  for (const QJsonValue each : value.toArray()) texts << each.toString();
+  return value.isDouble()  ? QString::number(value.toDouble(), 'g', 8)
+         : value.isArray() ? texts.join(QStringLiteral("; "))
+                           : value.toString();
+}
+
+/// What a cell says; undefined: nothing that could be kept.
+QJsonValue cellValue(const Column& column, const QString& text) {
+  if (text.isEmpty()) return QJsonValue::Undefined;
+  if (column.entry == Entry::kNumber) {
+    bool ok = false;
+    const double value = text.toDouble(&ok);
+    return ok ? QJsonValue(value) : QJsonValue(QJsonValue::Undefined);
+  }
+  if (column.entry == Entry::kText) return text;
+  QJsonArray texts;
+  for (const QString& each : text.split(u';', Qt::SkipEmptyParts)) texts.append(each.trimmed());
+  return texts;
+}
 
 }  // namespace
 
@@ -89,20 +128,29 @@ FilmDialog::FilmDialog(QWidget* window)
   add->setObjectName("film_add");
   auto* remove = new QPushButton(tr("Remove"));
   remove->setObjectName("film_remove");
+  auto* pass = new QPushButton(tr("Pass this view"));
+  pass->setObjectName("film_pass");
+  pass->setToolTip(
+      tr("The camera passes the view that the window has now, after those that the chosen shot has already"));
+  auto* still = new QPushButton(tr("Clear views"));
+  still->setObjectName("film_no_views");
+  still->setToolTip(tr("Takes all views of the chosen shot out"));
   auto* copy = new QPushButton(tr("Copy as command"));
   copy->setObjectName("film_copy");
   connect(add, &QPushButton::clicked, this, [this] {
-    addShot({QString::number(from_, 'g', 6), QString::number(to_, 'g', 6), QStringLiteral("1")});
+    addShot({{"from", from_}, {"to", to_}, {"speed", 1}});
     Q_EMIT edited();
   });
   connect(remove, &QPushButton::clicked, this, &FilmDialog::removeShot);
+  connect(pass, &QPushButton::clicked, this, &FilmDialog::viewRequested);
+  connect(still, &QPushButton::clicked, this, &FilmDialog::removeViews);
   connect(copy, &QPushButton::clicked, this, &FilmDialog::copyRequested);
   connect(make_, &QPushButton::clicked, this, &FilmDialog::makeRequested);
   connect(cancel_, &QPushButton::clicked, this, &FilmDialog::cancelRequested);
   connect(shots_, &QTableWidget::cellChanged, this, &FilmDialog::edited);
   for (QComboBox* box : {size_, rate_, theme_}) connect(box, &QComboBox::activated, this, &FilmDialog::edited);
   auto* buttons = new QHBoxLayout;
-  for (QPushButton* button : {add, remove, copy}) {
+  for (QPushButton* button : {add, remove, pass, still, copy}) {
     button->setAutoDefault(false);
     buttons->addWidget(button);
   }
@@ -117,7 +165,8 @@ FilmDialog::FilmDialog(QWidget* window)
   layout->addLayout(form);
   layout->addWidget(shots_, 1);
   layout->addLayout(buttons);
-  for (QPushButton* button : {browse, add, remove, copy, cancel_, make_}) button->setProperty("role", "outlined");
+  for (QPushButton* button : {browse, add, remove, pass, still, copy, cancel_, make_})
+    button->setProperty("role", "outlined");
   progress_->setRange(0, kParts);
   setMinimumWidth(kWidth);
   setProgress(-1);
@@ -161,12 +210,62 @@ void FilmDialog::chooseFile() {
   dialog->open();
 }
 
-void FilmDialog::addShot(const QStringList& cells) {
+void FilmDialog::addShot(const QJsonObject& shot) {
+  shots_->insertRow(shots_->rowCount());
+  setShot(shots_->rowCount() - 1, shot);
+}
+
+void FilmDialog::setShot(int row, const QJsonObject& shot) {
   const QSignalBlocker blocker(shots_);
-  const int row = shots_->rowCount();
-  shots_->insertRow(row);
-  for (int column = 0; column < shots_->columnCount(); ++column)
-    shots_->setItem(row, column, new QTableWidgetItem(cells.value(column)));
+  const bool views = !shot[QStringLiteral("path")].toArray().isEmpty();
+  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    const Column& column = kColumns[i];
+    auto* item = new QTableWidgetItem(cellText(column, shot[keyOf(column)]));
+    if (column.entry == Entry::kViews || (column.camera && views)) item->setFlags(item->flags() & ~Qt::ItemIsEditable);
+    if (i == 0) item->setData(kShotRole, shot);
+    shots_->setItem(row, static_cast<int>(i), item);
+  }
+}
+
+QJsonObject FilmDialog::shot(int row) const {
+  const QTableWidgetItem* first = shots_->item(row, 0);
+  QJsonObject shot = first ? first->data(kShotRole).toJsonObject() : QJsonObject();
+  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    const Column& column = kColumns[i];
+    if (column.entry == Entry::kViews) continue;
+    const QJsonValue value = cellValue(column, cell(row, static_cast<int>(i)));
+    if (value.isUndefined())
+      shot.remove(keyOf(column));
+    else
+      shot[keyOf(column)] = value;
+  }
+  return shot;
+}
+
+/// The current one, else the last; negative where there is none.
+int FilmDialog::chosenShot() const {
+  return shots_->currentRow() < 0 ? shots_->rowCount() - 1 : shots_->currentRow();
+}
+
+void FilmDialog::addView(const QJsonObject& view) {
+  const int row = chosenShot();
+  if (row < 0) return;
+  QJsonObject changed = shot(row);
+  QJsonArray path = changed[QStringLiteral("path")].toArray();
+  path.append(view);
+  changed[QStringLiteral("path")] = path;
+  for (const char* key : {"azimuth", "elevation", "zoom", "turns"}) changed.remove(QLatin1String(key));
+  setShot(row, changed);
+  Q_EMIT edited();
+}
+
+void FilmDialog::removeViews() {
+  const int row = chosenShot();
+  if (row < 0) return;
+  QJsonObject changed = shot(row);
+  changed.remove(QStringLiteral("path"));
+  setShot(row, changed);
+  Q_EMIT edited();
 }
 
 void FilmDialog::removeShot() {
@@ -182,25 +281,7 @@ QString FilmDialog::cell(int row, int column) const {
 
 QByteArray FilmDialog::script() const {
   QJsonArray shots;
-  for (int row = 0; row < shots_->rowCount(); ++row) {
-    QJsonObject shot;
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
-      const QString text = cell(row, static_cast<int>(i)), key = QString::fromUtf8(kColumns[i].key);
-      if (text.isEmpty()) continue;
-      if (kColumns[i].number) {
-        bool ok = false;
-        const double value = text.toDouble(&ok);
-        if (ok) shot[key] = value;
-      } else if (key == QStringLiteral("plot")) {
-        QJsonArray plots;
-        for (const QString& each : text.split(u';', Qt::SkipEmptyParts)) plots.append(each.trimmed());
-        shot[key] = plots;
-      } else {
-        shot[key] = text;
-      }
-    }
-    shots.append(shot);
-  }
+  for (int row = 0; row < shots_->rowCount(); ++row) shots.append(shot(row));
   const QSize size = size_->currentData().toSize();
   return QJsonDocument(QJsonObject{{"size", QJsonArray{size.width(), size.height()}},
                                    {"rate", rate_->currentData().toInt()},
@@ -219,19 +300,8 @@ void FilmDialog::setScript(const QByteArray& json) {
   choose(*rate_, film["rate"].toInt());
   choose(*theme_, film["dark"].toBool());
   shots_->setRowCount(0);
-  for (const QJsonValue value : film["shots"].toArray()) {
-    QStringList cells;
-    for (const Column& column : kColumns) {
-      const QJsonValue entry = value.toObject()[QString::fromUtf8(column.key)];
-      QStringList plots;
-      for (const QJsonValue each : entry.toArray()) plots << each.toString();
-      cells << (entry.isDouble()  ? QString::number(entry.toDouble(), 'g', 8)
-                : entry.isArray() ? plots.join(QStringLiteral("; "))
-                                  : entry.toString());
-    }
-    addShot(cells);
-  }
-  if (shots_->rowCount() == 0) addShot({{}, {}, QStringLiteral("1")});
+  for (const QJsonValue value : film["shots"].toArray()) addShot(value.toObject());
+  if (shots_->rowCount() == 0) addShot({{"speed", 1}});
 }
 
 void FilmDialog::setProgress(double share) {

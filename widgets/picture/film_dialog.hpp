@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QDialog>
+#include <QJsonObject>
 
 class QComboBox;
 class QLineEdit;
@@ -27,6 +28,8 @@ class FilmDialog : public QDialog {
   QByteArray script() const;
   /// What cannot be read is left as it is.
   void setScript(const QByteArray& json);
+  /// Appends a view to the way of the camera over the chosen shot, else the last one. Keys as in `path` of a shot.
+  void addView(const QJsonObject& view);
   /// 0…1 while it is made; negative: it is not.
   void setProgress(double share);
 
@@ -34,13 +37,19 @@ class FilmDialog : public QDialog {
   void makeRequested();
   void cancelRequested();
   void copyRequested();
+  /// The camera of the window is to be passed: addView().
+  void viewRequested();
   /// The shots were edited.
   void edited();
 
  private:
   QTableWidget* makeTable();
-  void addShot(const QStringList& cells);
+  void addShot(const QJsonObject& shot);
   void removeShot();
+  void removeViews();
+  int chosenShot() const;
+  void setShot(int row, const QJsonObject& shot);
+  QJsonObject shot(int row) const;
   void chooseFile();
   QString cell(int row, int column) const;
 

@@ -118,7 +118,8 @@ void PerturbationOverlay::paintText(QPainter& painter) const {
   const QFont font = hint ? AppTheme::secondaryFont() : AppTheme::numberFont();
   const QFontMetricsF metrics(font);
   QRectF box(0, 0, metrics.horizontalAdvance(text_) + 4 * kGrid, metrics.height() + 2 * kGrid);
-  box.moveTopLeft(cursor_ + QPointF(kTextGap, kTextGap));
+  // A hint stands beside its point: below it, where robots hang, bars lie over the view.
+  box.moveTopLeft(cursor_ + QPointF(kTextGap, hint ? -box.height() / 2 : kTextGap));
   const QRectF inside = QRectF(parentWidget()->contentsRect()).adjusted(kGrid, kGrid, -kGrid, -kGrid);
   if (box.right() > inside.right()) box.moveRight(std::min(cursor_.x() - kTextGap, inside.right()));
   if (box.bottom() > inside.bottom()) box.moveBottom(std::min(cursor_.y() - kTextGap, inside.bottom()));

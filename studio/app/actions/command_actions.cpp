@@ -163,9 +163,16 @@ QString CommandActions::renderCommand() const {
       picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
   const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
   QString look = deformationOptions(viewport.deformationLook());
+  QStringList shown;
+  for (const std::string& key : overlayKeys(viewport.overlays())) shown << QString::fromStdString(key);
+  if (!shown.isEmpty()) look += QStringLiteral(" --show ") + shown.join(u',');
+  if (viewport.camera().orthographic) look += QStringLiteral(" --orthographic");
   if (picture_.backdrop == Backdrop::kWhite) look += QStringLiteral(" --background white");
   if (picture_.backdrop == Backdrop::kNone) look += QStringLiteral(" --background transparent");
   if (picture_.publication) look += QStringLiteral(" --quality publication");
+  // What is not the beginning is drawn as it stands.
+  const Snapshot& snapshot = context_.player().snapshot();
+  if (snapshot.model && (snapshot.t > 0 || snapshot.q != snapshot.model->q0)) look += stateOption();
   return QStringLiteral("tendril render %1 --size %2x%3%4 --out %5%6")
       .arg(project())
       .arg(pixels.width())

@@ -26,6 +26,12 @@ QString StudioContext::lengthUnit() const {
   return usualLengths_;
 }
 
+void StudioContext::setComparedRuns(const std::vector<std::uint64_t>& runs) {
+  if (runs == comparedRuns_) return;
+  comparedRuns_ = runs;
+  Q_EMIT comparedRunsChanged();
+}
+
 void StudioContext::goToField(const QString& field) {
   if (selection().jumpTo(description(), field)) panels().showPanel("inspector");
 }

@@ -21,6 +21,7 @@
 namespace tendril {
 
 class ControllerDesigner;
+class MotionOverlay;
 class Plots;
 
 /// Everything of the window that its panels and actions may touch; all of it outlives them.
@@ -74,6 +75,9 @@ class StudioContext : public QObject {
   /// Null until there are any.
   Plots* plots() const { return plots_; }
   void setPlots(Plots* plots) { plots_ = plots; }
+  /// Recorded motions over the robot in the view.
+  MotionOverlay& motions() const { return *motions_; }
+  void setMotions(MotionOverlay* motions) { motions_ = motions; }
 
   /// Inputs (indices into u) that stand at an end of their range and would have to go beyond.
   void markInputs(const std::vector<int>& inputs) { Q_EMIT inputsMarked(inputs); }
@@ -114,6 +118,10 @@ class StudioContext : public QObject {
   const QStringList& comparedVariants() const { return compared_; }
   void setComparedVariants(const QStringList& names) { compared_ = names; }
 
+  /// Ids of the runs that were chosen to lie over the plots.
+  const std::vector<std::uint64_t>& comparedRuns() const { return comparedRuns_; }
+  void setComparedRuns(const std::vector<std::uint64_t>& runs);
+
   // ---- wishes
   /// Opens a project and plays it, after what is unsaved is dealt with.
   void openProject(const QString& path) { Q_EMIT openRequested(path); }
@@ -136,6 +144,7 @@ class StudioContext : public QObject {
   void plotRequested(const QString& signal);
   void controllerPlotsRequested(const QString& controller);
   void comparisonRequested(std::uint64_t run);
+  void comparedRunsChanged();
   void recordingRequested(const QString& file);
 
  private:
@@ -143,11 +152,13 @@ class StudioContext : public QObject {
   ActionList actions_;
   QString usualLengths_ = QStringLiteral("mm");  ///< of the project as it was opened
   Plots* plots_ = nullptr;
+  MotionOverlay* motions_ = nullptr;
   FoundWorkspace workspace_;
   Exported exported_;
   QString exportedRun_, filmFile_;
   std::optional<InverseWish> inverse_;
   QStringList compared_;
+  std::vector<std::uint64_t> comparedRuns_;
 };
 
 }  // namespace tendril

@@ -84,6 +84,7 @@ void PlotsPanel::connectDocument() {
     keeping_.stop();  // a layout that waits belonged to the project before
     opening_ = true;
     compared_.clear();
+    context_.setComparedRuns({});
     context_.status().runs().setCompared({});
   });
   connect(&document_, &DocumentHost::changed, this, [this] {
@@ -123,6 +124,7 @@ void PlotsPanel::takeModel(const Snapshot& snapshot) {
 void PlotsPanel::takeRuns(const Snapshot& snapshot) {
   if (!snapshot.runs) return;
   std::erase_if(compared_, [&](std::uint64_t run) { return !findRun(*snapshot.runs, run); });
+  context_.setComparedRuns(compared_);
   RunList runs = *snapshot.runs;
   std::vector<PlotSpan> spans = runSpans(runs, snapshot.run, otherRuns_, compared_);
   if (equilibria_ && equilibria_->model() == snapshot.model) {

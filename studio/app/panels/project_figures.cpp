@@ -42,14 +42,39 @@ double rounded(double value) {
   return std::stod(QString::number(value, 'g', 5).toStdString());
 }
 
-QJsonObject viewPanel(const CameraView& camera, double t) {
+QJsonArray listOf(const std::vector<std::string>& texts) {
+  QJsonArray list;
+  for (const std::string& text : texts) list.append(QString::fromStdString(text));
+  return list;
+}
+
+/// Colours, cut and what is drawn besides bodies, as the window shows them.
+void addLook(const Viewport& viewport, QJsonObject& view) {
+  const DeformationLook& look = viewport.deformationLook();
+  if (look.colors.field != SurfaceField::kNone) {
+    const std::string_view key = surfaceFieldInfo(look.colors.field).key;
+    view["field"] = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+    if (look.colors.low < look.colors.high)
+      view["range"] = QJsonArray{rounded(look.colors.low), rounded(look.colors.high)};
+    QJsonArray levels;
+    for (const double level : look.levels) levels.append(rounded(level));
+    if (!levels.isEmpty()) view["iso"] = levels;
+  }
+  if (look.cut) view["cut"] = QString::fromStdString(cutText(*look.cut));
+  if (const QJsonArray show = listOf(overlayKeys(viewport.overlays())); !show.isEmpty()) view["show"] = show;
+}
+
+QJsonObject viewPanel(const Viewport& viewport, double t) {
+  const CameraView& camera = viewport.camera();
   const QJsonObject look{
       {"azimuth", rounded(camera.azimuth / CameraView::kDegree)},
       {"elevation", rounded(camera.elevation / CameraView::kDegree)},
       {"distance", rounded(camera.distance)},
       {"orthographic", camera.orthographic},
       {"pivot", QJsonArray{rounded(camera.pivot.x()), rounded(camera.pivot.y()), rounded(camera.pivot.z())}}};
-  return {{"view", QJsonObject{{"camera", look}, {"times", QJsonArray{rounded(t)}}}}};
+  QJsonObject view{{"camera", look}, {"times", QJsonArray{rounded(t)}}};
+  addLook(viewport, view);
+  return {{"view", view}};
 }
 
 /// The project that a run was made of, with the figures that there are now.
@@ -190,7 +215,7 @@ void ProjectFigures::takeNames() {
 void ProjectFigures::addView() {
   const Snapshot& snapshot = context_.player().snapshot();
   if (!snapshot.model || !context_.document().isOpen()) return;
-  QJsonArray figures = storedFigures(context_), panels{viewPanel(context_.view().viewport().camera(), snapshot.t)};
+  QJsonArray figures = storedFigures(context_), panels{viewPanel(context_.view().viewport(), snapshot.t)};
   const Plots* plots = context_.plots();
   if (const PlotCard* card = plots ? plots->current() : nullptr; card && !card->signalTexts().isEmpty())
     panels.append(QJsonObject{{"plot", plotPanel(*card)}});

@@ -2,23 +2,14 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 #include <QTimer>
 
-#include <optional>
-#include <string>
-
-#include "render/camera.hpp"
+#include "studio/app/context/camera_text.hpp"
 
 namespace tendril {
 
 class DocumentHost;
 class Viewport;
-
-/// `studio.camera` of a project: as JSON, and back. Angles in rad, lengths in m. What is missing or no number keeps its
-/// default; nothing if the text is no object or the distance is not positive.
-QString cameraText(const CameraView& camera);
-std::optional<CameraView> cameraOf(const std::string& json);
 
 /// Puts the camera where the opened project wants it, and keeps in the project where hands left it. Framing is not
 /// kept, so that looking changes no file.

@@ -13,6 +13,7 @@
 #include "render/output/picture_file.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/json_fields.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/looping_motion.hpp"
 #include "studio/cli/pictures/line_picture.hpp"
@@ -23,9 +24,14 @@
 namespace tendril::cli {
 namespace {
 
-/// The state of the run at `time` (the last one not after it), or its last; without a run the initial state with the
-/// inputs of its signals.
+/// The state that is given, else that of the run at `time` (the last one not after it), or its last; without a run the
+/// initial state with the inputs of its signals.
 StateValues stateToDraw(const RenderOptions& options, const Model& model) {
+  if (!options.state.empty()) {
+    const StateFile given = parseStates(textOfFile(options.state.string()), model);
+    if (given.states.empty()) throw Error(ExitCode::kBadFile, options.state.string() + ": has no states");
+    return given.states.front().values;
+  }
   const std::filesystem::path run = runFile(options.project, options.run);
   if (run.empty()) {
     StateValues initial = parseStates("{}", model).states.front().values;
@@ -127,15 +133,11 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   if (!(duration > 0 && duration <= 1e4)) throw Error(ExitCode::kUsage, "--duration must be greater than 0");
   Program program(model);
   const LoopingMotion motion = loopingMotion(program, options.filmStrip, duration, options.warmUp);
-  std::vector<Snapshot> frames(motion.frames.size());
   FilmStripOptions strip;
-  strip.deformation = lookOf(options);
-  for (std::size_t k = 0; k < frames.size(); ++k) {
-    frames[k].deformation.field = strip.deformation.colors.field;
-    frames[k].deformation.inside = strip.deformation.looksInside();
-    const StateValues& state = motion.frames[k];
-    fillSnapshot(model, program.data, state.t, state.q, state.v, &state.u, frames[k]);
-  }
+  strip.deformation = lookOf(options), strip.overlays = overlaysFor(options);
+  std::vector<Snapshot> frames;
+  for (const StateValues& state : motion.frames)
+    frames.push_back(drawnSnapshot(model, program.data, state, strip.deformation, strip.overlays));
   strip.deformation.colors = colorsFor(options, strip.deformation.colors.field, frames, streams);
   std::tie(strip.width, strip.height) = sizeOf(options);
   if (options.size.empty()) strip.width = 320, strip.height = 200;
@@ -157,8 +159,8 @@ void render(const RenderOptions& options, const Streams& streams) {
   if (lines && options.filmStrip > 0) throw Error(ExitCode::kUsage, "--film-strip: give a picture, .png or .jpg");
   if (lines && !(options.field.empty() && options.cut.empty()))
     throw Error(ExitCode::kUsage, "--field and --cut: line drawings show neither; give a picture, .png or .jpg");
-  if (options.filmStrip > 0 && !options.run.empty())
-    throw Error(ExitCode::kUsage, "--film-strip simulates by itself; leave out --run");
+  if (options.filmStrip > 0 && !(options.run.empty() && options.state.empty()))
+    throw Error(ExitCode::kUsage, "--film-strip simulates by itself; leave out --run and --state");
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
   (lines ? renderLines : options.filmStrip > 0 ? renderFilmStrip : renderStill)(options, project, model, streams);

@@ -4,8 +4,6 @@
 #include <ostream>
 #include <stdexcept>
 
-#include "core/session/live/force_probe.hpp"
-#include "core/text/nearest_name.hpp"
 #include "render/fields/field_range.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/composer/picture_look.hpp"
@@ -26,36 +24,16 @@ DeformationLook lookOf(const LookOptions& options) {
 }
 
 SceneOverlays overlaysFor(const LookOptions& options) {
-  SceneOverlays overlays;
-  for (const std::string& text : options.show) {
-    const bool hides = text.starts_with("no-");
-    const std::string key = hides ? text.substr(3) : text;
-    const SceneOverlayInfo* info = findSceneOverlay(key);
-    if (!info) {
-      std::vector<std::string> known;
-      std::string all;
-      for (const SceneOverlayInfo& each : sceneOverlays()) {
-        known.emplace_back(each.key);
-        all += (all.empty() ? "" : ", ") + known.back();
-      }
-      throw Error(ExitCode::kUsage,
-                  "--show " + text + ": no such thing" + didYouMean(key, known) + " (there are " + all + ")");
-    }
-    overlays.*info->member = !hides;
+  try {
+    return overlaysFrom(options.show);
+  } catch (const std::invalid_argument& error) {
+    throw Error(ExitCode::kUsage, std::string("--") + error.what());
   }
-  return overlays;
 }
 
 Snapshot drawnSnapshot(const std::shared_ptr<const Model>& model, Data& data, const StateValues& state,
                        const DeformationLook& look, const SceneOverlays& overlays) {
-  Snapshot snapshot;
-  snapshot.deformation.field = look.colors.field;
-  snapshot.deformation.inside = look.looksInside();
-  snapshot.weighs = overlays.weigh();
-  snapshot.gravity = model->gravity;
-  fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
-  if (overlays.loopForces || overlays.loopTorques) ForceProbe().fill(snapshot);
-  return snapshot;
+  return composer::drawnSnapshot(model, data, state.t, state.q, state.v, state.u, look, overlays);
 }
 
 FieldColors colorsFor(const LookOptions& options, SurfaceField field, std::span<const Snapshot> shown,

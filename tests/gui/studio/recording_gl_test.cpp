@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs recorded to files from the window, opened again, laid over the plots, exported.
 #include <gmock/gmock.h>
+#include <vtkPolyData.h>
 
 #include <QAction>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenu>
 #include <QSettings>
+#include <QTableWidget>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/project/project.hpp"
+#include "render/scene/ghost.hpp"
 #include "studio/app/actions/recording/run_film_actions.hpp"
 #include "studio/app/actions/recording/run_recording.hpp"
 #include "studio/app/panels/plots_panel.hpp"
@@ -151,7 +158,37 @@ TEST_F(RecordingTest, AnotherVersionLiesOverThePlots) {
     return found;
   };
   EXPECT_TRUE(soon([&] { return drawn() >= 2; }));
+  // Its robot stands in the view, too, at the same time.
+  const auto& others = window.view().viewport().others();
+  const auto runs = window.player().runs();
+  const auto added = *std::ranges::find(*runs, RunReason::kRecording, [](const auto& each) { return each->reason; });
+  Data data(*added->model());
+  const History& history = *added->history;
+  for (const double part : {0.2, 0.8}) {  // it was recorded from some instant on
+    const double t = history.time(0) + part * (added->end() - history.time(0));
+    window.player().seek(t);
+    ASSERT_TRUE(soon([&] { return std::abs(time() - t) < 0.01; }));  // at the record there
+    // Between the records of the other run.
+    const std::size_t i = history.find(time());
+    ASSERT_LT(i + 1, history.size());
+    const History::Record before = history.record(i), after = history.record(i + 1);
+    const double share = (time() - before.t) / (after.t - before.t);
+    Snapshot shape;
+    const VecX u = before.u;
+    fillSnapshot(added->model(), data, time(), VecX((1 - share) * before.q + share * after.q), before.v, &u, shape);
+    double expected[6];
+    Ghost(shape, {}).mesh()->GetBounds(expected);
+    EXPECT_TRUE(soon([&] {
+      if (others.size() != 1) return false;
+      double bounds[6];
+      others.front()->mesh()->GetBounds(bounds);
+      return std::equal(bounds, bounds + 6, expected,
+                        [](double one, double two) { return std::abs(one - two) < 1e-6; });
+    })) << t;
+  }
   keep("recording-compared-light");
+  window.findChild<QAction*>("showComparedRuns")->trigger();
+  EXPECT_TRUE(soon([&] { return others.empty(); }));
 }
 
 /// The program tendril makes it beside the window.
@@ -183,6 +220,36 @@ TEST_F(RecordingTest, AFilmIsMadeOfTheRunInTheView) {
   QTest::mouseClick(dialog->findChild<QWidget*>("film_make"), Qt::LeftButton);
   ASSERT_TRUE(soon([&] { return cardOf("was not made") != nullptr; }));
   EXPECT_TRUE(cardOf("was not made")->notice().advice.contains("No such file or directory"));
+  window.document().abandon();
+}
+
+TEST_F(RecordingTest, TheCameraOfAFilmPassesTheViewsOfTheWindow) {
+  open(copyOf("double-pendulum"), true);
+  window.findChild<QAction*>("filmRun")->trigger();
+  auto* dialog = window.findChild<FilmDialog*>();
+  ASSERT_TRUE(dialog && soon([&] { return dialog->isVisible(); }));
+  // What has no column stays.
+  dialog->setScript(R"({"shots": [{"azimuth": 0.3, "text": "One"}, {"turns": 1, "zoom": 2, "text": "Two"}]})");
+  auto* table = dialog->findChild<QTableWidget*>("film_shots");
+  table->setCurrentCell(1, 0);
+  CameraView camera = window.view().viewport().camera();
+  for (const double azimuth : {0.4, 1.3}) {
+    camera.azimuth = azimuth;
+    window.view().viewport().setCamera(camera);
+    QTest::mouseClick(dialog->findChild<QWidget*>("film_pass"), Qt::LeftButton);
+  }
+  keep("film-dialog-views-light");
+  QJsonArray shots = QJsonDocument::fromJson(dialog->script()).object()["shots"].toArray();
+  EXPECT_EQ(shots[0].toObject()["azimuth"].toDouble(), 0.3);
+  const QJsonObject second = shots[1].toObject();
+  ASSERT_EQ(second["path"].toArray().size(), 2);
+  EXPECT_NEAR(second["path"].toArray()[1].toObject()["azimuth"].toDouble(), 1.3, 1e-12);
+  EXPECT_FALSE(second.contains("turns") || second.contains("zoom")) << "views are the whole camera";
+  EXPECT_EQ(second["text"].toString(), "Two");
+  EXPECT_TRUE(QString::fromStdString(text()).contains("\"path\"")) << "the project keeps the views";
+  QTest::mouseClick(dialog->findChild<QWidget*>("film_no_views"), Qt::LeftButton);
+  shots = QJsonDocument::fromJson(dialog->script()).object()["shots"].toArray();
+  EXPECT_FALSE(shots[1].toObject().contains("path"));
   window.document().abandon();
 }
 

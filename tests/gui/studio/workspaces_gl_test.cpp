@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -313,6 +314,26 @@ TEST_F(WorkspacesTest, WhatWasDoneIsACommand) {
   ASSERT_TRUE(soon([&] { return window.player().snapshot().statics != nullptr; }));
   EXPECT_TRUE(soon([&] { return commands->command().startsWith("tendril statics " + file); }))
       << commands->command().toStdString();
+  // What the view shows is drawn again: its state, and what is shown besides bodies.
+  window.findChild<QAction*>("overlay-tensions")->trigger();
+  const QString render = commands->renderCommand();
+  EXPECT_TRUE(render.contains(" --show tensions")) << render.toStdString();
+  EXPECT_TRUE(render.contains(" --state <(echo '{\"t\": ")) << render.toStdString();
+  // The shell can run it, and the state is what makes the picture.
+  const auto drawn = [&](const QString& line) {
+    QProcess shell;
+    shell.setWorkingDirectory(folder.path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", TENDRIL_BINARY_DIR "/studio/cli:" + environment.value("PATH"));
+    shell.setProcessEnvironment(environment);
+    shell.start("bash", {"-c", line});
+    EXPECT_TRUE(shell.waitForFinished(60000) && shell.exitCode() == 0) << shell.readAllStandardError().toStdString();
+    return QImage(folder.filePath("view.png"));
+  };
+  const QImage now = drawn(render), start = drawn(QString(render).remove(QRegularExpression(" --state <\\(.*\\)")));
+  EXPECT_FALSE(now.isNull());
+  EXPECT_EQ(now.size(), start.size());
+  EXPECT_NE(now, start);
   std::fprintf(stderr, "%s\n%s\n%s\n", qPrintable(plot), qPrintable(commands->command()),
                qPrintable(commands->renderCommand()));
 }

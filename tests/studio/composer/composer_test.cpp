@@ -66,6 +66,9 @@ TEST(ComposerSpec, WhatIsWrongIsNamedWithItsPlace) {
       {R"([{"panels": [{"view": {"oldest": 3}}]}])", "view.oldest: must be a number from 0 to 1"},
       {R"([{"panels": [{"view": {"inset": {"inset": {}}}}]}])", "an inset has no insets"},
       {R"([{"panels": [{"view": {"labels": [{"text": "a"}]}}]}])", "labels[0]: needs \"at\""},
+      {R"([{"panels": [{"view": {"iso": [1]}}]}])", "view.iso: say with \"field\" of what"},
+      {R"([{"panels": [{"view": {"show": ["no-contact"]}}]}])",
+       "panels[0].view: show no-contact: no such thing; did you mean 'contacts'"},
       {R"([{"panels": [{"plot": {"log": "z", "signals": ["t"]}}]}])", "panels[0].plot.log: must be"},
       {R"([{"panels": [{"span": 2, "plot": {"signals": ["t"]}}]}])", "panels[0].span: must be a number from 1 to 1"},
       {R"([{"width": "wide", "panels": []}])", "studio.figures[0].width: must be a number"}};
@@ -150,6 +153,37 @@ TEST_F(Composer, EarlierPosesAreFaint) {
   EXPECT_GT(strong[1], 20);
   EXPECT_LT(strong[0] + faint[1], (faint[0] + strong[1]) / 3);
   EXPECT_TRUE(picture.problems.empty());
+}
+
+TEST_F(Composer, ArrowsOfAllPosesHaveOneScaleAndAKey) {
+  ReadResult read = readProject(TENDRIL_SOURCE_DIR "/assets/examples/soft-manipulator/soft-manipulator.tendril.json");
+  const std::shared_ptr<const Model> model = buildModel(read.description, read.problems, {.directory = read.directory});
+  ASSERT_TRUE(model);
+  const auto history = std::make_shared<History>(1, model->nq, model->nv, model->nu, 1 << 20);
+  for (const double tension : {2.0, 5.0})
+    history->append(static_cast<double>(history->size()), model->q0, VecX::Zero(model->nv),
+                    VecX::Constant(model->nu, tension), {0, 0, 0}, 0);
+  const RecordedRobot pulled{model, history, {}};
+  ViewSpec view;
+  view.overlays = overlaysFrom(std::vector<std::string>{"tensions"});
+  const auto scaleAt = [&](const std::vector<double>& times) {
+    view.times = times;
+    const RobotPicture picture = robotPicture(view, pulled, 160, 100, false);
+    EXPECT_EQ(picture.arrowKinds.size(), 1U);
+    EXPECT_TRUE(picture.problems.empty());
+    return picture.arrows;
+  };
+  const double largest = scaleAt({1}).force;
+  EXPECT_GE(largest, 5);
+  EXPECT_LT(scaleAt({0}).force, largest);
+  EXPECT_EQ(scaleAt({0, 1}).force, largest) << "of the largest, though it comes last";
+  FigureSpec page;
+  page.dpi = 60;
+  page.panels.push_back({.caption = {}, .view = view, .plot = {}});
+  makeFigure(page, pulled, folder_.path("pulled.svg"));
+  const std::string svg = contents(folder_.path("pulled.svg"));
+  EXPECT_TRUE(std::regex_search(svg, std::regex(">[125]0*[^<0-9]{1,3}N +tendons<"))) << "the key";
+  EXPECT_NE(svg.find("class=\"arrow\""), std::string::npos);
 }
 
 TEST_F(Composer, WhatCannotBeDrawnLeavesNoFile) {

@@ -110,7 +110,7 @@ class Sampler {
         "\"2*t\"",    "\"X/L\"",      "\"pi*q\"",    "\"if(t > 1, 1, 0)\""};
     return std::string(kFormulas[below(kFormulas.size())]);
   }
-  std::string sample(const Measure& value) {
+  std::string sample(const description::Measure& value) {
     switch (below(4)) {
       case 0:
         return "[" + number(value.start.value) + ", " + number(value.start.value) + "]";

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include <test_paths.hpp>
@@ -89,6 +90,65 @@ TEST(Film, ShotsFollowEachOtherAtAConstantRate) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 1);
 }
 
+/// Where the pictures of a film of one shot differ from those of a film of another one: share of pixels.
+double difference(const std::string& a, const std::string& b) {
+  const auto pixels = [](const std::string& file) {
+    std::string out;
+    FILE* const pipe =
+        popen(("ffmpeg -v error -i '" + file + "' -f rawvideo -pix_fmt gray - 2>/dev/null").c_str(), "r");
+    char part[4096];
+    for (std::size_t size = 0; pipe && (size = std::fread(part, 1, sizeof part, pipe)) > 0;) out.append(part, size);
+    if (pipe) pclose(pipe);
+    return out;
+  };
+  const std::string first = pixels(a), second = pixels(b);
+  EXPECT_FALSE(first.empty());
+  EXPECT_EQ(first.size(), second.size());
+  int far = 0;
+  for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+    far += std::abs(static_cast<unsigned char>(first[i]) - static_cast<unsigned char>(second[i])) > 24;
+  return far / static_cast<double>(first.size());
+}
+
+TEST(Film, TheCameraPassesViews) {
+  const TemporaryFolder folder;
+  FilmedRun run = pendulum();
+  run.camera = CameraView();
+  run.camera->azimuth = 0.2, run.camera->elevation = 0.1, run.camera->distance = 5;
+  const auto film = [&](const std::string& name, const std::string& shots) {
+    const FilmScript script = filmScript(parsed(R"({"size": [160, 90], "rate": 10, "shots": )" + shots + "}"), "film");
+    makeFilm(script, run, folder.path(name));
+    return folder.path(name);
+  };
+  const std::string end = R"({"azimuth": 1.2, "elevation": 0.6, "distance": 2.5, "pivot": [0, 0, -0.4]})";
+  // Of two shots of one instant, the second stands where the first has brought the camera.
+  const std::string moved = film("a.mkv", R"([{"from": 0, "to": 0, "hold": 0.5, "path": [{}, {"zoom": 3}, )" + end +
+                                              R"(]}, {"from": 0, "to": 0, "hold": 0.5}])");
+  const std::string stands = film("b.mkv", R"([{"from": 0, "to": 0, "hold": 0.5, "path": [{"zoom": 3}]},
+                                       {"from": 0, "to": 0, "hold": 0.5, "path": [)" +
+                                               end + "]}]");
+  const std::string other = film("c.mkv", R"([{"from": 0, "to": 0, "hold": 1}])");
+  EXPECT_GT(difference(moved, other), 0.02);
+  EXPECT_GT(difference(moved, stands), 0.005) << "the way is not the place";
+  const auto second = [&](const std::string& file) {
+    const std::string part = file + ".end.mkv";
+    EXPECT_EQ(std::system(("ffmpeg -v error -ss 0.55 -i '" + file + "' -c:v ffv1 '" + part + "'").c_str()), 0);
+    return part;
+  };
+  EXPECT_LE(difference(second(moved), second(stands)), 0.002);
+}
+
+TEST(Film, ViewsSpreadOverTheShot) {
+  const FilmScript script = filmScript(
+      parsed(
+          R"({"shots": [{"path": [{}, {}, {"at": 0.8}, {}]}, {"path": [{"zoom": 2}]}, {"path": [{"at": 0.5}, {}]}]})"),
+      "film");
+  EXPECT_THAT(pathShares(script.shots[0].path),
+              testing::ElementsAre(0, testing::DoubleEq(0.4), testing::DoubleEq(0.8), 1));
+  EXPECT_THAT(pathShares(script.shots[1].path), testing::ElementsAre(0));
+  EXPECT_THAT(pathShares(script.shots[2].path), testing::ElementsAre(0.5, 1));
+}
+
 TEST(Film, GifAndWebpForPages) {
   const TemporaryFolder folder;
   for (const char* name : {"film.gif", "film.webp"}) {
@@ -143,6 +203,16 @@ TEST(FilmScript, WhatIsWrongIsNamed) {
   EXPECT_EQ(refused(R"({"shots": [{"sped": 1}]})"), "film.shots[0]: has no field \"sped\"; did you mean 'speed'?");
   EXPECT_EQ(refused(R"({"shots": [{"text": 1}]})"), "film.shots[0].text: must be text");
   EXPECT_EQ(refused(R"({"shots": [{"from": 2, "to": 1}]})"), "film.shots[0].to: lies before from");
+  EXPECT_EQ(refused(R"({"shots": [{"path": [{"zoom": 2, "distance": 1}]}]})"),
+            "film.shots[0].path[0]: has both zoom and distance: leave out one of them");
+  EXPECT_EQ(refused(R"({"shots": [{"turns": 1, "path": [{}]}]})"),
+            "film.shots[0].path: has the camera already: leave out azimuth, elevation, zoom and turns of the shot");
+  EXPECT_EQ(refused(R"({"shots": [{"path": [{"at": 0.5}, {"at": 0.5}]}]})"),
+            "film.shots[0].path[1].at: must be greater than that of the view before");
+  EXPECT_EQ(refused(R"({"shots": [{"path": [{}, {"elevation": 2}]}]})"),
+            "film.shots[0].path[1].elevation: must be from −π/2 to π/2 rad");
+  EXPECT_EQ(refused(R"({"shots": [{"path": [{"pivot": [1, 2]}]}]})"),
+            "film.shots[0].path[0].pivot: must be three numbers, m");
   EXPECT_EQ(storedFilm(R"({"films": {"talk": {"rate": 25}}})", "talk").rate, 25);
   EXPECT_EQ(complaint([] { storedFilm(R"({"films": {"talk": {}, "page": {}}})", "other"); }),
             "studio.films: the project has no film “other”; it has talk, page");

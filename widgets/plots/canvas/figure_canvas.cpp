@@ -135,11 +135,12 @@ QSharedPointer<QCPAxisTicker> FigureCanvas::tickerOf(const figure::Axis& axis, Q
 void FigureCanvas::addPart(const figure::Panel& panel, bool last) {
   auto* rect = new QCPAxisRect(this, true);
   plotLayout()->addElement(plotLayout()->rowCount(), 0, rect);
-  rect->setAutoMargins(QCP::msLeft | QCP::msRight);
+  const auto beside = QCP::MarginSides(QCP::msLeft) | QCP::msRight;
+  rect->setAutoMargins(beside);
   const QMargins margins(kLeft, kTop, panel.right ? kLeft : kRight, last ? kBottom + 16 : kBottom);
   rect->setMinimumMargins(margins);
   rect->setMargins(margins);
-  rect->setMarginGroup(QCP::msLeft | QCP::msRight, aligned_);
+  rect->setMarginGroup(beside, aligned_);
   rect->axis(QCPAxis::atTop)->setVisible(false);
   QCPAxis* right = rect->axis(QCPAxis::atRight);
   right->setVisible(panel.right.has_value());

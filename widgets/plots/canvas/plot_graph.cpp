@@ -5,10 +5,13 @@
 #include <cmath>
 #include <vector>
 
+#include "widgets/plots/canvas/curve_stroke.hpp"
+
 namespace tendril {
 namespace {
 
 constexpr double kDense = 8;    // times the plot's width: longer lines become bands
+constexpr qsizetype kFew = 64;  // points: shorter lines are drawn as the painter has them
 constexpr double kNear = 0.35;  // px: points this close to the last one change nothing
 
 double within(double y, const QRectF& rect) {
@@ -41,6 +44,8 @@ void PlotGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines)
   const QRectF rect = keyAxis()->axisRect()->rect();
   if (lengthInside(lines, rect) > kDense * rect.width())
     drawBand(painter, lines);
+  else if (canStrokeCurve(*painter, pen()) && lines.size() > kFew)
+    strokeCurve(*painter, lines, pen(), rect);
   else
     QCPGraph::drawLinePlot(painter, withoutRepeats(lines));
 }
@@ -78,14 +83,21 @@ void PlotGraph::drawBand(QCPPainter* painter, const QVector<QPointF>& lines) con
     high[i] = std::max(highest[i], std::min(highest[i - 1], highest[i + 1]));
   }
   const double half = pen().widthF() / 2;
+  const bool pixels = step == 1 && rect.left() == std::floor(rect.left());
   QVector<QRectF> bands;
+  QVector<QRect> whole;  // filled many times as fast as rectangles that are cut by pixels
   for (std::size_t i = 0; i < low.size(); ++i)
-    if (low[i] <= high[i])
+    if (low[i] <= high[i] && pixels) {
+      const int top = static_cast<int>(std::lround(low[i] - half)), end = static_cast<int>(std::lround(high[i] + half));
+      whole << QRect(static_cast<int>(rect.left()) + static_cast<int>(i), top, 1, std::max(1, end - top));
+    } else if (low[i] <= high[i]) {
       bands << QRectF(rect.left() + static_cast<double>(i) * step, low[i] - half, step, high[i] - low[i] + 2 * half);
+    }
   painter->setAntialiasing(false);
   painter->setPen(Qt::NoPen);
   painter->setBrush(pen().color());
   painter->drawRects(bands);
+  painter->drawRects(whole);
 }
 
 }  // namespace tendril

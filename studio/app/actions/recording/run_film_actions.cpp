@@ -15,10 +15,12 @@
 
 #include <algorithm>
 
+#include "studio/app/context/camera_text.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/file_names.hpp"
 #include "studio/recording/run_export.hpp"
 #include "widgets/picture/film_dialog.hpp"
+#include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
 namespace {
@@ -74,6 +76,9 @@ void RunFilmActions::open() {
     connect(dialog_, &FilmDialog::cancelRequested, this, &RunFilmActions::cancel);
     connect(dialog_, &FilmDialog::copyRequested, this, &RunFilmActions::copy);
     connect(dialog_, &FilmDialog::edited, this, &RunFilmActions::keep);
+    connect(dialog_, &FilmDialog::viewRequested, this, [this] {
+      dialog_->addView(QJsonDocument::fromJson(cameraText(context_.view().viewport().camera()).toUtf8()).object());
+    });
   }
   if (folder_) return dialog_->raise();
   const QString films = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);

@@ -13,9 +13,7 @@
 #include "core/signals/signal_catalogue.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/save_csv.hpp"
-#include "widgets/plots/canvas/curve_style.hpp"
-#include "widgets/theme/theme.hpp"
-#include "widgets/viewport/viewport.hpp"
+#include "studio/app/view/overlays/motion_overlay.hpp"
 
 namespace tendril {
 namespace {
@@ -68,37 +66,14 @@ void VariantComparison::addCurves(const Answer& answer, const QString& name, boo
   }
 }
 
-/// Where the runs are at a time; belongs to the thread of the poses.
-struct VariantComparison::Poser {
-  std::shared_ptr<const Answer> answer;
-  std::vector<std::size_t> runs;
-  std::vector<std::unique_ptr<Data>> data;
-
-  explicit Poser(std::shared_ptr<const Answer> given) : answer(std::move(given)) {
-    for (std::size_t i = 0; i < answer->runs.size(); ++i)
-      if (answer->runs[i].history) runs.push_back(i), data.push_back(std::make_unique<Data>(*answer->runs[i].model));
-  }
-  std::vector<Snapshot> at(double t) {
-    std::vector<Snapshot> shapes(runs.size());
-    for (std::size_t k = 0; k < runs.size(); ++k) {
-      const VariantRun& run = answer->runs[runs[k]];
-      const History::Record record = run.history->record(run.history->find(t));
-      const VecX u = record.u;
-      fillSnapshot(run.model, *data[k], record.t, record.q, record.v, &u, shapes[k]);
-    }
-    return shapes;
-  }
-};
-
 VariantComparison::VariantComparison(StudioContext& context, VariantsView& view, QObject* parent)
     : QObject(parent), context_(context), view_(view) {
   worker_.setMaxThreadCount(1);
-  poses_.setMaxThreadCount(1);
   connect(&view, &VariantsView::runRequested, this, &VariantComparison::start);
   connect(&view, &VariantsView::cancelRequested, this, &VariantComparison::cancel);
   connect(&view, &VariantsView::linkChanged, this, &VariantComparison::measure);
   connect(&view, &VariantsView::signalsChanged, this, &VariantComparison::measure);
-  connect(&view, &VariantsView::overlaidChanged, this, &VariantComparison::makeGhosts);
+  connect(&view, &VariantsView::overlaidChanged, this, &VariantComparison::showMotions);
   connect(&view, &VariantsView::removeResultsRequested, this, &VariantComparison::clear);
   connect(&view, &VariantsView::chosenChanged, this, [this] { context_.setComparedVariants(view_.chosen()); });
   connect(&view, &VariantsView::copyRequested, this, [this] { QApplication::clipboard()->setText(view_.tableText()); });
@@ -107,16 +82,12 @@ VariantComparison::VariantComparison(StudioContext& context, VariantsView& view,
     saveCsv(context_, tr("Save the table of variants"), this, [this](const QString& file) { return write(file); });
   });
   connect(&context.document(), &DocumentHost::opened, this, &VariantComparison::clear);
-  connect(&context.player(), &Player::frame, this, &VariantComparison::pose);
-  connect(&AppTheme::instance(), &AppTheme::changed, this, &VariantComparison::dress);
 }
 
 VariantComparison::~VariantComparison() {
   if (cancel_) *cancel_ = true;
-  for (QThreadPool* pool : {&worker_, &poses_}) {
-    pool->clear();
-    pool->waitForDone();
-  }
+  worker_.clear();
+  worker_.waitForDone();
 }
 
 /// Ends the run under way; what was found by then is shown.
@@ -132,7 +103,7 @@ void VariantComparison::clear() {
   errors_.clear();
   view_.setBusy(false);
   view_.clearResults();
-  makeGhosts();
+  showMotions();
 }
 
 void VariantComparison::start() {
@@ -180,7 +151,7 @@ void VariantComparison::take(const std::shared_ptr<const Answer>& answer, std::u
   const QString tip = links.isEmpty() ? QString() : textOf(signalPart(links.back().toStdString())) + ".tip.z";
   view_.setSignals(names, tip);
   measure();
-  makeGhosts();
+  showMotions();
 }
 
 /// Tip errors and curves of what is chosen.
@@ -219,62 +190,13 @@ void VariantComparison::show(const Numbers& numbers) {
   view_.setCurves(numbers.t, numbers.curves, tr("No run has this signal."));
 }
 
-// ---- laid over each other
-
-void VariantComparison::makeGhosts() {
-  Viewport& viewport = context_.view().viewport();
-  poser_ = answer_ && view_.isOverlaid() ? std::make_shared<Poser>(answer_) : nullptr;
-  posing_ = again_ = false;
-  if (!poser_) return viewport.setOthers({});
-  poses_.clear();
-  poses_.start([this, poser = poser_, t = context_.player().snapshot().t] {
-    std::vector<std::shared_ptr<Ghost>> ghosts;
-    for (const Snapshot& shape : poser->at(t))
-      ghosts.push_back(std::make_shared<Ghost>(shape, std::set<std::uint64_t>()));
-    QMetaObject::invokeMethod(
-        this,
-        [this, poser, ghosts = std::move(ghosts)] {
-          if (poser != poser_) return;
-          context_.view().viewport().setOthers(ghosts);
-          dress();
-          pose();
-        },
-        Qt::QueuedConnection);
-  });
-}
-
-/// In the colours of their curves.
-void VariantComparison::dress() {
-  if (!poser_) return;
-  Viewport& viewport = context_.view().viewport();
-  const auto& ghosts = viewport.others();
-  for (std::size_t k = 0; k < std::min(ghosts.size(), poser_->runs.size()); ++k) {
-    const QColor color = curveColor(colorOf(poser_->runs[k]), AppTheme::instance().scheme());
-    ghosts[k]->setColor(poser_->runs[k] == 0 ? Ghost::kUsual : Color{color.redF(), color.greenF(), color.blueF()});
-  }
-  viewport.moveOthers({});
-}
-
-/// To the time that the view shows; what comes meanwhile waits for the last one.
-void VariantComparison::pose() {
-  if (!poser_ || context_.view().viewport().others().empty()) return;
-  if (posing_) {
-    again_ = true;
-    return;
-  }
-  posing_ = true;
-  poses_.start([this, poser = poser_, t = context_.player().snapshot().t] {
-    auto shapes = std::make_shared<std::vector<Snapshot>>(poser->at(t));
-    QMetaObject::invokeMethod(
-        this,
-        [this, poser, shapes] {
-          if (poser != poser_) return;
-          posing_ = false;
-          context_.view().viewport().moveOthers(*shapes);
-          if (std::exchange(again_, false)) pose();
-        },
-        Qt::QueuedConnection);
-  });
+/// Laid over each other in the view, in the colours of their curves.
+void VariantComparison::showMotions() {
+  std::vector<MotionOverlay::Motion> motions;
+  if (answer_ && view_.isOverlaid())
+    for (std::size_t i = 0; i < answer_->runs.size(); ++i)
+      motions.push_back({answer_->runs[i].model, answer_->runs[i].history, i == 0 ? -1 : colorOf(i)});
+  context_.motions().show(this, std::move(motions));
 }
 
 bool VariantComparison::write(const QString& file) const {

@@ -8,8 +8,6 @@
 #include <memory>
 #include <vector>
 
-#include "core/session/snapshot.hpp"
-#include "render/scene/ghost.hpp"
 #include "studio/runs/variant_run.hpp"
 #include "widgets/variants/variants_view.hpp"
 
@@ -34,27 +32,22 @@ class VariantComparison : public QObject {
     bool cancelled = false;
   };
   struct Numbers;
-  struct Poser;
   void cancel();
   void take(const std::shared_ptr<const Answer>& answer, std::uint64_t number);
   void measure();
   static void addCurves(const Answer& answer, const QString& name, bool several, Numbers& numbers);
   void show(const Numbers& numbers);
-  void makeGhosts();
-  void pose();
-  void dress();
+  void showMotions();
   bool write(const QString& file) const;
 
   StudioContext& context_;
   VariantsView& view_;
-  QThreadPool worker_, poses_;  ///< runs and curves; where the glass is
+  QThreadPool worker_;  ///< runs and curves
   std::shared_ptr<const Answer> answer_;
   std::vector<TipError> errors_;
-  std::shared_ptr<Poser> poser_;               ///< null: nothing is laid over the robot
   std::shared_ptr<std::atomic<bool>> cancel_;  ///< of the runs under way
   std::uint64_t number_ = 0;                   ///< of the runs that were asked for last
   std::uint64_t measured_ = 0;                 ///< of the curves that were asked for last
-  bool posing_ = false, again_ = false;
 };
 
 }  // namespace tendril

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/app/view/overlay_actions.hpp"
+#include "studio/app/view/overlays/overlay_actions.hpp"
 
 #include <QJsonDocument>
 #include <QJsonObject>
