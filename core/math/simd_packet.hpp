@@ -26,6 +26,13 @@ struct SimdPacket {
     std::memcpy(&out.v, from, sizeof(Vector));
     return out;
   }
+  /// The first `count`; behind them the first once more.
+  TENDRIL_INLINE static SimdPacket load(const double* from, int count) {
+    if (count >= kCount) return load(from);
+    SimdPacket out(*from);
+    for (int i = 1; i < count; ++i) out.v[i] = from[i];
+    return out;
+  }
   /// The first `count` of them.
   TENDRIL_INLINE void store(double* to, int count) const {
     if (count >= kCount) {
@@ -52,6 +59,10 @@ TENDRIL_INLINE SimdPacket eachLane(const SimdPacket& x, F&& f) {
   SimdPacket out;
   for (int i = 0; i < SimdPacket::kCount; ++i) out.v[i] = f(x.v[i]);
   return out;
+}
+
+inline SimdPacket pow(const SimdPacket& x, double exponent) {
+  return eachLane(x, [exponent](double one) { return std::pow(one, exponent); });
 }
 
 inline SimdPacket sqrt(const SimdPacket& x) {

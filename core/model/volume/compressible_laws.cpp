@@ -89,6 +89,17 @@ Mat3T<Directions> polarRotation(const Mat3T<Directions>& F) {
   return out;
 }
 
+Mat3T<SimdPacket> polarRotation(const Mat3T<SimdPacket>& F) {
+  Mat3T<SimdPacket> out;
+  for (int i = 0; i < SimdPacket::kCount; ++i) {
+    Mat3 F0;
+    for (int k = 0; k < 9; ++k) F0(k) = F(k).v[i];
+    const Mat3 R = rotationOf(F0);
+    for (int k = 0; k < 9; ++k) out(k).v[i] = R(k);
+  }
+  return out;
+}
+
 /// Higham's iteration, R ← (R + R⁻ᵀ)/2 from F: once the numbers are right, every step doubles how many orders are.
 template <int K>
 Mat3T<Jet<K>> polarRotation(const Mat3T<Jet<K>>& F) {
@@ -158,6 +169,10 @@ Mat3T<MotionSeries> CompressibleLaw::stress(const Mat3T<MotionSeries>& F) const 
   return compressibleStress(*law_, bulk_, F);
 }
 
+Mat3T<SimdPacket> CompressibleLaw::stress(const Mat3T<SimdPacket>& F) const {
+  return compressibleStress(*law_, bulk_, F);
+}
+
 double LinearLaw::energy(const Mat3& F) const {
   const Mat3 E = lessOne<double>(symmetric<double>(F));
   return 0.5 * contract<double>(E, hooke<double>(lame_, E));
@@ -187,6 +202,14 @@ Mat3T<MotionSeries> LinearLaw::viscousStress(const Mat3T<MotionSeries>&, const M
   return hooke<MotionSeries>(lame_, symmetric<MotionSeries>(rate));
 }
 
+Mat3T<SimdPacket> LinearLaw::stress(const Mat3T<SimdPacket>& F) const {
+  return hooke<SimdPacket>(lame_, lessOne<SimdPacket>(symmetric<SimdPacket>(F)));
+}
+
+Mat3T<SimdPacket> LinearLaw::viscousStress(const Mat3T<SimdPacket>&, const Mat3T<SimdPacket>& rate) const {
+  return hooke<SimdPacket>(lame_, symmetric<SimdPacket>(rate));
+}
+
 double StretchLaw::energy(const Mat3& F) const {
   const Mat3 E = lessOne<double>(symmetric<double>(rotationOf(F).transpose() * F));
   return 0.5 * contract<double>(E, hooke<double>(lame_, E));
@@ -213,6 +236,14 @@ Mat3T<MotionSeries> StretchLaw::stress(const Mat3T<MotionSeries>& F) const {
 }
 
 Mat3T<MotionSeries> StretchLaw::viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const {
+  return stretchViscousStress(lame_, F, rate);
+}
+
+Mat3T<SimdPacket> StretchLaw::stress(const Mat3T<SimdPacket>& F) const {
+  return stretchStress(lame_, F);
+}
+
+Mat3T<SimdPacket> StretchLaw::viscousStress(const Mat3T<SimdPacket>& F, const Mat3T<SimdPacket>& rate) const {
   return stretchViscousStress(lame_, F, rate);
 }
 

@@ -17,6 +17,7 @@ class CompressibleLaw final : public VolumeLaw {
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
   Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
+  Mat3T<SimdPacket> stress(const Mat3T<SimdPacket>& F) const override;
   double stiffness() const override { return law_->stiffness(); }
   std::string whyNoSeries() const override { return law_->whyNoSeries(); }
   const FailureNote* failureNote() const override { return law_->failureNote(); }
@@ -42,9 +43,11 @@ class LinearLaw final : public VolumeLaw {
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
   Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
+  Mat3T<SimdPacket> stress(const Mat3T<SimdPacket>& F) const override;
   Mat3 viscousStress(const Mat3& F, const Mat3& rate) const override;
   Mat3T<Directions> viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const override;
   Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const override;
+  Mat3T<SimdPacket> viscousStress(const Mat3T<SimdPacket>& F, const Mat3T<SimdPacket>& rate) const override;
   double stiffness() const override { return lame_.mu / 2; }
 
  private:
@@ -60,9 +63,11 @@ class StretchLaw final : public VolumeLaw {
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
   Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
+  Mat3T<SimdPacket> stress(const Mat3T<SimdPacket>& F) const override;
   Mat3 viscousStress(const Mat3& F, const Mat3& rate) const override;
   Mat3T<Directions> viscousStress(const Mat3T<Directions>& F, const Mat3T<Directions>& rate) const override;
   Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const override;
+  Mat3T<SimdPacket> viscousStress(const Mat3T<SimdPacket>& F, const Mat3T<SimdPacket>& rate) const override;
   double stiffness() const override { return lame_.mu / 2; }
 
  private:

@@ -60,6 +60,11 @@ template <class S>
 void slopesOf(const InvariantLaw& law, const S& I1, const S& I2, S& W1, S& W2) {
   if constexpr (std::is_same_v<S, MotionSeries>) {
     law.slopes(I1, I2, W1, W2);
+  } else if constexpr (std::is_same_v<S, SimdPacket>) {
+    for (int i = 0; i < SimdPacket::kCount; ++i) {
+      const LawValues x = law.evaluate(I1.v[i], I2.v[i]);
+      W1.v[i] = x.W1, W2.v[i] = x.W2;
+    }
   } else {
     const LawValues x = law.evaluate(plainValue(I1), plainValue(I2));
     W1 = S(x.W1), W2 = S(x.W2);

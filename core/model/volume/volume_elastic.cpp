@@ -9,15 +9,34 @@
 namespace tendril {
 namespace {
 
-/// Σ P:∂_jG over the points of a block, added to force_j.
-void addContracted(const Columns<double>& P, const Columns<double>& Gq, Eigen::Index count, VecX& force) {
-  for (Eigen::Index j = 0; j < force.size(); ++j)
-    for (Eigen::Index c = 0; c < 9; ++c)
-      force[j] += P.col(c).head(count).matrix().dot(Gq.col(9 * j + c).head(count).matrix());
+/// Entry c of the derivatives by all n coordinates at the first `count` points, count×n.
+Eigen::Map<const MatX, 0, Eigen::OuterStride<>> entries(const Columns<double>& Gq, Eigen::Index c, Eigen::Index count) {
+  return {&Gq(0, c), count, Gq.cols() / 9, Eigen::OuterStride<>(9 * Gq.outerStride())};
 }
 
-void setMatrix(Columns<double>& columns, int row, const Mat3& x) {
-  for (int c = 0; c < 9; ++c) columns(row, c) = x(c % 3, c / 3);
+/// Σ P:∂_jG over the first `count` points of a block, added to force_j.
+void addContracted(const Columns<double>& P, const Columns<double>& Gq, Eigen::Index count, VecX& force) {
+  for (Eigen::Index c = 0; c < 9; ++c)
+    force.noalias() += entries(Gq, c, count).transpose() * P.col(c).head(count).matrix();
+}
+
+/// Calls f(i, count) for the first of each few points of a block, and how many from there on there are.
+template <class F>
+void forEachPacket(int count, F&& f) {
+  for (int i = 0; i < count; i += SimdPacket::kCount) f(i, std::min(count - i, SimdPacket::kCount));
+}
+
+/// The matrices of `count` points from `row` on.
+Mat3T<SimdPacket> packetAt(const Columns<double>& columns, int row, int count) {
+  Mat3T<SimdPacket> x;
+  for (int c = 0; c < 9; ++c) x(c % 3, c / 3) = SimdPacket::load(&columns(row, c), count);
+  return x;
+}
+
+/// Each times what stands in `scale` (size count).
+void setPacket(Columns<double>& columns, int row, int count, const Mat3T<SimdPacket>& x, const double* scale) {
+  const SimdPacket factor = SimdPacket::load(scale, count);
+  for (int c = 0; c < 9; ++c) (x(c % 3, c / 3) * factor).store(&columns(row, c), count);
 }
 
 }  // namespace
@@ -48,8 +67,9 @@ void Volume::addElasticForce(const VecXRef& q, VecXMut force) const {
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
       const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, false);
-      for (int i = 0; i < block.points->count(); ++i)
-        setMatrix(work.stress, i, spec_.law->stress(matrixAt(strain.G, i, 0)) * block.volume[i]);
+      forEachPacket(block.points->count(), [&](int i, int count) {
+        setPacket(work.stress, i, count, spec_.law->stress(packetAt(strain.G, i, count)), &block.volume[i]);
+      });
       addContracted(work.stress, strain.Gq, block.points->count(), sum);
     }
   });
@@ -91,19 +111,18 @@ void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force)
   std::vector<VecX>& sums = own.forces;
   forEachPart([&](std::size_t part) {
     Workspace& work = workspaces_->local();
-    work.qd = qd;
+    work.qd = qd * spec_.relaxation;
     VecX& sum = sums[part].setZero();
     for (const Block& block : blocksOf(part)) {
       const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
       const int count = block.points->count();
-      auto rates = work.stress.topRows(count);
-      rates.setZero();
-      for (int j = 0; j < size(); ++j) rates += strain.Gq.middleCols(9 * j, 9).topRows(count) * work.qd[j];
-      for (int i = 0; i < count; ++i) {
-        const Mat3 P = viscousStress<double>(*spec_.law, matrixAt(strain.G, i, 0), matrixAt(work.stress, i, 0),
-                                             spec_.turningDamped);
-        setMatrix(work.stress, i, P * (spec_.relaxation * block.volume[i]));
-      }
+      for (int c = 0; c < 9; ++c)
+        work.stress.col(c).head(count).matrix().noalias() = entries(strain.Gq, c, count) * work.qd;
+      forEachPacket(count, [&](int i, int some) {
+        const Mat3T<SimdPacket> P = viscousStress<SimdPacket>(*spec_.law, packetAt(strain.G, i, some),
+                                                              packetAt(work.stress, i, some), spec_.turningDamped);
+        setPacket(work.stress, i, some, P, &block.volume[i]);
+      });
       addContracted(work.stress, strain.Gq, count, sum);
     }
   });

@@ -37,6 +37,10 @@ Mat3T<MotionSeries> VolumeLaw::viscousStress(const Mat3T<MotionSeries>& F, const
   return objectiveStress(F, rate, stiffness());
 }
 
+Mat3T<SimdPacket> VolumeLaw::viscousStress(const Mat3T<SimdPacket>& F, const Mat3T<SimdPacket>& rate) const {
+  return objectiveStress(F, rate, stiffness());
+}
+
 double InvariantLaw::energy(const Mat3& F) const {
   const Mat3 C = F.transpose() * F;
   const double I1 = C.trace();
@@ -52,6 +56,10 @@ Mat3T<Directions> InvariantLaw::stress(const Mat3T<Directions>& F) const {
 }
 
 Mat3T<MotionSeries> InvariantLaw::stress(const Mat3T<MotionSeries>& F) const {
+  return invariantStress(*this, pressure_, F);
+}
+
+Mat3T<SimdPacket> InvariantLaw::stress(const Mat3T<SimdPacket>& F) const {
   return invariantStress(*this, pressure_, F);
 }
 

@@ -26,6 +26,9 @@ class VolumeLaw {
   /// Both on series of time.
   virtual Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const = 0;
   virtual Mat3T<MotionSeries> viscousStress(const Mat3T<MotionSeries>& F, const Mat3T<MotionSeries>& rate) const;
+  /// Both of four points at once.
+  virtual Mat3T<SimdPacket> stress(const Mat3T<SimdPacket>& F) const = 0;
+  virtual Mat3T<SimdPacket> viscousStress(const Mat3T<SimdPacket>& F, const Mat3T<SimdPacket>& rate) const;
   /// Why it has none, for people, as "its ..."; empty: it has.
   virtual std::string whyNoSeries() const { return {}; }
   /// Half the shear modulus at rest, Pa.
@@ -51,6 +54,7 @@ class InvariantLaw : public VolumeLaw {
   Mat3 stress(const Mat3& F) const override;
   Mat3T<Directions> stress(const Mat3T<Directions>& F) const override;
   Mat3T<MotionSeries> stress(const Mat3T<MotionSeries>& F) const override;
+  Mat3T<SimdPacket> stress(const Mat3T<SimdPacket>& F) const override;
   /// W1 + W2 at rest.
   double stiffness() const override { return stiffness_; }
 

@@ -41,7 +41,7 @@ class VolumeTendonPiece final : public TendonPiece {
     LinePoints line;
   };
   struct Sums {
-    VecX gradient;
+    KnownForce gradient;  ///< of the length: the force of one newton
     VecXT<Directions> dualGradient;
   };
   struct PathBlock {
@@ -77,7 +77,7 @@ LinePoint linePoint(const std::function<RoutePoint(double)>& route, double X, do
 VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::function<LineStrains&()> strains,
                                      const std::function<RoutePoint(double)>& route, double from, double to)
     : map_(std::move(map)), strains_(std::move(strains)), sums_([n = map_->size()] {
-        return Sums{VecX(n), VecXT<Directions>(n)};
+        return Sums{KnownForce(n), VecXT<Directions>(n)};
       }) {
   divide(route, from, to, kLineRules.back());
   std::vector<const EvaluationPoints*> points;
@@ -148,13 +148,15 @@ void VolumeTendonPiece::addGradient(const Block& block, const PointStrain<S>& st
 }
 
 void VolumeTendonPiece::addGradient(const VecXRef& q, VecXMut gradient) const {
-  StrainCache<double>& strains = strains_().strains;
-  VecX& sum = sums_.local().gradient;
-  sum.setZero();
-  for (const Block& block : blocks_)
-    if (!strains.evaluatorAt(q).addLengthGradient(*block.points, block.line, sum))
-      addGradient<double>(block, strains.at(*block.points, q, 0, false), sum);
-  gradient += sum;
+  KnownForce& known = sums_.local().gradient;
+  if (!known.isAt(q, known.qd)) {
+    StrainCache<double>& strains = strains_().strains;
+    known.q = q, known.force.setZero();
+    for (const Block& block : blocks_)
+      if (!strains.evaluatorAt(q).addLengthGradient(*block.points, block.line, known.force))
+        addGradient<double>(block, strains.at(*block.points, q, 0, false), known.force);
+  }
+  gradient += known.force;
 }
 
 void VolumeTendonPiece::addGradientSeries(const MatX& q, MatX& gradient) const {

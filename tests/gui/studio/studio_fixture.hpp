@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QImage>
@@ -42,8 +43,18 @@ class StudioTest : public testing::Test {
     const auto there = [&] {
       return window.projectPath() == wanted && window.player().snapshot().generation != before;
     };
-    ASSERT_TRUE(QTest::qWaitFor(there, kPatience));
+    ASSERT_TRUE(QTest::qWaitFor(there, kPatience)) << whatIsOpen();
     handleEvents();
+  }
+
+  /// For a message: what keeps a project from being there.
+  std::string whatIsOpen() {
+    const QWidget* modal = QApplication::activeModalWidget();
+    const Snapshot& shown = window.player().snapshot();
+    return "open: " + window.projectPath().toStdString() + (window.loader().busy() ? ", loading" : "") +
+           (window.document().isBuilding() ? ", building" : "") + (modal ? ", asking " : "") +
+           (modal ? modal->objectName().toStdString() : "") + ", generation " + std::to_string(shown.generation) +
+           " at picture " + std::to_string(shown.sequence) + ", t " + std::to_string(shown.t);
   }
 
   /// Waits until the loader has answered, whatever it says.
