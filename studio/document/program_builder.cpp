@@ -6,14 +6,10 @@
 #include <utility>
 
 namespace tendril {
-namespace {
 
-/// What changes more of the run: a state that begins anew.
 StateTransfer stronger(StateTransfer a, StateTransfer b) {
   return a == StateTransfer::kInitial ? a : b;
 }
-
-}  // namespace
 
 ProgramBuilder::ProgramBuilder(std::function<void(BuiltProgram)> done)
     : done_(std::move(done)), thread_([this](const std::stop_token& stop) { run(stop); }) {}

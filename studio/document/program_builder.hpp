@@ -17,6 +17,9 @@
 
 namespace tendril {
 
+/// What two programs, of which only the later one is loaded, do with the run together: one that begins anew still does.
+StateTransfer stronger(StateTransfer a, StateTransfer b);
+
 /// A description to be made into a program.
 struct BuildRequest {
   std::shared_ptr<const Description> description;

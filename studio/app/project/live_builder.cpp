@@ -12,21 +12,11 @@ constexpr std::size_t kScenes = 8;  // the player may be a few programs behind, 
 
 }  // namespace
 
-struct LiveBuilder::Result {
-  BuiltProgram built;
-  std::shared_ptr<RobotScene> scene;
-};
-
 LiveBuilder::LiveBuilder(Player& player, QObject* parent)
     : QObject(parent), player_(player), builder_([this](BuiltProgram built) {
-        auto result = std::make_shared<Result>();
-        result->built = std::move(built);
-        if (result->built.program) result->scene = std::make_shared<RobotScene>(result->built.program->model);
-        ++undelivered_;
-        // builder_ is destroyed first and waits for its thread, so `this` is alive here; the call runs on the window's
-        // thread and is dropped with the object.
-        QMetaObject::invokeMethod(
-            this, [this, result] { deliver(result); }, Qt::QueuedConnection);
+        Result result{.built = std::move(built), .scene = nullptr};
+        if (result.built.program) result.scene = std::make_shared<RobotScene>(result.built.program->model);
+        post(std::move(result));
       }) {
   scenePool_.setMaxThreadCount(1);
 }
@@ -52,12 +42,40 @@ void LiveBuilder::forget() {
   making_.reset();
 }
 
-void LiveBuilder::deliver(const std::shared_ptr<Result>& result) {
-  BuiltProgram& built = result->built;
-  --undelivered_;
+bool LiveBuilder::busy() const {
+  if (builder_.busy()) return true;
+  const std::scoped_lock lock(mutex_);
+  return undelivered_.has_value();
+}
+
+/// On the builder's thread. While the window's thread has no time, programs that nobody will see do not pile up.
+void LiveBuilder::post(Result result) {
+  const std::scoped_lock lock(mutex_);
+  const bool waits = undelivered_.has_value();
+  if (waits && undelivered_->built.request.tag == result.built.request.tag) {
+    BuiltProgram &before = undelivered_->built, &now = result.built;
+    now.request.transfer = stronger(before.request.transfer, now.request.transfer);
+    if (!now.program) {  // the last one that could be built is still to be shown
+      now.program = std::move(before.program), now.request.description = std::move(before.request.description);
+      result.scene = std::move(undelivered_->scene);
+    }
+  }
+  undelivered_ = std::move(result);
+  if (waits) return;
+  // builder_ is destroyed first and waits for its thread, so `this` is alive here; the call runs on the window's thread
+  // and is dropped with the object.
+  QMetaObject::invokeMethod(this, &LiveBuilder::deliver, Qt::QueuedConnection);
+}
+
+void LiveBuilder::deliver() {
+  std::unique_lock lock(mutex_);
+  Result result = std::move(*undelivered_);
+  undelivered_.reset();
+  lock.unlock();
+  BuiltProgram& built = result.built;
   if (built.request.tag != generation_) return;
   if (built.program) {
-    keep(result->scene);
+    keep(std::move(result.scene));
     projects_->keep(built.program->model, built.request.description);
     player_.load(std::move(built.program), built.request.transfer);
   }

@@ -4,8 +4,9 @@
 #include <QObject>
 #include <QThreadPool>
 
-#include <atomic>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "render/scene/robot_scene.hpp"
@@ -17,7 +18,8 @@
 namespace tendril {
 
 /// Rebuilds what is simulated while the project is edited: description → model → program and scene on a thread of its
-/// own, handed to the player between two steps. Builds are back to back while a slider is dragged, without queueing.
+/// own, handed to the player between two steps. Builds are back to back while a slider is dragged, without queueing: of
+/// results that wait for the window's thread only the newest is handed on.
 class LiveBuilder : public QObject {
   Q_OBJECT
  public:
@@ -29,7 +31,7 @@ class LiveBuilder : public QObject {
   /// What is under way concerns a project that is no longer open.
   void forget();
   /// Until the player has been given what was asked for: commands that follow concern that program.
-  bool busy() const { return builder_.busy() || undelivered_ > 0; }
+  bool busy() const;
   /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
   /// sceneReady() tells when it is there.
   std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
@@ -42,8 +44,13 @@ class LiveBuilder : public QObject {
   void sceneReady();
 
  private:
-  struct Result;
-  void deliver(const std::shared_ptr<Result>& result);
+  /// What was built, and the scene of its program.
+  struct Result {
+    BuiltProgram built;
+    std::shared_ptr<RobotScene> scene;
+  };
+  void post(Result result);
+  void deliver();
   void keep(std::shared_ptr<RobotScene> scene);
 
   Player& player_;
@@ -51,7 +58,8 @@ class LiveBuilder : public QObject {
   std::shared_ptr<ModelProjects> projects_ = std::make_shared<ModelProjects>();
   std::shared_ptr<const Model> making_;  ///< whose scene is being made
   std::uint64_t generation_ = 0;         ///< of the open project: results of others are dropped
-  std::atomic<int> undelivered_ = 0;     ///< results on the way to the window's thread
+  mutable std::mutex mutex_;             ///< guards undelivered_
+  std::optional<Result> undelivered_;    ///< on the way to the window's thread
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

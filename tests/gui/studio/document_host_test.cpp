@@ -12,6 +12,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
+#include <thread>
+
 #include "studio/app/project/document_host_dialogs.hpp"
 #include "studio/app/project/examples.hpp"
 #include "tests/support/events.hpp"
@@ -79,6 +82,19 @@ TEST_F(DocumentHostTest, AnEditReachesTheSimulationAndUndoTakesItBack) {
   host->undo();
   EXPECT_TRUE(waitFor([&] { return gravity() == before; }));
   EXPECT_FALSE(host->isDirty());
+}
+
+TEST_F(DocumentHostTest, ABusyWindowIsGivenTheNewestProgramAlone) {
+  open();
+  int finished = 0;
+  QObject::connect(&host->builder(), &LiveBuilder::finished, [&] { ++finished; });
+  for (int i = 1; i <= 8; ++i) {
+    EXPECT_TRUE(setGravity(-i));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // what is built meanwhile waits for this thread
+  }
+  EXPECT_TRUE(waitFor([&] { return gravity() == -8 && !host->isBuilding(); }));
+  EXPECT_LE(finished, 2);
+  EXPECT_TRUE(host->takeScene(player.snapshot().model));
 }
 
 TEST_F(DocumentHostTest, WhatIsRefusedIsSaidAndNothingIsBuilt) {
