@@ -65,7 +65,7 @@ struct Perturbation {
     PerturbationTarget size, rate;
     bool operator==(const Gap&) const = default;
   } gap;
-  static constexpr double kFollow = 0.002;  ///< s, time constant of both
+  static constexpr double kFollow = 0.01;  ///< s, time constant of both: less than a hand notices
 
   /// Where the point is wanted at t (s).
   PerturbationTarget targetAt(double t) const;

@@ -42,12 +42,12 @@ int differences(const QImage& a, const QImage& b, const QRect& where) {
 
 class ExamplesTest : public StudioTest {
  protected:
-  /// Simulated over wall time in two seconds.
-  double pace() {
+  /// Simulated over wall time in so many milliseconds.
+  double pace(int ms) {
     QElapsedTimer clock;
     const double start = time();
     clock.start();
-    QTest::qWait(2000);
+    QTest::qWait(ms);
     return (time() - start) / (static_cast<double>(clock.nsecsElapsed()) * 1e-9);
   }
 };
@@ -61,7 +61,7 @@ TEST_F(ExamplesTest, AllThatAreNamedAreThere) {
 TEST_F(ExamplesTest, ALightOnePlaysAtRealTime) {
   open(exampleNamed("double-pendulum"), true);
   double found = 0;
-  for (int round = 0; round < 8 && std::abs(found - 1) > 0.1; ++round) found = pace();
+  for (int round = 0; round < 8 && std::abs(found - 1) > 0.1; ++round) found = pace(2000);
   EXPECT_NEAR(found, 1, 0.1);
 }
 
@@ -76,7 +76,7 @@ TEST_F(ExamplesTest, PlayAndMoveOnTheScreen) {
     std::vector<QPoint> places = linksOnScreen(viewport, window.player().snapshot());
     window.player().play();
     ASSERT_TRUE(QTest::qWaitFor([&] { return time() > 0; }, kPatience));
-    const double pace = this->pace();
+    const double pace = this->pace(1000);
     EXPECT_GT(pace, 0);
     EXPECT_LT(pace, 2) << "runs ahead of real time";
     EXPECT_EQ(window.player().state(), RunState::kRunning);
@@ -86,6 +86,8 @@ TEST_F(ExamplesTest, PlayAndMoveOnTheScreen) {
     EXPECT_GT(differences(before, viewport.grabImage(viewport.size()), robot), 100)
         << "nothing moved where the robot is";
     const QString name = QFileInfo(example.path).fileName().section(u'.', 0, 0);
+    window.player().pause();
+    ASSERT_TRUE(soon([&] { return !running(); }));
     keep(name + "-light");
     AppTheme::instance().setMode(ThemeMode::kDark);
     keep(name + "-dark");
