@@ -24,7 +24,9 @@
 #include "studio/app/project/document_host.hpp"
 #include "studio/app/project/examples.hpp"
 #include "studio/app/startup.hpp"
+#include "studio/app/view/handles/handle_controller.hpp"
 #include "tests/support/own_home.hpp"
+#include "widgets/handles/handle_layer.hpp"
 #include "widgets/palette/command_palette.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -173,11 +175,12 @@ class Benchmark {
     const double waited = processorOfWindow().waited - window.waited;
     Times number = edits(&Benchmark::gravity), shape = edits(&Benchmark::shapeOf), input = inputs();
     const std::string failure = now().failure;
-    Times grab = grabs({}), twist = grabs(Qt::ShiftModifier), palette = palettes();
-    std::printf("| %s | %s | %s | %.0f | %s | %s | %s | %s | %s | %s | %.0f %% | %.2f | %.0f %% |\n",
+    Times grab = grabs({}), twist = grabs(Qt::ShiftModifier), handle = handles(), palette = palettes();
+    std::printf("| %s | %s | %s | %.0f | %s | %s | %s | %s | %s | %s | %s | %.0f %% | %.2f | %.0f %% |\n",
                 qPrintable(example.title), between.text().c_str(), drawing.text().c_str(), 1e3 * picture,
                 number.text().c_str(), shape.text().c_str(), input.text().c_str(), grab.text().c_str(),
-                twist.text().c_str(), palette.text().c_str(), 100 * stepping / wall, pace, 100 * waited / wall);
+                twist.text().c_str(), handle.text().c_str(), palette.text().c_str(), 100 * stepping / wall, pace,
+                100 * waited / wall);
     if (!failure.empty()) std::printf("<!-- the run ended: %s -->\n", failure.c_str());
     std::fflush(stdout);
     while (window_.document().document().canUndo()) window_.document().undo();  // nothing to be asked about
@@ -313,6 +316,48 @@ class Benchmark {
     return times;
   }
 
+  // ---- handles
+
+  HandleLayer& layer() { return window_.findChild<HandleController*>()->layer(); }
+
+  /// An arrow of a joint's frame in the picture, of a link from the last one on, which is selected.
+  QPointF arrowOnScreen() {
+    const std::vector<description::Link>& links = window_.description().links;
+    for (std::size_t i = links.size(); i-- > 0;) {
+      window_.selection().select(Target::link(links[i].id));
+      watch_.rest(50);
+      for (int axis = 0; axis < 3; ++axis)
+        for (int k = 0; k < static_cast<int>(layer().handles().size()); ++k)
+          if (const auto place = layer().onScreen({k, Grip::kAxis, axis}))
+            if (viewport().rect().adjusted(20, 20, -20, -120).contains(place->toPoint())) return *place;
+    }
+    return {-1, -1};
+  }
+
+  /// From a move of the mouse, with an arrow of a joint's frame held, to the first picture of the robot that it made.
+  Times handles() {
+    Times times;
+    for (int i = 0; i < repetitions_; ++i) {
+      const QPointF from = arrowOnScreen();
+      if (from.x() < 0) continue;
+      QTest::mouseMove(&viewport(), from.toPoint());
+      QTest::mousePress(&viewport(), Qt::LeftButton, {}, from.toPoint());
+      moveTo(from.toPoint() + QPoint(4, 4), {});
+      watch_.rest(200);
+      const std::uint64_t before = now().generation;
+      const bool held = layer().isHeld();
+      if (held)
+        times.add(watch_.after([&] { moveTo(from.toPoint() + QPoint(9, 7), {}); },
+                               [&] { return now().generation != before; }));
+      QTest::mouseRelease(&viewport(), Qt::LeftButton, {}, from.toPoint() + QPoint(9, 7));
+      window_.document().undo();
+      restAWhile(i);
+    }
+    window_.selection().clear();
+    watch_.rest(kSettle);
+    return times;
+  }
+
   Times palettes() {
     Times times;
     QWidget* palette = window_.findChild<CommandPalette*>();
@@ -355,10 +400,11 @@ int run(QStringList arguments) {
       "window's thread waited for one (a busy machine).\n\n"
       "| example | frame (goal 33) | 3D view | processor per frame | edit to picture (goal 100) | length to picture "
       "(goal "
-      "100) | input to picture (goal 50) | grab to picture (goal 40) | twist to picture (goal 40) | Ctrl+K (goal 50) | "
+      "100) | input to picture (goal 50) | grab to picture (goal 40) | twist to picture (goal 40) | handle to picture "
+      "(goal 40) | Ctrl+K (goal 50) | "
       "stepping (goal 30 %%) | × "
       "real "
-      "time | waiting |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+      "time | waiting |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
       repetitions);
   std::fflush(stdout);
   Benchmark benchmark(window, repetitions);

@@ -86,6 +86,7 @@ TEST(ExampleCameras, SeeAllThatTheRobotsSweep) {
     SCOPED_TRACE(file.filename().string());
     const ReadResult read = readProject(file);
     const auto own = cli::projectCamera(read.description);
+    EXPECT_TRUE(own) << "it has no camera";
     if (!own || !isQuick(read.description)) continue;
     ++seen;
     const std::vector<Vec3> points = sweptBy(read.description, file.parent_path());
