@@ -123,18 +123,20 @@ void ViewActions::addDisplay() {
   auto* display = new ViewDisplay(context_, ghost, wireframe);
   QAction* hide = context_.actions().add(tr("Hide what is selected, or show it again"), "eye-off", {Qt::Key_H},
                                          [display] { display->toggleSelected(); });
+  QAction* isolate = context_.actions().add(tr("Show only what is selected, or all again"), "eye", {Qt::Key_Slash},
+                                            [display] { display->isolateSelected(); });
   QAction* showAll = context_.actions().add(tr("Show all that is hidden"), "eye",
                                             {QKeySequence(Qt::SHIFT | Qt::Key_H), QKeySequence(Qt::ALT | Qt::Key_H)},
                                             [display] { display->showAll(); });
   QAction* plot =
       context_.actions().add(tr("Plot what is selected"), "plot-signals", {Qt::Key_P}, [this] { plotSelected(); });
-  for (QAction* action : {hide, plot, showAll}) action->setProperty(kInObjectMenu, true);
-  const auto enable = [this, hide, plot] {
+  for (QAction* action : {hide, isolate, plot, showAll}) action->setProperty(kInObjectMenu, true);
+  const auto enable = [this, hide, isolate, plot] {
     const Selection& selection = context_.selection();
     const bool link = !selection.ids(TargetKind::kLink).empty();
     const bool loop = !selection.ids(TargetKind::kLoop).empty();
     const bool other = !selection.ids(TargetKind::kObject).empty() || !selection.ids(TargetKind::kLoad).empty();
-    hide->setEnabled(link || loop || other);
+    for (QAction* action : {hide, isolate}) action->setEnabled(link || loop || other);
     plot->setEnabled(link || loop || !selection.ids(TargetKind::kActuator).empty());
   };
   connect(&context_.selection(), &Selection::changed, this, enable);

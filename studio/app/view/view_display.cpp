@@ -96,14 +96,33 @@ void ViewDisplay::setHidden(description::ObjectId object, bool hidden) {
   setObjects(std::move(objects));
 }
 
+/// Of what is selected, what can be hidden.
+std::set<description::ObjectId> ViewDisplay::selected() const {
+  std::set<description::ObjectId> chosen;
+  for (const TargetKind kind : {TargetKind::kLink, TargetKind::kLoop, TargetKind::kObject, TargetKind::kLoad})
+    for (const description::ObjectId id : context_.selection().ids(kind)) chosen.insert(id);
+  return chosen;
+}
+
 void ViewDisplay::toggleSelected() {
-  std::vector<description::ObjectId> chosen = context_.selection().ids(TargetKind::kLink);
-  for (const TargetKind kind : {TargetKind::kLoop, TargetKind::kObject, TargetKind::kLoad})
-    for (const description::ObjectId id : context_.selection().ids(kind)) chosen.push_back(id);
+  const std::set<description::ObjectId> chosen = selected();
   const bool all = std::all_of(chosen.begin(), chosen.end(), [this](auto id) { return hidden_.contains(id); });
   std::set<description::ObjectId> objects = hidden_;
   for (const description::ObjectId id : chosen) all ? void(objects.erase(id)) : void(objects.insert(id));
   setObjects(std::move(objects));
+}
+
+void ViewDisplay::isolateSelected() {
+  const std::set<description::ObjectId> chosen = selected();
+  if (chosen.empty()) return;
+  const Description& robot = context_.description();
+  std::set<description::ObjectId> others;
+  const auto add = [&](const auto& things) {
+    for (const auto& thing : things)
+      if (!chosen.contains(thing.id)) others.insert(thing.id);
+  };
+  add(robot.links), add(robot.objects), add(robot.loops), add(robot.loads);
+  setObjects(others == hidden_ ? std::set<description::ObjectId>() : std::move(others));
 }
 
 void ViewDisplay::showAll() {

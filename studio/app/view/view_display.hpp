@@ -29,10 +29,13 @@ class ViewDisplay : public QObject {
   void setHidden(description::ObjectId object, bool hidden);
   /// Hides the selected links and loops, or shows them again where all of them are hidden.
   void toggleSelected();
+  /// Hides all but what is selected; once more: shows all again.
+  void isolateSelected();
   void showAll();
 
  private:
   void connectTree();
+  std::set<description::ObjectId> selected() const;
   void recall();
   void remember();
   void setObjects(std::set<description::ObjectId> hidden);

@@ -228,6 +228,13 @@ TEST_F(PosingTest, HidesAndShowsLinksWithTreeAndKeysInStep) {
   EXPECT_TRUE(viewport().scene()->isHidden(link));
   QTest::keyClick(&viewport(), Qt::Key_H, Qt::ShiftModifier);
   EXPECT_FALSE(viewport().scene()->isHidden(link));
+  // The slash leaves it alone in the view, and brings the others back.
+  QTest::keyClick(&viewport(), Qt::Key_Slash);
+  EXPECT_FALSE(viewport().scene()->isHidden(link));
+  for (int other = 0; other < link; ++other) EXPECT_TRUE(viewport().scene()->isHidden(other)) << other;
+  keep("display-isolated");
+  QTest::keyClick(&viewport(), Qt::Key_Slash);
+  for (int each = 0; each <= link; ++each) EXPECT_FALSE(viewport().scene()->isHidden(each)) << each;
 }
 
 TEST_F(PosingTest, RemembersWhatIsShownWithTheProject) {
