@@ -22,6 +22,16 @@ QString quantity(double value, const char* unit) {
   return QString::fromStdString(fieldQuantity(value, unit, kDigits));
 }
 
+/// "39.76 … 7.854 mN·m²": the unit once, where it is the same for all.
+QString together(QStringList quantities, const QString& separator) {
+  const QString& last = quantities.back();
+  const auto space = std::find_if(last.begin(), last.end(), [](QChar c) { return c.isSpace(); });
+  const QString unit = last.mid(space - last.begin());
+  if (std::all_of(quantities.begin(), quantities.end(), [&](const QString& each) { return each.endsWith(unit); }))
+    for (qsizetype i = 0; i + 1 < quantities.size(); ++i) quantities[i].chop(unit.size());
+  return quantities.join(separator);
+}
+
 /// "(50, 0, 0) mm"
 QString placeText(const Vec3& place, double size, const QString& unit) {
   constexpr double kNothing = 1e-9;  // of the size: what is left of roundings
@@ -38,7 +48,7 @@ QString inertiaText(const Mat3& inertia) {
   const Eigen::SelfAdjointEigenSolver<Mat3> axes(inertia, Eigen::EigenvaluesOnly);
   QStringList numbers;
   for (const double moment : axes.eigenvalues()) numbers << quantity(std::max(moment, 0.0), "kg·m²");
-  return numbers.join(QStringLiteral(", "));
+  return together(numbers, QStringLiteral(", "));
 }
 
 QStringList massLines(double mass, const Vec3& center, const Mat3& inertia, double size, const QString& unit) {
@@ -50,7 +60,8 @@ QStringList massLines(double mass, const Vec3& center, const Mat3& inertia, doub
 /// One number, or those at base and tip.
 QString alongText(double atBase, double atTip, const char* unit) {
   const bool same = std::abs(atBase - atTip) <= 1e-6 * std::max(std::abs(atBase), std::abs(atTip));
-  return same ? quantity(atBase, unit) : quantity(atBase, unit) + QStringLiteral(" … ") + quantity(atTip, unit);
+  return same ? quantity(atBase, unit)
+              : together({quantity(atBase, unit), quantity(atTip, unit)}, QStringLiteral(" … "));
 }
 
 QStringList sectionLines(const BodyProperties& found) {
