@@ -91,20 +91,6 @@ TEST(Divergence, RestIsNotOutOfBalance) {
   }
 }
 
-/// 1 kg on a spring of 100 N/m, 1 m stretched: 10 rad/s.
-ModelSpec oscillatorSpec() {
-  ModelSpec spec;
-  spec.gravity.setZero();
-  LinkSpec link;
-  link.joint.type = JointType::kPrismatic;
-  link.joint.axis = Vec3::UnitX();
-  link.joint.stiffness = VecX::Constant(1, 100);
-  link.jointQ0 = VecX::Constant(1, 1);
-  link.rigid.mass = 1;
-  spec.links.push_back(link);
-  return spec;
-}
-
 TEST(StepError, IsThatOfAnOscillation) {
   const ModelSpec spec = oscillatorSpec();
   for (const double step : {0.005, 0.01, 0.02}) {

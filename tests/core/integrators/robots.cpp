@@ -89,6 +89,20 @@ ModelSpec sphericalPendulumSpec() {
   return spec;
 }
 
+ModelSpec oscillatorSpec() {
+  ModelSpec spec;
+  spec.gravity.setZero();
+  LinkSpec link;
+  link.id = 1;
+  link.joint.type = JointType::kPrismatic;
+  link.joint.axis = Vec3::UnitX();
+  link.joint.stiffness = VecX::Constant(1, 100);
+  link.jointQ0 = VecX::Constant(1, 1);
+  link.rigid.mass = 1;
+  spec.links.push_back(link);
+  return spec;
+}
+
 ModelSpec freeBodySpec() {
   ModelSpec spec;
   spec.gravity.setZero();

@@ -16,6 +16,8 @@ using ModelPtr = std::shared_ptr<const Model>;
 ModelSpec pendulumSpec(double length, double q0, double v0 = 0);
 /// The same arm with a heavy asymmetric body on a ball joint.
 ModelSpec sphericalPendulumSpec();
+/// 1 kg on a spring of 100 N/m, 1 m stretched: 10 rad/s. Weightless.
+ModelSpec oscillatorSpec();
 /// One asymmetric body without joints to anything, weightless, turning near its unstable axis.
 ModelSpec freeBodySpec();
 /// Two arms on revolute joints, parallel axes (trees/conservation_double_pendulum.json).

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/integrators/divergence.hpp"
+#include "tests/core/integrators/robots.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 

@@ -64,19 +64,4 @@ inline std::shared_ptr<const Model> failing(double when) {
   return std::make_shared<const Model>(std::move(spec));
 }
 
-/// 1 kg on a spring of 100 N/m, 1 m stretched: 10 rad/s. Weightless.
-inline ModelSpec oscillatorSpec() {
-  ModelSpec spec;
-  spec.gravity.setZero();
-  LinkSpec link;
-  link.id = 1;
-  link.joint.type = JointType::kPrismatic;
-  link.joint.axis = Vec3::UnitX();
-  link.joint.stiffness = VecX::Constant(1, 100);
-  link.jointQ0 = VecX::Constant(1, 1);
-  link.rigid.mass = 1;
-  spec.links.push_back(link);
-  return spec;
-}
-
 }  // namespace tendril::tests
