@@ -136,10 +136,8 @@ void MainWindow::take(const std::shared_ptr<LoadedProject>& project) {
   scene_ = std::move(project->scene);
   opening_ = true;
   selection_.clear();
-  document_.builder().projects()->keep(project->program->model,
-                                       std::make_shared<const Description>(project->description));
-  player_.load(std::move(project->program));
   document_.take(*project);
+  player_.load(std::move(project->program));
   if (project->recording) return parts_.recordings->show(*project->recording, playWhenLoaded_);
   if (!project->importedFrom.isEmpty()) {  // who brings a robot along looks at it first
     view_->notices().show(importedNotice(project->importedFrom, project->problems));

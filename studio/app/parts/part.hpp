@@ -20,7 +20,7 @@ struct PartPlace {
   description::Attachment at = {};    ///< on the link
   std::optional<Vec3> position = {};  ///< on the world, m; empty: the part's own
   double floor = 0;                   ///< height of the floor, m
-  std::shared_ptr<const Model> model = {};  ///< of the project as it is; null: it is being built
+  std::shared_ptr<const Model> model = {};  ///< of the project as it stands, for loops
 };
 
 enum class PartGroup { kBodies, kJoints, kActuators, kForces, kContacts };
@@ -63,6 +63,11 @@ QString groupName(PartGroup group);
 /// It joins what it is given, where that is two.
 constexpr bool joinsTwo(const Part& part) {
   return part.needs == PartNeeds::kLinks || part.needs == PartNeeds::kTwo;
+}
+
+/// It closes a chain where the robot stands.
+constexpr bool isLoop(const Part& part) {
+  return part.needs == PartNeeds::kLinks;
 }
 
 /// Why a part cannot go there, for people: "Select a link first". Empty: it can.

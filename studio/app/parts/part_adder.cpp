@@ -33,8 +33,7 @@ std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
 PartAdder::PartAdder(StudioContext& context, QObject* parent) : QObject(parent), context_(context) {}
 
 PartPlace PartAdder::selectedPlace(const Part& part) const {
-  PartPlace place{.floor = floorHeight(context_),
-                  .model = context_.document().isBuilding() ? nullptr : context_.player().snapshot().model};
+  PartPlace place{.floor = floorHeight(context_)};
   const bool bodies = part.needs == PartNeeds::kBody || part.needs == PartNeeds::kTwo;
   const std::vector<ObjectId> selected = chosen(context_.selection(), bodies);
   const auto& links = context_.description().links;
@@ -64,9 +63,14 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
                              .passing = true});
     return;
   }
-  const bool joins = part.needs == PartNeeds::kLinks && place.model && place.other != 0;
-  const double gap = joins ? edits::tipDistance(*place.model, place.link, place.other).value_or(0) : 0;
-  if (addBy(edits::onSolidFloor(part.edit(place))) && gap > kApart) offerClosing(gap);
+  const std::shared_ptr<const Model> model = isLoop(part) && place.other != 0 ? context_.document().model() : nullptr;
+  const double gap = model ? edits::tipDistance(*model, place.link, place.other).value_or(0) : 0;
+  if (addBy(edits::onSolidFloor(editOf(part, place))) && gap > kApart) offerClosing(gap);
+}
+
+Edit PartAdder::editOf(const Part& part, PartPlace place) const {
+  if (isLoop(part)) place.model = context_.document().model();
+  return part.edit(place);
 }
 
 bool PartAdder::addBy(const Edit& edit) {

@@ -17,6 +17,8 @@ class PartAdder : public QObject {
 
   /// On what is selected; a part that needs a link takes the last one of the robot where none is.
   PartPlace selectedPlace(const Part& part) const;
+  /// What adding the part there does; a loop closes where the project as it stands begins.
+  Edit editOf(const Part& part, PartPlace place) const;
   /// What is refused is said in a notice.
   void add(const Part& part, const PartPlace& place);
   void add(const Part& part) { add(part, selectedPlace(part)); }

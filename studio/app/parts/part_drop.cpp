@@ -91,7 +91,7 @@ void PartDrop::move(const QPointF& at) {
   cover(true);
   raise();
   if (whyNot(*part_, place_).isEmpty())
-    preview_.show(part_->edit(place_));
+    preview_.show(adder_.editOf(*part_, place_));
   else
     preview_.hide();
 }

@@ -199,9 +199,9 @@ QString DocumentHost::name() const {
   return name;
 }
 
-void DocumentHost::begin() {
+void DocumentHost::begin(std::shared_ptr<const Model> model) {
   open_ = true;
-  builder_.forget();
+  builder_.begin(std::move(model), document_.description());
   forgetRecovery();
   autosaved_ = document_.revision();
   watch();
@@ -221,7 +221,7 @@ void DocumentHost::take(const LoadedProject& project) {
     document_.markUnsaved();
     file_.acceptDisk();
   }
-  begin();
+  begin(project.program ? project.program->model : nullptr);
   if (project.recovered) {  // before the old one goes, this program keeps its own
     autosaved_ = 0;
     autosave();
@@ -244,7 +244,7 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
         added && (*first != LinkTemplate::kFloatingBase || edits::makeFloorSolid(0).apply(start, problems));
     if (whole) document_ = Document(std::move(start), {}, {});
   }
-  begin();
+  begin(nullptr);
   builder_.rebuild(document_, StateTransfer::kInitial);
 }
 

@@ -57,7 +57,7 @@ class DocumentHost : public QObject {
   bool showVariant(const QString& name);
 
   // ---- the file
-  /// Takes over what was read; the program and the scene stay with who loads them.
+  /// Takes over what was read; the program and the scene stay with who loads them, later.
   void take(const LoadedProject& project);
   /// An empty project without a file; with `first` in it, if one is given, and nothing to undo.
   void newProject(std::optional<LinkTemplate> first = {});
@@ -81,6 +81,9 @@ class DocumentHost : public QObject {
   /// Returns their number.
   int offerRecovery();
 
+  /// The model of the project as it stands, for edits that measure the robot and for what is written to files: the
+  /// player may show one from before the last edits, or a recorded run. Null: it cannot be built.
+  std::shared_ptr<const Model> model() { return builder_.model(document_); }
   /// Something is being built or waits.
   bool isBuilding() const { return builder_.busy(); }
   /// LiveBuilder::takeScene.
@@ -102,7 +105,7 @@ class DocumentHost : public QObject {
   void reloadRequested(const QString& path);
 
  private:
-  void begin();
+  void begin(std::shared_ptr<const Model> model);
   void afterEdit();
   void finish(std::uint64_t before, const QString& mergeKey);
   void tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice = {});

@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::size_t kScenes = 8;  // the player may be a few programs behind, or show a run from before an edit
 
+BuildOptions optionsOf(const Document& document) {
+  return {.directory = document.directory(),
+          .meshes = projectMeshGenerator(document.directory()),
+          .live = true,
+          .checked = !hasErrors(document.problems())};
+}
+
 }  // namespace
 
 LiveBuilder::LiveBuilder(Player& player, QObject* parent)
@@ -26,20 +33,30 @@ LiveBuilder::~LiveBuilder() {
 }
 
 void LiveBuilder::rebuild(const Document& document, StateTransfer transfer) {
-  builder_.request({.description = std::make_shared<Description>(document.description()),
-                    .options = {.directory = document.directory(),
-                                .meshes = projectMeshGenerator(document.directory()),
-                                .live = true,
-                                .checked = !hasErrors(document.problems())},
-                    .transfer = transfer,
-                    .tag = generation_});
+  asked_ = std::make_shared<Description>(document.description());
+  model_.reset();
+  builder_.request({.description = asked_, .options = optionsOf(document), .transfer = transfer, .tag = generation_});
 }
 
-void LiveBuilder::forget() {
+void LiveBuilder::begin(std::shared_ptr<const Model> model, const Description& description) {
   ++generation_;
   builder_.cancel();
   scenes_.clear();
   making_.reset();
+  asked_.reset();
+  model_ = std::move(model);
+  if (model_) projects_->keep(model_, std::make_shared<const Description>(description));
+}
+
+std::shared_ptr<const Model> LiveBuilder::model(const Document& document) {
+  if (model_) return model_;
+  std::vector<Problem> problems;  // told when the build that was asked for ends
+  try {
+    model_ = buildModel(document.description(), problems, optionsOf(document));
+  } catch (const std::exception&) {
+    return nullptr;
+  }
+  return model_;
 }
 
 bool LiveBuilder::busy() const {
@@ -77,6 +94,7 @@ void LiveBuilder::deliver() {
   if (built.program) {
     keep(std::move(result.scene));
     projects_->keep(built.program->model, built.request.description);
+    if (built.request.description == asked_) model_ = built.program->model;
     player_.load(std::move(built.program), built.request.transfer);
   }
   Q_EMIT finished(built.problems, built.seconds);

@@ -28,8 +28,12 @@ class LiveBuilder : public QObject {
 
   /// Makes the player run this description soon; `transfer` as Session::load.
   void rebuild(const Document& document, StateTransfer transfer = StateTransfer::kState);
-  /// What is under way concerns a project that is no longer open.
-  void forget();
+  /// Another project is open: what is under way concerns one that is not. `model` as its loader built it of
+  /// `description`; null: rebuild() follows.
+  void begin(std::shared_ptr<const Model> model, const Description& description);
+  /// The model of this project as it stands. While the player still shows one from before the last edits it is built
+  /// here. Null: it cannot be built.
+  std::shared_ptr<const Model> model(const Document& document);
   /// Until the player has been given what was asked for: commands that follow concern that program.
   bool busy() const;
   /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
@@ -56,10 +60,12 @@ class LiveBuilder : public QObject {
   Player& player_;
   std::vector<std::shared_ptr<RobotScene>> scenes_;  ///< the one that was used last at the end
   std::shared_ptr<ModelProjects> projects_ = std::make_shared<ModelProjects>();
-  std::shared_ptr<const Model> making_;  ///< whose scene is being made
-  std::uint64_t generation_ = 0;         ///< of the open project: results of others are dropped
-  mutable std::mutex mutex_;             ///< guards undelivered_
-  std::optional<Result> undelivered_;    ///< on the way to the window's thread
+  std::shared_ptr<const Model> making_;       ///< whose scene is being made
+  std::uint64_t generation_ = 0;              ///< of the open project: results of others are dropped
+  std::shared_ptr<const Description> asked_;  ///< of the last request
+  std::shared_ptr<const Model> model_;        ///< of the project as it stands; null: not built yet
+  mutable std::mutex mutex_;                  ///< guards undelivered_
+  std::optional<Result> undelivered_;         ///< on the way to the window's thread
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

@@ -154,8 +154,7 @@ TEST_F(BuildingTest, AClosedMachine) {
   set("links.arm 2.joint.q0", "1 rad");
   part("revolute");
   set("links.arm 3.joint.q0", "0.5 rad");
-  ASSERT_TRUE(settled());
-  part("loop");
+  part("loop");  // at once: the last joint is not built yet
   keep("built-machine-light");
   movesAs(save(), "pinned-triangle.tendril.json", 1e-7);
   tellActions("closed machine", 8);

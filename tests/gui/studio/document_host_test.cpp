@@ -84,6 +84,22 @@ TEST_F(DocumentHostTest, AnEditReachesTheSimulationAndUndoTakesItBack) {
   EXPECT_FALSE(host->isDirty());
 }
 
+TEST_F(DocumentHostTest, ItsModelIsThatOfTheLastEditAtOnce) {
+  open();
+  EXPECT_EQ(host->model(), player.snapshot().model);
+  EXPECT_TRUE(setGravity(-2.5));
+  ASSERT_TRUE(host->model());
+  EXPECT_EQ(host->model()->gravity.z(), -2.5);
+  EXPECT_NE(gravity(), -2.5) << "the player does not have it yet";
+  EXPECT_TRUE(waitFor([this] { return gravity() == -2.5; }));
+  EXPECT_EQ(host->model(), player.snapshot().model);
+  host->undo();
+  EXPECT_NE(host->model()->gravity.z(), -2.5);
+  host->newProject();
+  ASSERT_TRUE(host->model());
+  EXPECT_TRUE(host->model()->links.empty());
+}
+
 TEST_F(DocumentHostTest, ABusyWindowIsGivenTheNewestProgramAlone) {
   open();
   int finished = 0;

@@ -81,7 +81,8 @@ void ExportActions::write(const QString& file) {
     return tell(
         file, 0,
         exportShape(shown.model, {shown.t, shown.q, shown.v, shown.u}, format->format, file.toStdString(), true));
-  if (hasSoftLinks(*shown.model) && canBecomeChains(*shown.model)) return askForChains(file);
+  const std::shared_ptr<const Model> model = context_.document().model();
+  if (model && hasSoftLinks(*model) && canBecomeChains(*model)) return askForChains(file);
   writeRobot(file, 0);
 }
 
@@ -102,7 +103,7 @@ void ExportActions::askForChains(const QString& file) {
 }
 
 void ExportActions::writeRobot(const QString& file, int softLinks) {
-  const std::shared_ptr<const Model> model = context_.player().snapshot().model;
+  const std::shared_ptr<const Model> model = context_.document().model();
   const ExportFormatInfo* const format = exportFormatOf(file.toStdString());
   if (!model || !format) return;
   tell(file, softLinks,

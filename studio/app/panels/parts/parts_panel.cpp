@@ -80,7 +80,7 @@ void PartsPanel::look(const QString& id) {
   const Part* part = partOf(id);
   const PartPlace place = part ? adder_.selectedPlace(*part) : PartPlace();
   if (part && context_.document().isOpen() && whyNot(*part, place).isEmpty())
-    preview_.show(part->edit(place));
+    preview_.show(adder_.editOf(*part, place));
   else
     preview_.hide();
 }

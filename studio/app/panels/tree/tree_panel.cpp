@@ -117,8 +117,8 @@ void TreePanel::connectTree() {
 /// What is dragged stays where it is in the world; a notice offers the other way.
 void TreePanel::reparent(ObjectId link, ObjectId parent) {
   DocumentHost& document = context_.document();
-  const auto model = context_.player().snapshot().model;
-  if (!model || document.isBuilding()) {
+  const auto model = document.model();
+  if (!model) {
     document.tell(edits::reparent(context_.description(), link, parent));
     return;
   }
@@ -263,8 +263,8 @@ ObjectId TreePanel::chosenRigid() const {
 
 void TreePanel::weigh() {
   const ObjectId link = chosenRigid();
-  const auto model = context_.player().snapshot().model;
-  if (link == 0 || !model) return;
+  const auto model = link == 0 ? nullptr : context_.document().model();
+  if (!model) return;
   bool good = false;
   const double density = QInputDialog::getDouble(
       &context_.window(), tr("Mass from the shape"),
