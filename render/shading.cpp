@@ -6,7 +6,7 @@
 #include <vtkCommand.h>
 #include <vtkMapper.h>
 #include <vtkNew.h>
-#include <vtkOpenGLPolyDataMapper.h>
+
 #include <vtkOpenGLVertexBufferObject.h>
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
@@ -16,6 +16,8 @@
 
 #include <cmath>
 #include <string>
+
+#include "render/moving_mesh_mapper.hpp"
 
 namespace tendril {
 namespace {
@@ -179,7 +181,7 @@ LightRig lightRig(const CameraView& view, const Theme& theme) {
 
 vtkSmartPointer<vtkActor> makeActor(vtkPolyData* mesh) {
   auto actor = vtkSmartPointer<vtkActor>::New();
-  vtkNew<vtkOpenGLPolyDataMapper> mapper;
+  vtkNew<MovingMeshMapper> mapper;
   mapper->SetInputData(mesh);
   mapper->SetColorModeToDirectScalars();
   mapper->SetVBOShiftScaleMethod(vtkOpenGLVertexBufferObject::DISABLE_SHIFT_SCALE);  // shaders need true coordinates

@@ -50,7 +50,8 @@ class CutFace {
   vtkPolyData* mesh() const;
   /// Lines around it, a little in front.
   vtkPolyData* rim() const;
-  double area() const { return area_; }  ///< m²
+  double area() const { return area_; }                                              ///< m²
+  const std::vector<std::array<int, 4>>& tetrahedra() const { return tetrahedra_; }  ///< of the constructor
 
  private:
   struct Corner {

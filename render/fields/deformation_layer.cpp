@@ -41,9 +41,8 @@ void fillTable(vtkLookupTable& table, const FieldColors& colors) {
 }
 
 /// Numbers are interpolated, then coloured: a steep field on a coarse mesh keeps true colours.
-void useField(vtkActor& actor, vtkLookupTable& table) {
+void useField(vtkActor& actor) {
   vtkMapper* mapper = actor.GetMapper();
-  mapper->SetLookupTable(&table);
   mapper->UseLookupTableScalarRangeOn();
   mapper->SetColorModeToMapScalars();
   mapper->SetScalarModeToUsePointFieldData();
@@ -72,51 +71,55 @@ bool anyFinite(std::span<const double> values) {
 
 }  // namespace
 
+std::shared_ptr<DeformableDrawing> makeDeformable(const Body& body, SoftSurface& surface, const Solid& drawn,
+                                                  const Color& color) {
+  auto made = std::make_shared<DeformableDrawing>();
+  DeformableDrawing& added = *made;
+  added.surface = &surface;
+  added.body = drawn.actor, added.outline = drawn.outline;
+  added.vertices = 0;
+  useField(*drawn.actor);
+  const SurfaceCarrier* carrier = body.surfaceCarrier();
+  if (!carrier) return made;
+  const SurfaceMesh& mesh = carrier->surface();
+  added.cut = std::make_unique<CutFace>(mesh.tetrahedra, mesh.triangles);
+  added.nodes.resize(mesh.vertices.size() + mesh.inside.size());
+  added.vertices = mesh.vertices.size();
+  added.face = makeLit(added.cut->mesh());
+  const Color inside = mix(color, {0, 0, 0}, kFaceShade);
+  added.face->GetProperty()->SetColor(inside.r, inside.g, inside.b);
+  added.face->VisibilityOff();
+  useField(*added.face);
+  added.rim = makeRim(added.cut->rim());
+  added.surfaces = std::make_unique<IsoSurface>(mesh.tetrahedra);
+  added.iso = makeLit(added.surfaces->mesh());
+  added.iso->VisibilityOff();
+  useField(*added.iso);
+  added.iso->GetMapper()->ScalarVisibilityOn();
+  setFlatness(*added.iso, kFieldFlatness);
+  added.glass = makeActor(vtkPolyData::SafeDownCast(surface.surface()));
+  added.glass->GetMapper()->ScalarVisibilityOff();
+  useGhost(*added.glass);
+  added.glass->PickableOn();
+  added.glass->GetProperty()->SetColor(color.r, color.g, color.b);
+  added.glass->VisibilityOff();
+  return made;
+}
+
+bool DeformableDrawing::serves(const Body& other) const {
+  const SurfaceCarrier* carrier = other.surfaceCarrier();
+  if (!carrier || !cut) return !carrier && !cut;
+  const SurfaceMesh& mesh = carrier->surface();
+  return nodes.size() == mesh.vertices.size() + mesh.inside.size() && cut->tetrahedra() == mesh.tetrahedra;
+}
+
 DeformationLayer::DeformationLayer()
     : table_(vtkSmartPointer<vtkLookupTable>::New()), plane_(vtkSmartPointer<vtkPlane>::New()) {}
 
 DeformationLayer::~DeformationLayer() = default;
 
-void DeformationLayer::add(int link, const Body& body, SoftSurface& surface, const Solid& drawn, const Color& color) {
-  Drawn added{.link = link,
-              .surface = &surface,
-              .body = drawn.actor,
-              .outline = drawn.outline,
-              .face = nullptr,
-              .rim = nullptr,
-              .cut = nullptr,
-              .iso = nullptr,
-              .glass = nullptr,
-              .surfaces = nullptr,
-              .nodes = {},
-              .values = {},
-              .vertices = 0};
-  useField(*drawn.actor, *table_);
-  if (const SurfaceCarrier* carrier = body.surfaceCarrier()) {
-    const SurfaceMesh& mesh = carrier->surface();
-    added.cut = std::make_unique<CutFace>(mesh.tetrahedra, mesh.triangles);
-    added.nodes.resize(mesh.vertices.size() + mesh.inside.size());
-    added.vertices = mesh.vertices.size();
-    added.face = makeLit(added.cut->mesh());
-    const Color inside = mix(color, {0, 0, 0}, kFaceShade);
-    added.face->GetProperty()->SetColor(inside.r, inside.g, inside.b);
-    added.face->VisibilityOff();
-    useField(*added.face, *table_);
-    added.rim = makeRim(added.cut->rim());
-    added.surfaces = std::make_unique<IsoSurface>(mesh.tetrahedra);
-    added.iso = makeLit(added.surfaces->mesh());
-    added.iso->VisibilityOff();
-    useField(*added.iso, *table_);
-    added.iso->GetMapper()->ScalarVisibilityOn();
-    setFlatness(*added.iso, kFieldFlatness);
-    added.glass = makeActor(vtkPolyData::SafeDownCast(surface.surface()));
-    added.glass->GetMapper()->ScalarVisibilityOff();
-    useGhost(*added.glass);
-    added.glass->PickableOn();
-    added.glass->GetProperty()->SetColor(color.r, color.g, color.b);
-    added.glass->VisibilityOff();
-  }
-  bodies_.push_back(std::move(added));
+void DeformationLayer::add(int link, std::shared_ptr<DeformableDrawing> body) {
+  bodies_.push_back({link, std::move(body)});
 }
 
 void DeformationLayer::setLook(const DeformationLook& look) {
@@ -135,25 +138,27 @@ void DeformationLayer::update(const Snapshot& snapshot) {
   const Deformation& now = snapshot.deformation;
   field_ = now.surfaceValues.empty() && now.sectionValues.empty() ? SurfaceField::kNone : now.field;
   inside_ = now.inside;
-  for (Drawn& body : bodies_) {
-    if (body.cut && inside_) takeNodes(body, snapshot);
-    body.values.clear();
-    if (field_ != SurfaceField::kNone) takeValues(body, snapshot);
+  for (const Drawn& drawn : bodies_) {
+    if (drawn.body->cut && inside_) takeNodes(drawn, snapshot);
+    drawn.body->values.clear();
+    if (field_ != SurfaceField::kNone) takeValues(drawn, snapshot);
   }
   show();
 }
 
-void DeformationLayer::takeNodes(Drawn& body, const Snapshot& snapshot) const {
-  const auto link = static_cast<std::size_t>(body.link);
+void DeformationLayer::takeNodes(const Drawn& drawn, const Snapshot& snapshot) const {
+  DeformableDrawing& body = *drawn.body;
+  const auto link = static_cast<std::size_t>(drawn.link);
   const auto points = part(snapshot.surfacePoints, snapshot.firstSurfacePoint[link], body.vertices);
   const auto inside = part(snapshot.deformation.insidePoints, snapshot.deformation.firstInsidePoint[link],
                            body.nodes.size() - body.vertices);
   std::copy(inside.begin(), inside.end(), std::copy(points.begin(), points.end(), body.nodes.begin()));
 }
 
-void DeformationLayer::takeValues(Drawn& body, const Snapshot& snapshot) const {
+void DeformationLayer::takeValues(const Drawn& drawn, const Snapshot& snapshot) const {
   const Deformation& now = snapshot.deformation;
-  const auto link = static_cast<std::size_t>(body.link);
+  DeformableDrawing& body = *drawn.body;
+  const auto link = static_cast<std::size_t>(drawn.link);
   const auto append = [&body](std::span<const double> values) {
     body.values.insert(body.values.end(), values.begin(), values.end());
   };
@@ -169,14 +174,14 @@ void DeformationLayer::takeValues(Drawn& body, const Snapshot& snapshot) const {
 }
 
 /// A mapper whose planes change builds its shaders anew.
-void DeformationLayer::clip(Drawn& body, bool on) const {
+void DeformationLayer::clip(DeformableDrawing& body, bool on) const {
   if (on == std::exchange(body.clipped, on)) return;
   for (vtkActor* actor : {body.body.Get(), body.outline.Get()})
     on ? actor->GetMapper()->AddClippingPlane(plane_) : actor->GetMapper()->RemoveAllClippingPlanes();
 }
 
 /// Surfaces of the levels instead of the body, which becomes glass.
-void DeformationLayer::showLevels(Drawn& body, bool known) const {
+void DeformationLayer::showLevels(DeformableDrawing& body, bool known) const {
   const bool on =
       known && inside_ && !look_.levels.empty() && body.values.size() == body.nodes.size() && anyFinite(body.values);
   if (on) body.surfaces->update(look_.levels, body.nodes, body.values);
@@ -188,7 +193,8 @@ void DeformationLayer::showLevels(Drawn& body, bool known) const {
 void DeformationLayer::show() {
   const bool known = field_ != SurfaceField::kNone && field_ == look_.colors.field;
   const bool cut = look_.cut && inside_;
-  for (Drawn& body : bodies_) {
+  for (const Drawn& drawn : bodies_) {
+    DeformableDrawing& body = *drawn.body;
     const bool colored = known && anyFinite(body.values);
     body.body->GetMapper()->SetScalarVisibility(colored);
     setFlatness(*body.body, colored ? kFieldFlatness : 0);
@@ -203,20 +209,23 @@ void DeformationLayer::show() {
   }
 }
 
-void DeformationLayer::addTo(vtkRenderer* renderer) const {
-  for (const Drawn& body : bodies_)
-    for (vtkActor* actor : {body.face.Get(), body.rim.Get(), body.iso.Get(), body.glass.Get()})
-      if (actor) renderer->AddActor(actor);
-}
-
-void DeformationLayer::removeFrom(vtkRenderer* renderer) const {
-  for (const Drawn& body : bodies_)
-    for (vtkActor* actor : {body.face.Get(), body.rim.Get(), body.iso.Get(), body.glass.Get()})
-      if (actor) renderer->RemoveActor(actor);
+void DeformationLayer::addTo(vtkRenderer* renderer) {
+  for (const Drawn& drawn : bodies_) {
+    DeformableDrawing& body = *drawn.body;
+    for (vtkActor* actor : {body.body.Get(), body.face.Get(), body.iso.Get()})
+      if (actor) actor->GetMapper()->SetLookupTable(table_);
+    clip(body, false);  // by the plane of another layer
+  }
+  forActors([renderer](vtkActor& actor) {
+    renderer->RemoveActor(&actor);  // glass comes after what is seen through it
+    renderer->AddActor(&actor);
+  });
+  show();
 }
 
 void DeformationLayer::prepare(const LightRig& rig, double pixelRatio) const {
-  for (const Drawn& body : bodies_) {
+  for (const Drawn& drawn : bodies_) {
+    const DeformableDrawing& body = *drawn.body;
     if (!body.face) continue;
     setRig(*body.face, rig);
     setRig(*body.iso, rig);
@@ -226,27 +235,27 @@ void DeformationLayer::prepare(const LightRig& rig, double pixelRatio) const {
 
 std::vector<vtkActor*> DeformationLayer::faces() const {
   std::vector<vtkActor*> out;
-  for (const Drawn& body : bodies_)
-    if (body.face) out.push_back(body.face);
+  for (const Drawn& drawn : bodies_)
+    if (drawn.body->face) out.push_back(drawn.body->face);
   return out;
 }
 
 void DeformationLayer::setHidden(const std::vector<bool>& links) {
-  for (Drawn& body : bodies_) {
-    const auto link = static_cast<std::size_t>(body.link);
-    body.hidden = link < links.size() && links[link];
+  for (const Drawn& drawn : bodies_) {
+    const auto link = static_cast<std::size_t>(drawn.link);
+    drawn.body->hidden = link < links.size() && links[link];
   }
   show();
 }
 
 bool DeformationLayer::isCut(int link) const {
   return std::any_of(bodies_.begin(), bodies_.end(),
-                     [link](const Drawn& body) { return body.link == link && body.clipped; });
+                     [link](const Drawn& drawn) { return drawn.link == link && drawn.body->clipped; });
 }
 
 int DeformationLayer::linkOf(const vtkProp* prop) const {
-  for (const Drawn& body : bodies_)
-    if (body.face && (body.face.Get() == prop || body.iso.Get() == prop || body.glass.Get() == prop)) return body.link;
+  for (const auto& [link, body] : bodies_)
+    if (body->face && (body->face.Get() == prop || body->iso.Get() == prop || body->glass.Get() == prop)) return link;
   return -1;
 }
 

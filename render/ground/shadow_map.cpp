@@ -51,7 +51,7 @@ bool ShadowMap::compute(std::span<const ShadowCaster> casters, double height) {
   for (size_t i = 0; i < opacity_.size(); ++i) {
     float light = 1;
     for (int l = 0; l < kLayers; ++l) light *= 1 - kStrength[l] * layers_[l][i];
-    opacity_[i] = static_cast<std::uint8_t>(std::lround(255 * (1 - light)));
+    opacity_[i] = static_cast<std::uint8_t>(255 * (1 - light) + 0.5F);  // lround would be a call a pixel
   }
   return true;
 }
@@ -66,6 +66,8 @@ void ShadowMap::rasterize(const ShadowCaster& caster, double height) {
 }
 
 void ShadowMap::fill(const float* a, const float* b, const float* c, double height) {
+  // Seen from below it is the far side, which the near side covers.
+  if (!((b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0]))) return;
   const double middle = (static_cast<double>(a[2]) + b[2] + c[2]) / 3 - height;
   if (!(middle >= -0.02 * reach_)) return;
   const auto layer =
@@ -77,8 +79,6 @@ void ShadowMap::fill(const float* a, const float* b, const float* c, double heig
                            static_cast<float>((p[1] - corner_.y()) * scale));
   };
   const Eigen::Vector2f p = place(a), q = place(b), r = place(c);
-  const float area = (q - p).x() * (r - p).y() - (q - p).y() * (r - p).x();
-  if (!(area > 0)) return;  // seen from below it is the far side, which the near side covers
   const int y0 = std::max(0, static_cast<int>(std::floor(std::min({p.y(), q.y(), r.y()}))));
   const int y1 = std::min(kSize - 1, static_cast<int>(std::max({p.y(), q.y(), r.y()})));
   for (int y = y0; y <= y1; ++y) {

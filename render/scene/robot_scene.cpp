@@ -3,7 +3,6 @@
 
 #include <vtkActor.h>
 #include <vtkFloatArray.h>
-#include <vtkIdList.h>
 #include <vtkMapper.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include <Eigen/Geometry>
 
@@ -21,22 +21,13 @@
 namespace tendril {
 namespace {
 
-constexpr double kTendonRadius = 0.055;                                                 // of the joint radius
-constexpr SurfaceFinish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
+constexpr double kTendonRadius = 0.055;  // of the joint radius
 constexpr double kOutlinePixels = 2;
 constexpr Color kEdgeColor = hexColor(0x2A3038);
 constexpr double kFootShare = 0.4;    // of its extent: so far an arm may reach below the feet that it stands on
 constexpr double kLandingDepth = 6;   // of its extent: a floor farther below is no part of the picture
 constexpr double kFloorCosine = 0.7;  // of a floor's normal and the vertical
 constexpr double kGroundGap = 0.06;   // below a robot that reaches under z = 0, of its extent
-
-std::vector<int> triangleIndices(vtkPolyData* mesh) {
-  std::vector<int> out;
-  vtkNew<vtkIdList> cell;
-  for (mesh->GetPolys()->InitTraversal(); mesh->GetPolys()->GetNextCell(cell);)
-    for (vtkIdType k = 0; k < 3; ++k) out.push_back(static_cast<int>(cell->GetId(k)));
-  return out;
-}
 
 /// Whether a link hangs, over any joints, on one that moves freely in space.
 bool canFall(const Model& model, int link) {
@@ -52,82 +43,56 @@ std::span<const float> floats(vtkPolyData* mesh) {
 
 }  // namespace
 
-RobotScene::RobotScene(std::shared_ptr<const Model> model)
+RobotScene::RobotScene(std::shared_ptr<const Model> model, const RobotScene* like)
     : model_(std::move(model)),
       size_(robotSize(*model_)),
-      parts_(model_->links.size()),
       loops_(*model_, size_),
       contacts_(*model_, size_, problems_),
       motors_(model_, size_),
       masses_(size_),
       led_(*model_, size_) {
-  for (int i = 0; i < static_cast<int>(parts_.size()); ++i) build(i);
+  for (int i = 0; i < static_cast<int>(model_->links.size()); ++i) {
+    const Link& link = model_->links[static_cast<std::size_t>(i)];
+    links_.push_back(drawLink(*model_, i, size_, like ? like->drawingOf(link.id) : nullptr, problems_));
+    if (links_.back().soft) deformation_.add(i, links_.back().soft->deformable);
+  }
   tendonState_.model = model_;
 }
 
 RobotScene::~RobotScene() = default;
+
+const LinkDrawing* RobotScene::drawingOf(std::uint64_t link) const {
+  if (link == 0) return nullptr;  // of motors, which have no identity
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    if (model_->links[i].id == link) return &links_[i];
+  return nullptr;
+}
+
 vtkActor* RobotScene::bodyActor(int link) const {
-  return parts_[link].body;
+  const auto index = static_cast<std::size_t>(link);
+  return links_[index].body(model_->links[index]);
 }
 
 template <class F>
 void RobotScene::forSolids(F&& apply) const {
-  for (const Part& part : parts_)
-    for (const Solid* solid : {&part.mount, &part.rigid, &part.soft})
-      if (solid->actor) apply(*solid);
+  for (const LinkDrawing& link : links_)
+    for (const Solid* solid : {&link.mount->solid, &link.rigid->solid, link.soft ? &link.soft->solid : nullptr})
+      if (solid && solid->actor) apply(*solid);
 }
 
 template <class F>
 void RobotScene::forOutlines(F&& apply) const {
   forSolids([&](const Solid& solid) { apply(*solid.outline); });
-  for (const Part& part : parts_)
-    for (const auto& outline : {part.jointOutline, part.bodyOutline})
+  for (const LinkDrawing& link : links_)
+    for (const auto& outline : {link.rigid->jointOutline, link.rigid->bodyOutline})
       if (outline) apply(*outline);
-}
-
-void RobotScene::build(int index) {
-  Part& part = parts_[index];
-  const Link& link = model_->links[index];
-  const LinkShape shape = linkShape(*model_, index, size_, problems_);
-  part.rigid.build(shape.mesh);
-  if (part.rigid.actor) {
-    part.rigid.actor->GetProperty()->SetBackfaceCulling(shape.closed);
-    setFinish(*part.rigid.actor, link.finish.value_or(SurfaceFinish{}));
-  }
-  part.firstJoint = shape.firstJoint;
-  if (part.firstJoint > 0 && part.firstJoint < static_cast<int>(shape.mesh.triangles.size()))
-    for (auto* outline : {&part.bodyOutline, &part.jointOutline})
-      *outline = makeOutline(*part.rigid.actor, vtkNew<vtkPolyData>());
-  part.mount.build(mountShape(*model_, index, size_));
-  if (link.body) buildSoft(index);
-  part.body = link.body ? part.soft.actor : part.rigid.actor;
-}
-
-void RobotScene::buildSoft(int index) {
-  Part& part = parts_[index];
-  const Link& link = model_->links[index];
-  part.surface = makeSoftSurface(*link.body);
-  if (!part.surface) {
-    problems_.push_back("link \"" + link.name + "\": a body of type \"" + std::string(link.body->type()) +
-                        "\" has no section to draw; give the link a visual");
-    return;
-  }
-  part.soft.actor = makeLit(part.surface->surface());
-  part.soft.outline = makeOutline(*part.soft.actor, part.surface->hull());
-  part.soft.triangles = triangleIndices(part.surface->surface());
-  part.soft.actor->GetProperty()->BackfaceCullingOn();
-  const Color color = linkColor(link);
-  part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
-  setFinish(*part.soft.actor, link.finish.value_or(kSoftFinish));
-  deformation_.add(index, *link.body, *part.surface, part.soft, color);
 }
 
 bool RobotScene::update(const Snapshot& snapshot) {
   if (snapshot.model != model_) return false;
-  for (size_t i = 0; i < parts_.size(); ++i) {
-    Part& part = parts_[i];
-    part.rigid.move(snapshot.linkPoses[i]);
-    if (part.surface) part.surface->update(snapshot, static_cast<int>(i));
+  for (size_t i = 0; i < links_.size(); ++i) {
+    links_[i].rigid->solid.move(snapshot.linkPoses[i]);
+    if (links_[i].soft) links_[i].soft->surface->update(snapshot, static_cast<int>(i));
   }
   rings_.update(snapshot);
   loops_.update(snapshot);
@@ -152,9 +117,9 @@ void RobotScene::placeGround() {
   const double extent = std::max(high - low, 1e-3);
   if (!(low < -1e-3 * extent - 1e-9)) return;
   double foot = HUGE_VAL;
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
     if (model_->links[i].parent != kWorld || model_->links[i].joint.type->isFree()) continue;
-    for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid})
+    for (const Solid* solid : {&links_[i].mount->solid, &links_[i].rigid->solid})
       for (std::size_t z = 2; z < solid->world.size(); z += 3) foot = std::min<double>(foot, solid->world[z]);
   }
   const bool stands = foot < low + kFootShare * extent;
@@ -200,13 +165,13 @@ double RobotScene::lowest() const {
 
 template <class F>
 void RobotScene::addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const {
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
     if (isHidden(static_cast<int>(i))) continue;
-    const Part& part = parts_[i];
-    for (const Solid* solid : {&part.mount, &part.rigid})
+    const LinkDrawing& link = links_[i];
+    for (const Solid* solid : {&link.mount->solid, &link.rigid->solid})
       if (solid->actor) casters.push_back({solid->world, solid->triangles});
-    if (part.surface && softCasts(static_cast<int>(i)))
-      casters.push_back({floats(part.surface->surface()), part.soft.triangles});
+    if (link.soft && softCasts(static_cast<int>(i)))
+      casters.push_back({floats(link.soft->surface->surface()), link.soft->solid.triangles});
   }
   loops_.addShadows(casters);
 }
@@ -224,6 +189,8 @@ std::vector<ShadowCaster> RobotScene::lightBlockers() const {
 }
 
 void RobotScene::addTo(vtkRenderer* renderer) {
+  setTints({});
+  showLinks();
   forSolids([&](const Solid& solid) { renderer->AddActor(solid.actor); });
   forOutlines([&](vtkActor& outline) { renderer->AddActor(&outline); });
   renderer->AddActor(rings_.actor());
@@ -238,9 +205,19 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   masses_.addTo(renderer);
 }
 
-void RobotScene::removeFrom(vtkRenderer* renderer) {
-  forSolids([&](const Solid& solid) { renderer->RemoveActor(solid.actor); });
-  forOutlines([&](vtkActor& outline) { renderer->RemoveActor(&outline); });
+void RobotScene::removeFrom(vtkRenderer* renderer, const RobotScene* next) {
+  std::unordered_set<const vtkProp*> kept;
+  if (next) {
+    next->forSolids([&](const Solid& solid) { kept.insert(solid.actor); });
+    next->forOutlines([&](vtkActor& outline) { kept.insert(&outline); });
+    next->deformation_.forActors([&](vtkActor& actor) { kept.insert(&actor); });
+  }
+  const auto remove = [&](vtkActor& actor) {
+    if (!kept.contains(&actor)) renderer->RemoveActor(&actor);
+  };
+  forSolids([&](const Solid& solid) { remove(*solid.actor); });
+  forOutlines(remove);
+  deformation_.forActors(remove);
   renderer->RemoveActor(rings_.actor());
   tendons_.removeFrom(renderer);
   loops_.removeFrom(renderer);
@@ -248,7 +225,6 @@ void RobotScene::removeFrom(vtkRenderer* renderer) {
   rotors_.removeFrom(renderer);
   motors_.removeFrom(renderer);
   contacts_.removeFrom(renderer);
-  deformation_.removeFrom(renderer);
   led_.removeFrom(renderer);
   masses_.removeFrom(renderer);
 }
@@ -292,11 +268,16 @@ void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std
   rotors_.setHidden(hidden_);
   motors_.setHidden(hidden_);
   masses_.setHidden(hidden_);
-  for (std::size_t i = 0; i < parts_.size(); ++i)
-    for (const Solid* solid : {&parts_[i].mount, &parts_[i].rigid, &parts_[i].soft})
-      if (solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
-  deformation_.setHidden(hidden_);  // which may show something else instead
+  showLinks();
   select(selection_, accent_);
+}
+
+void RobotScene::showLinks() {
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    for (const Solid* solid :
+         {&links_[i].mount->solid, &links_[i].rigid->solid, links_[i].soft ? &links_[i].soft->solid : nullptr})
+      if (solid && solid->actor) solid->actor->SetVisibility(!isHidden(static_cast<int>(i)));
+  deformation_.setHidden(hidden_);  // which may show something else instead
 }
 
 void RobotScene::setOverlays(const SceneOverlays& overlays) {
@@ -312,16 +293,15 @@ void RobotScene::setDeformationLook(const DeformationLook& look) {
 }
 
 void RobotScene::setTints(const std::vector<Color>& tints) {
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    Part& part = parts_[i];
+  for (std::size_t i = 0; i < links_.size(); ++i) {
     const bool tinted = i < tints.size();
-    if (part.rigid.actor) {
-      part.rigid.actor->GetMapper()->SetScalarVisibility(!tinted);  // its colours are those of its points
-      if (tinted) part.rigid.actor->GetProperty()->SetColor(tints[i].r, tints[i].g, tints[i].b);
+    if (vtkActor* rigid = links_[i].rigid->solid.actor) {
+      rigid->GetMapper()->SetScalarVisibility(!tinted);  // its colours are those of its points
+      if (tinted) rigid->GetProperty()->SetColor(tints[i].r, tints[i].g, tints[i].b);
     }
-    if (part.soft.actor) {
-      const Color color = tinted ? tints[i] : linkColor(model_->links[i]);
-      part.soft.actor->GetProperty()->SetColor(color.r, color.g, color.b);
+    if (links_[i].soft) {
+      const Color color = tinted ? tints[i] : links_[i].soft->color;
+      links_[i].soft->solid.actor->GetProperty()->SetColor(color.r, color.g, color.b);
     }
   }
 }
@@ -348,7 +328,7 @@ void RobotScene::select(int link, const Color& accent) {
 void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
   std::erase_if(selection, [this](const SceneSelection& s) {
     if (s.contact >= 0) return s.contact >= std::ssize(model_->contacts);
-    return s.loop < 0 ? s.link < 0 || s.link >= std::ssize(parts_) : s.loop >= std::ssize(model_->loops);
+    return s.loop < 0 ? s.link < 0 || s.link >= std::ssize(links_) : s.loop >= std::ssize(model_->loops);
   });
   selection_ = std::move(selection);
   accent_ = accent;
@@ -369,24 +349,14 @@ void RobotScene::select(std::vector<SceneSelection> selection, const Color& acce
 }
 
 void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {
-  const Part& part = parts_[static_cast<std::size_t>(selection.link)];
-  const auto show = [&](vtkActor* outline, std::size_t from, std::size_t to) {
-    if (outline == nullptr) return;
-    part.rigid.fillOutline(*outline, from, to);
-    outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
-    outline->VisibilityOn();
-  };
+  const LinkDrawing& link = links_[static_cast<std::size_t>(selection.link)];
   const bool joint = selection.part == PickPart::kLink || selection.part == PickPart::kJoint;
   const bool body = selection.part == PickPart::kLink || selection.part == PickPart::kBody;
-  const auto half = static_cast<std::size_t>(part.firstJoint), all = part.rigid.triangles.size() / 3;
-  if (body) show(part.soft.outline, 0, 0);  // has its mesh from the start
-  if (part.jointOutline) {
-    if (joint && body) return show(part.rigid.outline, 0, all);
-    if (joint) show(part.jointOutline, half, all);
-    if (body) show(part.bodyOutline, 0, half);
-  } else if (part.firstJoint > 0 ? body : joint) {  // the mesh holds one of the two
-    show(part.rigid.outline, 0, all);
+  if (body && link.soft) {
+    link.soft->solid.outline->GetProperty()->SetColor(accent.r, accent.g, accent.b);
+    link.soft->solid.outline->VisibilityOn();
   }
+  link.rigid->showOutline(body, joint, accent);
 }
 
 Pick RobotScene::identify(vtkProp* prop, int triangle) const {
@@ -409,12 +379,13 @@ Pick RobotScene::identify(vtkProp* prop, int triangle) const {
     pick.kind = PickKind::kLoop;
     return pick;
   }
-  for (size_t i = 0; i < parts_.size(); ++i) {
-    const Part& part = parts_[i];
-    const bool rigid = prop == part.rigid.actor, mount = prop == part.mount.actor;
-    if (!rigid && !mount && prop != part.soft.actor) continue;
+  for (size_t i = 0; i < links_.size(); ++i) {
+    const LinkDrawing& link = links_[i];
+    const bool rigid = prop == link.rigid->solid.actor, mount = prop == link.mount->solid.actor;
+    if (!rigid && !mount && !(link.soft && prop == link.soft->solid.actor)) continue;
     pick.link = static_cast<int>(i);
-    pick.kind = mount ? PickKind::kMount : rigid && triangle >= part.firstJoint ? PickKind::kJoint : PickKind::kBody;
+    const bool joint = rigid && triangle >= link.rigid->shape.firstJoint;
+    pick.kind = mount ? PickKind::kMount : joint ? PickKind::kJoint : PickKind::kBody;
     return pick;
   }
   return pick;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/session/snapshot.hpp"
@@ -20,6 +21,7 @@
 #include "render/glyphs/rotor_glyphs.hpp"
 #include "render/ground/ground.hpp"
 #include "render/ground/solid.hpp"
+#include "render/scene/link_drawing.hpp"
 #include "render/scene/station_rings.hpp"
 #include "render/shapes/link_shapes.hpp"
 #include "render/shapes/tendon_mesh.hpp"
@@ -30,7 +32,6 @@ class vtkRenderer;
 
 namespace tendril {
 
-class SoftSurface;
 struct LightRig;
 
 enum class PickKind { kNothing, kBody, kJoint, kTendon, kMount, kLoop, kContact };
@@ -61,7 +62,10 @@ struct SceneSelection {
 class RobotScene {
  public:
   /// Meshes of all links. Never throws for what a model may contain; see problems().
-  explicit RobotScene(std::shared_ptr<const Model> model);
+  explicit RobotScene(std::shared_ptr<const Model> model) : RobotScene(std::move(model), nullptr) {}
+  /// Keeps what it draws like `like` (null: nothing), which another thread may show meanwhile. Scenes that share
+  /// something are for one renderer, one after the other.
+  RobotScene(std::shared_ptr<const Model> model, const RobotScene* like);
   ~RobotScene();
   RobotScene(const RobotScene&) = delete;
   RobotScene& operator=(const RobotScene&) = delete;
@@ -89,7 +93,8 @@ class RobotScene {
   std::vector<ShadowCaster> lightBlockers() const;
 
   void addTo(vtkRenderer* renderer);
-  void removeFrom(vtkRenderer* renderer);
+  /// Leaves what `next`, which is there already, goes on with (null: nothing).
+  void removeFrom(vtkRenderer* renderer, const RobotScene* next = nullptr);
   /// Before each picture: lights, widths in pixels.
   void prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio);
   /// Links and loops that are neither drawn nor picked, nor cast a shadow; one entry per link and per loop, missing
@@ -119,20 +124,11 @@ class RobotScene {
   const LedPaths& ledPaths() const { return led_; }
 
  private:
-  struct Part {
-    vtkSmartPointer<vtkActor> body;  ///< soft surface or rigid mesh, null if nothing is drawn
-    Solid rigid;                     ///< rigid body, joint
-    Solid soft;
-    std::unique_ptr<SoftSurface> surface;  ///< of `soft`
-    int firstJoint = 0;
-    vtkSmartPointer<vtkActor> jointOutline, bodyOutline;  ///< of the two halves of `rigid`, where there are two
-    Solid mount;
-  };
-  void build(int link);
+  const LinkDrawing* drawingOf(std::uint64_t link) const;
   void placeGround();
   template <class F>
   void addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const;
-  void buildSoft(int link);
+  void showLinks();
   void showOutline(const SceneSelection& selection, const Color& accent);
   template <class F>
   void forSolids(F&& apply) const;
@@ -142,7 +138,7 @@ class RobotScene {
   std::shared_ptr<const Model> model_;
   RobotSize size_;
   std::vector<std::string> problems_;
-  std::vector<Part> parts_;
+  std::vector<LinkDrawing> links_;
   TendonMesh tendons_;
   Snapshot tendonState_;  ///< tendon lines, tensions and model of the last snapshot only
   bool hasPose_ = false;

@@ -147,11 +147,11 @@ void Stage::setGroundVisible(bool visible) {
 }
 
 void Stage::setRobot(std::shared_ptr<RobotScene> robot) {
-  if (robot_) robot_->removeFrom(main_);
-  robot_ = std::move(robot);
+  const std::shared_ptr<RobotScene> before = std::exchange(robot_, std::move(robot));
+  if (robot_) robot_->addTo(main_);
+  if (before && before != robot_) before->removeFrom(main_, robot_.get());
   ground_.setShadow({});
   if (!robot_) return;
-  robot_->addTo(main_);
   robot_->select(robot_->selection(), theme_.accent);
   setGhost(ghost_);  // behind the robot in the order of drawing
   setPreview(preview_);

@@ -174,7 +174,6 @@ void SectionSweep::build() {
   points->SetData(points_);
   vtkNew<vtkCellArray> cells;
   for (const auto& t : triangles_) cells->InsertNextCell({t[0], t[1], t[2]});
-  triangles_ = {};
   surface_ = vtkSmartPointer<vtkPolyData>::New();
   hull_ = vtkSmartPointer<vtkPolyData>::New();
   for (auto& [data, normals] : {std::pair{surface_, normals_}, std::pair{hull_, hullNormals_}}) {
@@ -184,6 +183,15 @@ void SectionSweep::build() {
   }
   values_ = makeArray(kFieldArray, vertexCount_, 1);
   surface_->GetPointData()->AddArray(values_);
+}
+
+bool SectionSweep::sameAs(const SoftSurface& other) const {
+  const auto* sweep = dynamic_cast<const SectionSweep*>(&other);
+  const auto alongAlike = [](const SweptPiece& a, const SweptPiece& b) {
+    return a.firstSection == b.firstSection && a.s == b.s;
+  };
+  return sweep && std::ranges::equal(sweep->pieces_, pieces_, alongAlike) && sweep->rings_ == rings_ &&
+         sweep->triangles_ == triangles_;
 }
 
 void SectionSweep::setValues(std::span<const double> values) {

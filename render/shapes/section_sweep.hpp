@@ -47,15 +47,18 @@ class SectionSweep final : public SoftSurface {
   void setValues(std::span<const double> values) override;
   vtkPolyData* surface() const override;
   vtkPolyData* hull() const override;
+  bool sameAs(const SoftSurface& other) const override;
 
   /// A vertex of the surface relative to its ring's frame, for tests.
   struct Vertex {
     Vec3 point, normal, hull;
+    bool operator==(const Vertex&) const = default;
   };
   struct Ring {
     int piece;
     double s;
     std::vector<Vertex> vertices;
+    bool operator==(const Ring&) const = default;
   };
   const std::vector<Ring>& rings() const { return rings_; }
   /// Spline of the last update for one piece.

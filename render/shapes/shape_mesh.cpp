@@ -204,7 +204,7 @@ Pose poseAlong(const Vec3& p, const Vec3& x) {
   return pose;
 }
 
-vtkSmartPointer<vtkPolyData> toPolyData(const ShapeMesh& mesh) {
+vtkSmartPointer<vtkPolyData> toPolyData(const ShapeMesh& mesh, vtkCellArray* known) {
   auto data = vtkSmartPointer<vtkPolyData>::New();
   vtkNew<vtkPoints> points;
   points->SetDataTypeToFloat();
@@ -223,10 +223,11 @@ vtkSmartPointer<vtkPolyData> toPolyData(const ShapeMesh& mesh) {
     normals->SetTypedTuple(id, mesh.normals[i].data());
     colors->SetTypedTuple(id, mesh.colors[i].data());
   }
-  vtkNew<vtkCellArray> cells;
-  for (const auto& t : mesh.triangles) cells->InsertNextCell({t[0], t[1], t[2]});
   data->SetPoints(points);
-  data->SetPolys(cells);
+  vtkNew<vtkCellArray> cells;
+  if (!known)
+    for (const auto& t : mesh.triangles) cells->InsertNextCell({t[0], t[1], t[2]});
+  data->SetPolys(known ? known : cells.Get());
   data->GetPointData()->SetNormals(normals);
   data->GetPointData()->SetScalars(colors);
   return data;

@@ -12,6 +12,7 @@
 #include "core/math/pose.hpp"
 #include "render/theme.hpp"
 
+class vtkCellArray;
 class vtkPolyData;
 
 namespace tendril {
@@ -30,6 +31,7 @@ struct ShapeMesh {
   int addVertex(const Vec3& point, const Vec3& normal, const Color& color);
   void addQuad(int a, int b, int c, int d);
   void append(const ShapeMesh& other);
+  bool operator==(const ShapeMesh&) const = default;
 };
 
 /// A point of a profile: x forward, r ≥ 0 from the axis.
@@ -57,7 +59,7 @@ void addArrow(ShapeMesh& mesh, const Pose& pose, double length, double radius, c
 /// A frame at p whose x points along `x` (any length; unit x if zero).
 Pose poseAlong(const Vec3& p, const Vec3& x);
 
-/// As VTK data with float points, normals and RGB scalars.
-vtkSmartPointer<vtkPolyData> toPolyData(const ShapeMesh& mesh);
+/// As VTK data with float points, normals and RGB scalars. `cells`: its triangles, where they are known as VTK data.
+vtkSmartPointer<vtkPolyData> toPolyData(const ShapeMesh& mesh, vtkCellArray* cells = nullptr);
 
 }  // namespace tendril

@@ -20,6 +20,8 @@ class SoftSurface {
   /// start.
   virtual void setValues(std::span<const double> values) = 0;
   virtual vtkPolyData* surface() const = 0;
+  /// Whether `other` draws the same: given the same snapshots, the same surface. Reads nothing that update() changes.
+  virtual bool sameAs(const SoftSurface& other) const = 0;
   /// The same surface with normals that are shared at edges: what an outline is pushed out along.
   virtual vtkPolyData* hull() const = 0;
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "render/shading.hpp"
 
@@ -125,7 +126,7 @@ double TendonMesh::highest(const Snapshot& snapshot, const TendonLine& line) {
 }
 
 void TendonMesh::update(const Snapshot& snapshot, double radius, const CameraView& view, double pictureHeight) {
-  tubes_ = {};
+  const ShapeMesh before = std::exchange(tubes_, {});
   ranges_.clear();
   const double pixel = view.metresPerPixel(pictureHeight);
   for (const TendonLine& line : snapshot.tendonLines) {
@@ -145,7 +146,8 @@ void TendonMesh::update(const Snapshot& snapshot, double radius, const CameraVie
       for (const TubeLine& dash : dashes(points)) addTube(tubes_, dash, color);
     }
   }
-  data_->ShallowCopy(toPolyData(tubes_));
+  const bool alike = before.triangles == tubes_.triangles && !tubes_.triangles.empty();
+  data_->ShallowCopy(toPolyData(tubes_, alike ? data_->GetPolys() : nullptr));
 }
 
 int TendonMesh::inputOf(int triangle) const {

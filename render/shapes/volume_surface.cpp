@@ -94,6 +94,12 @@ vtkPolyData* VolumeSurface::hull() const {
   return hull_;
 }
 
+bool VolumeSurface::sameAs(const SoftSurface& other) const {
+  const auto* volume = dynamic_cast<const VolumeSurface*>(&other);
+  return volume && volume->triangles_ == triangles_ && volume->corners_ == corners_ && volume->source_ == source_ &&
+         volume->shared_.size() == shared_.size();
+}
+
 void VolumeSurface::update(const Snapshot& snapshot, int link) {
   const auto first = static_cast<std::size_t>(snapshot.firstSurfacePoint[static_cast<std::size_t>(link)]);
   update(std::span(snapshot.surfacePoints).subspan(first, shared_.size()));

@@ -25,6 +25,7 @@ class VolumeSurface final : public SoftSurface {
   void setValues(std::span<const double> values) override;
   vtkPolyData* surface() const override;
   vtkPolyData* hull() const override;
+  bool sameAs(const SoftSurface& other) const override;
 
  private:
   /// Splits the vertices where triangles of the undeformed mesh meet at an edge.

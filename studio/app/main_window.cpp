@@ -84,7 +84,10 @@ void MainWindow::connectParts() {
   connect(&player_, &Player::modelChanged, this, &MainWindow::showModel);
   connect(&player_, &Player::frame, this, &MainWindow::showFrame);
   connect(&player_, &Player::waiting, &view_->viewport(), &Viewport::awaitPose);
-  connect(&document_.builder(), &LiveBuilder::sceneReady, this, [this] { showModel(player_.snapshot()); });
+  connect(&document_.builder(), &LiveBuilder::sceneReady, this, [this] {
+    showModel(player_.snapshot());
+    view_->viewport().updatePose(player_.snapshot());
+  });
   connect(&player_, &Player::stateChanged, this, &MainWindow::showState);
   connect(&player_, &Player::diverged, this, &MainWindow::showDivergence);
   connect(&loader_, &ProjectLoader::started, this, [this] { status_->setBusy(tr("Opening…")); });
@@ -167,13 +170,17 @@ void MainWindow::showProblems() {
   status_->setProblems(document_.name(), rows);
 }
 
+/// Its pose comes with the frame that follows.
 void MainWindow::showModel(const Snapshot& snapshot) {
   Viewport& viewport = view_->viewport();
   if (!scene_ || scene_->model() != snapshot.model) scene_ = document_.takeScene(snapshot.model);
+  if (scene_) document_.builder().resemble(scene_);
   if (scene_) viewport.setScene(std::move(scene_));
   scene_.reset();
-  viewport.updatePose(snapshot);
-  if (std::exchange(opening_, false) && document_.document().studio("camera").empty()) viewport.frameAll(false);
+  if (std::exchange(opening_, false) && document_.document().studio("camera").empty()) {
+    viewport.updatePose(snapshot);
+    viewport.frameAll(false);
+  }
   status_->setDegreesOfFreedom(snapshot.model->nv);
   numbersShown_.invalidate();
 }

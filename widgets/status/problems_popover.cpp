@@ -113,6 +113,8 @@ QWidget* ProblemsPopover::rowOf(const ProblemRow& problem) {
 
 void ProblemsPopover::setProblems(const QString& origin, const std::vector<ProblemRow>& problems) {
   title_->setText(origin.isEmpty() ? tr("Problems") : tr("Problems of %1").arg(origin));
+  if (problems == shown_) return;
+  shown_ = problems;
   auto* list = new QWidget;
   list->setAutoFillBackground(false);
   auto* layout = new QVBoxLayout(list);

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <vector>
 
 #include "widgets/floating/popover.hpp"
@@ -20,6 +21,7 @@ struct ProblemRow {
   QString message;     ///< what is wrong
   QString cure;        ///< what to do; may be empty
   QString field = {};  ///< path of the field that a click goes to; empty: nowhere to go
+  bool operator==(const ProblemRow&) const = default;
 };
 
 /// The list behind the problems counter.
@@ -38,6 +40,7 @@ class ProblemsPopover : public Popover {
 
   QLabel* title_;
   QScrollArea* scroll_;
+  std::optional<std::vector<ProblemRow>> shown_;
 };
 
 }  // namespace tendril

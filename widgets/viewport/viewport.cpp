@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/output/picture_average.hpp"
 #include "widgets/theme/theme.hpp"
@@ -71,8 +72,11 @@ void Viewport::refresh() {
 }
 
 void Viewport::awaitPose(int milliseconds) {
-  if (milliseconds == 0) return awaits_.setRemainingTime(0);
-  // Not again and again: a picture that comes late is better than none while somebody drags.
+  if (milliseconds == 0) {
+    cameInTime_ = !awaits_.hasExpired();
+    return awaits_.setRemainingTime(0);
+  }
+  // Not again and again where it comes late: a late picture is better than none while somebody drags.
   if (awaited_.isValid() && awaited_.elapsed() < kBetweenWaits) return;
   awaited_.start();
   awaits_.setRemainingTime(milliseconds, Qt::PreciseTimer);
@@ -102,6 +106,7 @@ void Viewport::draw() {
   canvas_.draw(picture_, stage_->antialiasing() == Antialiasing::kMultisample);
   picture_.setDevicePixelRatio(ratio);
   stale_ = false;
+  if (std::exchange(cameInTime_, false)) awaited_.invalidate();
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   // Qt brings to the screen what was painted before it goes on with what waits.
   QMetaObject::invokeMethod(this, &Viewport::pictureShown, Qt::QueuedConnection);

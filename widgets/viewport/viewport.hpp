@@ -197,7 +197,8 @@ class Viewport : public QWidget {
   QImage picture_;            ///< what the widget shows
   bool stale_ = true;         ///< there is something new to draw
   QDeadlineTimer awaits_{0};  ///< until when a better pose is waited for
-  QElapsedTimer awaited_;     ///< since that was last so
+  QElapsedTimer awaited_;     ///< since that was last so; invalid: the pose came, and a picture of it was drawn
+  bool cameInTime_ = false;   ///< the pose that was waited for
   QVariantAnimation transition_;
   QTimer still_;  ///< fires when nothing has moved for a while: the picture is drawn again, smoothed
   CameraView from_, to_;

@@ -97,7 +97,8 @@ void Session::Loop::applyCommands() {
   guarded([this] { publish(); });
   for (const auto& done : std::exchange(after, {})) done();
   answerDue_ = true;
-  if (!running() || simulation.replaying() || simulation.showingWay()) answer();
+  const bool seen = std::exchange(answersAtOnce, false);
+  if (seen || !running() || simulation.replaying() || simulation.showingWay()) answer();
 }
 
 void Session::Loop::answer() {

@@ -27,11 +27,14 @@ void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
   // std::function wants copies, so the program travels in a shared box.
   auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
   const auto replace = [box, transfer](Loop& loop) {
+    const double before = loop.simulation.state().t;
     loop.simulation.load(std::move(*box), transfer);
     if (transfer == StateTransfer::kInitial) loop.simulation.setEquilibriumMode(false);
     loop.simulation.poseByPerturbation();
     loop.equilibriumDue = true;
-    loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
+    loop.answersAtOnce = true;
+    const double now = loop.simulation.state().t;
+    if (transfer == StateTransfer::kInitial || now != before) loop.pacer.restart(now, Pacer::Clock::now());
   };
   loop_->postReplacing(replace, transfer == StateTransfer::kInitial);
 }

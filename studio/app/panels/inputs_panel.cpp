@@ -7,32 +7,22 @@
 
 #include <algorithm>
 
-#include "core/signals/signal_catalogue.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/tokens.hpp"
 
 namespace tendril {
 namespace {
 
-/// Unit and kind of an input, from its signal: 'tendon 1'.tension in N.
-void describe(const SignalCatalogue& catalogue, int input, PanelInput& info) {
-  for (const Signal& signal : catalogue.signals()) {
-    const SignalSource& source = signal.sources.front();
-    if (signal.width != 1 || source.kind != SignalSource::Kind::kInput || source.index != input) continue;
-    info.unit = QString::fromStdString(signal.unit);
-    info.what = QString::fromStdString(signal.name.substr(signal.name.rfind('.') + 1));
-    return;
-  }
-}
-
 std::vector<PanelInput> inputsOf(const Model& model) {
-  const SignalCatalogue catalogue(model);
   std::vector<PanelInput> inputs;
   for (std::size_t a = 0; a < model.actuators.size(); ++a)
     for (int k = 0; k < model.actuators[a]->inputs(); ++k) {
       const int input = model.inputOffset[a] + k;
       const InputRange& range = model.actuators[a]->ranges[static_cast<std::size_t>(k)];
-      PanelInput info{.name = QString::fromStdString(model.inputName(input)), .unit = {}, .what = {}};
+      const InputInfo words = model.actuators[a]->inputInfo(k);
+      PanelInput info{.name = QString::fromStdString(model.inputName(input)),
+                      .unit = QString::fromStdString(words.unit),
+                      .what = QString::fromStdString(words.input)};
       info.lower = range.lower, info.upper = range.upper;
       info.hasSignal = std::any_of(model.signals.begin(), model.signals.end(),
                                    [input](const InputSignal& signal) { return signal.input == input; });
@@ -44,7 +34,6 @@ std::vector<PanelInput> inputsOf(const Model& model) {
       info.hasSignal = info.hasSignal || info.controlled;
       info.position = std::any_of(model.prescribedJoints.begin(), model.prescribedJoints.end(),
                                   [input](const PrescribedJoint& driven) { return driven.input == input; });
-      describe(catalogue, input, info);
       inputs.push_back(info);
     }
   return inputs;

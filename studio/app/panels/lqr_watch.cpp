@@ -60,7 +60,7 @@ QString linesOf(const Model& model, const Controller& controller, const LqrDesig
 
 LqrWatch::LqrWatch(StudioContext& context) : QObject(&context.window()), context_(context) {
   worker_.setMaxThreadCount(1);
-  connect(&context.player(), &Player::modelChanged, this, &LqrWatch::compute);
+  connect(&context.player(), &Player::modelSettled, this, &LqrWatch::compute);
   connect(&context.document(), &DocumentHost::problemsChanged, this, [this](const std::vector<Problem>& problems) {
     problems_ = problems;
     if (const std::string wanted = name(); !wanted.empty() && !refusal(wanted).empty()) compute();

@@ -30,7 +30,7 @@ QString shareText(double share) {
 PointsNotes::PointsNotes(StudioContext& context, Inspector& inspector)
     : QObject(&context.window()), context_(context), inspector_(inspector) {
   worker_.setMaxThreadCount(1);
-  connect(&context.player(), &Player::modelChanged, this, &PointsNotes::measure);
+  connect(&context.player(), &Player::modelSettled, this, &PointsNotes::measure);
 }
 
 PointsNotes::~PointsNotes() {

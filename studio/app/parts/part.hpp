@@ -19,7 +19,7 @@ struct PartPlace {
   description::ObjectId other = 0;    ///< the second one, of parts that join two; 0: none
   description::Attachment at = {};    ///< on the link
   std::optional<Vec3> position = {};  ///< on the world, m; empty: the part's own
-  double floor = 0;                   ///< height of the floor, m
+  double floor = 0;                   ///< height of the floor, m; set by PartAdder::editOf, as is the model
   std::shared_ptr<const Model> model = {};  ///< of the project as it stands, for loops
 };
 

@@ -33,7 +33,7 @@ std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
 PartAdder::PartAdder(StudioContext& context, QObject* parent) : QObject(parent), context_(context) {}
 
 PartPlace PartAdder::selectedPlace(const Part& part) const {
-  PartPlace place{.floor = floorHeight(context_)};
+  PartPlace place;
   const bool bodies = part.needs == PartNeeds::kBody || part.needs == PartNeeds::kTwo;
   const std::vector<ObjectId> selected = chosen(context_.selection(), bodies);
   const auto& links = context_.description().links;
@@ -70,6 +70,7 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
 
 Edit PartAdder::editOf(const Part& part, PartPlace place) const {
   if (isLoop(part)) place.model = context_.document().model();
+  place.floor = floorHeight(context_);
   return part.edit(place);
 }
 

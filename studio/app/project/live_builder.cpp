@@ -21,8 +21,8 @@ BuildOptions optionsOf(const Document& document) {
 
 LiveBuilder::LiveBuilder(Player& player, QObject* parent)
     : QObject(parent), player_(player), builder_([this](BuiltProgram built) {
-        Result result{.built = std::move(built), .scene = nullptr};
-        if (result.built.program) result.scene = std::make_shared<RobotScene>(result.built.program->model);
+        Result result{.built = std::move(built), .scene = nullptr, .like = nullptr};
+        if (result.built.program) draw(result);
         post(std::move(result));
       }) {
   scenePool_.setMaxThreadCount(1);
@@ -36,6 +36,7 @@ void LiveBuilder::rebuild(const Document& document, StateTransfer transfer) {
   asked_ = std::make_shared<Description>(document.description());
   model_.reset();
   builder_.request({.description = asked_, .options = optionsOf(document), .transfer = transfer, .tag = generation_});
+  player_.expectProgram();
 }
 
 void LiveBuilder::begin(std::shared_ptr<const Model> model, const Description& description) {
@@ -63,6 +64,20 @@ bool LiveBuilder::busy() const {
   if (builder_.busy()) return true;
   const std::scoped_lock lock(mutex_);
   return undelivered_.has_value();
+}
+
+/// On the builder's thread.
+void LiveBuilder::draw(Result& result) {
+  {
+    const std::scoped_lock lock(mutex_);
+    result.like = like_.lock();
+  }
+  result.scene = std::make_shared<RobotScene>(result.built.program->model, result.like.get());
+}
+
+void LiveBuilder::resemble(const std::shared_ptr<const RobotScene>& scene) {
+  const std::scoped_lock lock(mutex_);
+  like_ = scene;
 }
 
 /// On the builder's thread. While the window's thread has no time, programs that nobody will see do not pile up.
@@ -96,6 +111,8 @@ void LiveBuilder::deliver() {
     projects_->keep(built.program->model, built.request.description);
     if (built.request.description == asked_) model_ = built.program->model;
     player_.load(std::move(built.program), built.request.transfer);
+  } else {
+    player_.expectNothing();
   }
   Q_EMIT finished(built.problems, built.seconds);
 }

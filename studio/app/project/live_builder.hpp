@@ -39,6 +39,8 @@ class LiveBuilder : public QObject {
   /// The scene of a model that the player shows. Null for one from before the last edits: its scene is then made, and
   /// sceneReady() tells when it is there.
   std::shared_ptr<RobotScene> takeScene(const std::shared_ptr<const Model>& model);
+  /// What is shown: scenes that follow keep what they draw like this one.
+  void resemble(const std::shared_ptr<const RobotScene>& scene);
   /// The projects of all models that were built, whoever built them.
   const std::shared_ptr<ModelProjects>& projects() const { return projects_; }
 
@@ -52,7 +54,9 @@ class LiveBuilder : public QObject {
   struct Result {
     BuiltProgram built;
     std::shared_ptr<RobotScene> scene;
+    std::shared_ptr<const RobotScene> like;  ///< that it resembles: is let go by the window's thread
   };
+  void draw(Result& result);
   void post(Result result);
   void deliver();
   void keep(std::shared_ptr<RobotScene> scene);
@@ -64,8 +68,9 @@ class LiveBuilder : public QObject {
   std::uint64_t generation_ = 0;              ///< of the open project: results of others are dropped
   std::shared_ptr<const Description> asked_;  ///< of the last request
   std::shared_ptr<const Model> model_;        ///< of the project as it stands; null: not built yet
-  mutable std::mutex mutex_;                  ///< guards undelivered_
-  std::optional<Result> undelivered_;         ///< on the way to the window's thread
+  mutable std::mutex mutex_;                  ///< guards undelivered_ and like_
+  std::weak_ptr<const RobotScene> like_;
+  std::optional<Result> undelivered_;  ///< on the way to the window's thread
   QThreadPool scenePool_;
   ProgramBuilder builder_;  ///< last: its thread posts to this
 };

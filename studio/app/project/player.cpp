@@ -10,7 +10,6 @@ namespace tendril {
 namespace {
 
 constexpr int kFrameMs = 16;
-constexpr int kAnswerMs = 24;          // longest time for which an older snapshot is not worth a picture
 constexpr double kSameInstant = 1e-9;  // s
 
 }  // namespace
@@ -20,6 +19,9 @@ Player::Player(QObject* parent) : QObject(parent), session_(options()) {
   timer_.setInterval(kFrameMs);
   connect(&timer_, &QTimer::timeout, this, &Player::tick);
   timer_.start();
+  settled_.setSingleShot(true);
+  settled_.setInterval(kSettledMs);
+  connect(&settled_, &QTimer::timeout, this, &Player::modelSettled);
   forbidEngineOnThisThread();
 }
 
@@ -50,10 +52,11 @@ Session::Options Player::options() {
 }
 
 /// The session, for a command whose effect somebody waits to see.
-Session& Player::asking() {
+Session& Player::asking(int answerMs) {
   if (!asked_.isValid()) {
     asked_.start();
-    Q_EMIT waiting(kAnswerMs);
+    answerMs_ = answerMs;
+    Q_EMIT waiting(answerMs);
   }
   return session_;
 }
@@ -69,7 +72,7 @@ void Player::answered() {
 /// the one that shows what was asked for.
 void Player::tick() {
   const auto due = [this] {
-    if (!asked_.isValid() || asked_.elapsed() >= kAnswerMs) look();
+    if (!asked_.isValid() || asked_.elapsed() >= answerMs_) look();
   };
   QMetaObject::invokeMethod(this, due, Qt::QueuedConnection);
 }
@@ -79,6 +82,7 @@ void Player::look() {
   const Snapshot& now = snapshot();
   if (now.model && now.generation != generation_) {
     generation_ = now.generation;
+    settled_.start();
     Q_EMIT modelChanged(now);
   }
   if (now.runs != lastRuns_ || now.run != run_) {

@@ -21,12 +21,18 @@ namespace tendril {
 class Player : public QObject {
   Q_OBJECT
  public:
+  static constexpr int kSettledMs = 150;
+
   explicit Player(QObject* parent = nullptr);
   ~Player() override;
 
   // ---- program
   /// Replaces what is simulated (Session::load). With kInitial: ready at its initial state, all runs forgotten.
   void load(std::unique_ptr<Program> program, StateTransfer transfer = StateTransfer::kInitial);
+  /// A program will be loaded soon: as after a command, pictures wait a little for it.
+  void expectProgram() { asking(kProgramMs); }
+  /// None will: it could not be built.
+  void expectNothing() { answered(); }
   void setGravity(const Vec3& gravity) { asking().setGravity(gravity); }
 
   // ---- time
@@ -93,6 +99,9 @@ class Player : public QObject {
   void frame(const tendril::Snapshot& snapshot);
   /// Another model is shown from this frame on.
   void modelChanged(const tendril::Snapshot& snapshot);
+  /// The model has been the same for kSettledMs: for what takes a processor long to find of it, which while somebody
+  /// drags would only keep the next one waiting.
+  void modelSettled();
   void stateChanged(tendril::RunState state);
   /// The run stopped at its last good state.
   void diverged(const tendril::Snapshot& snapshot);
@@ -100,16 +109,20 @@ class Player : public QObject {
   void runsChanged(const tendril::Snapshot& snapshot);
 
  private:
+  // Longest times for which an older snapshot is not worth a picture: of steps, and of a robot that is built first.
+  static constexpr int kAnswerMs = 24, kProgramMs = 60;
+
   Session::Options options();
-  Session& asking();
+  Session& asking(int answerMs = kAnswerMs);
   void tick();
   void answered();
   void look();
 
   std::atomic<bool> told_ = false;  ///< answered() is on its way
   Session session_;
-  QTimer timer_;
+  QTimer timer_, settled_;
   QElapsedTimer asked_;  ///< valid while the snapshot that shows a command is waited for
+  int answerMs_ = 0;     ///< how long it is
   std::uint64_t generation_ = 0, run_ = 0;
   RunState lastState_ = RunState::kEmpty;
   std::shared_ptr<const RunList> lastRuns_;

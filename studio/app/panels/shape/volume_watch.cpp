@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/model/volume/volume.hpp"
-
 namespace tendril {
 namespace {
 
@@ -38,6 +36,9 @@ Ranges rangesOf(const VolumeProbe& probe, int size) {
 
 VolumeWatch::VolumeWatch(QObject* parent) : QObject(parent) {
   worker_.setMaxThreadCount(1);
+  settled_.setSingleShot(true);
+  settled_.setInterval(kRestMs);
+  connect(&settled_, &QTimer::timeout, this, &VolumeWatch::measure);
 }
 
 VolumeWatch::~VolumeWatch() {
@@ -47,13 +48,17 @@ VolumeWatch::~VolumeWatch() {
 
 void VolumeWatch::setBody(std::shared_ptr<const Model> model, int link) {
   const Link* found = model && link >= 0 ? &model->links[static_cast<std::size_t>(link)] : nullptr;
-  const auto volume = found ? std::dynamic_pointer_cast<const Volume>(found->body) : nullptr;
-  const std::uint64_t number = ++body_;
+  volume_ = found ? std::dynamic_pointer_cast<const Volume>(found->body) : nullptr;
+  ++body_;
   probe_.reset();
-  model_ = std::move(model);
-  if (!volume || !volume->mesh()) return;
+  settled_.stop();
+  if (!volume_ || !volume_->mesh()) return;
   first_ = found->qBody, count_ = found->nBody;
-  worker_.start([this, volume, number, count = count_] {
+  settled_.start();
+}
+
+void VolumeWatch::measure() {
+  worker_.start([this, volume = volume_, number = body_, count = count_] {
     auto probe = std::make_shared<VolumeProbe>(volume->sharedMap(), *volume->mesh());
     Ranges ranges = rangesOf(*probe, count);
     QMetaObject::invokeMethod(

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "core/model/model.hpp"
+#include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_probe.hpp"
 
 namespace tendril {
@@ -26,7 +28,8 @@ class VolumeWatch : public QObject {
   explicit VolumeWatch(QObject* parent = nullptr);
   ~VolumeWatch() override;
 
-  /// The body of a link of a model; null, or a link without a volume: nothing.
+  /// The body of a link of a model; null, or a link without a volume: nothing. It is looked at when no other one comes
+  /// any more: while somebody drags, that would only keep the next one waiting.
   void setBody(std::shared_ptr<const Model> model, int link);
   /// A configuration of the robot: reported() answers.
   void look(const VecX& q);
@@ -41,12 +44,13 @@ class VolumeWatch : public QObject {
   void rangesKnown(const std::vector<std::pair<double, double>>& ranges);
 
  private:
-  struct Answer;
   VecX own(const VecX& q) const;
+  void measure();
   void begin();
 
   QThreadPool worker_;
-  std::shared_ptr<const Model> model_;
+  QTimer settled_;
+  std::shared_ptr<const Volume> volume_;
   int first_ = 0, count_ = 0;  ///< of the body's coordinates in q
   std::shared_ptr<VolumeProbe> probe_;
   std::optional<VecX> wanted_;
