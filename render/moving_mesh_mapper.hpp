@@ -11,7 +11,7 @@ namespace tendril {
 class MovingMeshMapper : public vtkOpenGLPolyDataMapper {
  public:
   static MovingMeshMapper* New();
-  vtkTypeMacro(MovingMeshMapper, vtkOpenGLPolyDataMapper);  // NOLINT: of VTK
+  vtkTypeMacro(MovingMeshMapper, vtkOpenGLPolyDataMapper);
 
  protected:
   MovingMeshMapper() = default;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/builder/build_context.hpp"
 
+#include "core/builder/builders.hpp"
 #include "core/description/references.hpp"
 
 namespace tendril {
-
 Vec3 BuildContext::vector(const description::Number3& value, const std::string& path) {
   return {number(value[0], path), number(value[1], path), number(value[2], path)};
 }
@@ -41,7 +41,9 @@ int BuildContext::station(int link, const description::Attachment& at, const std
   if (at.place == Place::kBase) return kBaseStation;
   if (at.place == Place::kTip || link < 0) return 0;
   const std::shared_ptr<Body>& body = bodies[static_cast<std::size_t>(link)];
-  return body ? body->addStation(number(at.station, path)) : 0;  // it could not be built: reported
+  if (!body) return 0;  // it could not be built: reported
+  return at.place == Place::kPoint ? faceStation(*body, vector(at.point, path), *this, path)
+                                   : body->addStation(number(at.station, path));
 }
 
 }  // namespace tendril

@@ -38,6 +38,10 @@ void buildBody(const description::VolumeBody& body, BuildContext& context, LinkS
 void buildBody(const description::FemBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
 void buildBody(const description::ExpressionBody& body, BuildContext& context, LinkSpec& link, const std::string& path);
 
+/// The station on the face of a volume that is nearest to a point of it (undeformed, m). 0, with a problem, where the
+/// body has no faces or none is near.
+int faceStation(Body& body, const Vec3& point, BuildContext& context, const std::string& path);
+
 /// Adds to context.spec.loads.
 void buildLoad(const description::PointWrench& load, const std::string& name, BuildContext& context);
 void buildLoad(const description::FluidLoad& load, const std::string& name, BuildContext& context);

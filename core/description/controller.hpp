@@ -123,11 +123,12 @@ struct LeadingController : TrackingController, ModelBased {
   template <class Self, class V>
   static void describeLeading(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Link that it leads", .required = true});
-    v.field(self.at, {.key = "at",
-                      .meaning = "The frame on it: tip, base, or 0…1 along the body",
-                      .minimum = 0,
-                      .maximum = 1,
-                      .label = "Frame at"});
+    v.field(self.at,
+            {.key = "at",
+             .meaning = "The frame on it: tip, base, 0…1 along the body, or [x, y, z] (m) on the surface of a volume",
+             .minimum = 0,
+             .maximum = 1,
+             .label = "Frame at"});
     v.field(self.task, {.key = "task",
                         .meaning = "What follows: position (3 entries, m), orientation (rotation vector, rad), or pose "
                                    "(6 entries: both)"});

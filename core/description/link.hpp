@@ -25,11 +25,13 @@ struct Link {
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
     v.field(self.parent, {.key = "parent", .meaning = "Link that this one hangs on, or world", .world = true});
-    v.field(self.at, {.key = "at",
-                      .meaning = "Frame of the parent: tip, base, or 0…1 along its body",
-                      .minimum = 0,
-                      .maximum = 1,
-                      .label = "Attached at"});
+    v.field(self.at,
+            {.key = "at",
+             .meaning = "Frame of the parent: tip, base, 0…1 along its body, or [x, y, z] (m) on the surface of a "
+                        "volume",
+             .minimum = 0,
+             .maximum = 1,
+             .label = "Attached at"});
     v.field(self.pose, {.key = "pose", .meaning = "Joint frame in that frame of the parent"});
     v.field(self.joint, {.key = "joint", .meaning = "Motion relative to the parent; absent: fixed"});
     v.field(self.body, {.key = "body", .meaning = "What the link is; absent: a massless frame"});

@@ -18,7 +18,7 @@ struct LoopSide {
   static void describe(Self& self, V& v) {
     v.field(self.link, {.key = "link", .meaning = "Link that it is on, or world", .world = true, .required = true});
     v.field(self.at, {.key = "at",
-                      .meaning = "Where: tip, base, or 0…1 along the body",
+                      .meaning = "Where: tip, base, 0…1 along the body, or [x, y, z] (m) on the surface of a volume",
                       .minimum = 0,
                       .maximum = 1,
                       .label = "Attached at"});

@@ -135,6 +135,11 @@ void RowMaker::sample(FieldRow& row, const description::Measure& value) {
 }
 
 void RowMaker::show(const description::Attachment& value, const Spec& spec) {
+  if (value.place == description::Attachment::Place::kPoint) {
+    const FieldInfo info = pointInfoOf(spec.info);
+    Spec point{.info = info, .standard = spec.standard, .label = spec.label};
+    return show(value.point, point);
+  }
   FieldRow& row = addValue(FieldKind::kAttachment, value, spec);
   row.options = {{"tip", "tip frame"}, {"base", "base frame"}};
   if (value.place != description::Attachment::Place::kStation) return;

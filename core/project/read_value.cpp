@@ -156,9 +156,13 @@ bool ValueReader::read(description::Attachment& value, const Node& node, const F
     value.place = node.text == "tip" ? Place::kTip : Place::kBase;
     return true;
   }
+  if (node.is(Node::Kind::kArray)) {
+    value.place = Place::kPoint;
+    return read(value.point, node, pointInfoOf(info));
+  }
   const bool expression = node.is(Node::Kind::kString) && node.text.size() > 1 && node.text.front() == '=';
   if (!node.is(Node::Kind::kNumber) && !expression) {
-    wrongKind(node, "\"tip\", \"base\" or a number from 0 to 1");
+    wrongKind(node, "\"tip\", \"base\" or a number from 0 to 1; on a volume also a point [x, y, z]");
     return false;
   }
   value.place = Place::kStation;

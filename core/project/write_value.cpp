@@ -29,6 +29,7 @@ ValueWriter::Result ValueWriter::write(const description::RawJson& value, const 
 ValueWriter::Result ValueWriter::write(const description::Attachment& value, const Node*) const {
   using Place = description::Attachment::Place;
   if (value.place == Place::kStation) return write(value.station, nullptr);
+  if (value.place == Place::kPoint) return write(value.point, nullptr);
   return Node::ofText(value.place == Place::kTip ? "tip" : "base");
 }
 

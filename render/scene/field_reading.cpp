@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/dynamics/fields/field_probe.hpp"
+#include "core/math/triangle.hpp"
 #include "core/model/body/surface_carrier.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "render/scene/material_point.hpp"

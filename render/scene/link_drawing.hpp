@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/model/model.hpp"
+#include "core/session/snapshot.hpp"
 #include "render/fields/deformation_layer.hpp"
 #include "render/ground/solid.hpp"
 #include "render/shapes/link_shapes.hpp"

@@ -8,6 +8,8 @@
 
 #include "core/dynamics/fields/field_probe.hpp"
 #include "core/math/se3.hpp"
+#include "core/math/triangle.hpp"
+#include "core/model/body/face_frame.hpp"
 #include "core/model/body/surface_carrier.hpp"
 
 namespace tendril {
@@ -60,24 +62,6 @@ Pose sectionAt(const Sections& sections, double at) {
 
 }  // namespace
 
-// C. Ericson, Real-Time Collision Detection, 5.1.5.
-Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
-  const Vec3 ab = b - a, ac = c - a;
-  const double d1 = ab.dot(p - a), d2 = ac.dot(p - a), d3 = ab.dot(p - b), d4 = ac.dot(p - b), d5 = ab.dot(p - c),
-               d6 = ac.dot(p - c);
-  if (d1 <= 0 && d2 <= 0) return Vec3::UnitX();
-  if (d3 >= 0 && d4 <= d3) return Vec3::UnitY();
-  if (d6 >= 0 && d5 <= d6) return Vec3::UnitZ();
-  const double vc = d1 * d4 - d3 * d2, vb = d5 * d2 - d1 * d6, va = d3 * d6 - d5 * d4;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return {1 - d1 / (d1 - d3), d1 / (d1 - d3), 0};
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return {1 - d2 / (d2 - d6), 0, d2 / (d2 - d6)};
-  if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    const double share = (d4 - d3) / (d4 - d3 + d5 - d6);
-    return {0, 1 - share, share};
-  }
-  return Vec3(va, vb, vc) / (va + vb + vc);
-}
-
 std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world) {
   const auto index = static_cast<std::size_t>(link);
   const SurfaceCarrier* carrier = surfaceCarrierOf(snapshot.model->links[index].body.get());
@@ -99,6 +83,20 @@ std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const 
     found = shares[0] * mesh.vertices[a] + shares[1] * mesh.vertices[b] + shares[2] * mesh.vertices[c];
   }
   return found;
+}
+
+std::optional<Pose> surfaceFrameAt(const Snapshot& snapshot, int link, const Vec3& material) {
+  const auto index = static_cast<std::size_t>(link);
+  const SurfaceCarrier* carrier = surfaceCarrierOf(snapshot.model->links[index].body.get());
+  if (!carrier || carrier->surface().triangles.empty()) return {};
+  const FaceFrame face = faceFrameAt(carrier->surface(), material);
+  std::array<Vec3, 3> corners;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto point = static_cast<std::size_t>(snapshot.firstSurfacePoint[index] + face.vertices[k]);
+    if (point >= snapshot.surfacePoints.size()) return {};
+    corners[k] = snapshot.surfacePoints[point];
+  }
+  return face.at(corners);
 }
 
 MaterialPoint materialPointAt(const Snapshot& snapshot, int link, const Vec3& world) {

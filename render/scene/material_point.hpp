@@ -22,11 +22,12 @@ MaterialPoint materialPointAt(const Snapshot& snapshot, int link, const Vec3& wo
 /// The section or base frame that a material point belongs to, in the world.
 Pose frameOf(const Snapshot& snapshot, const MaterialPoint& point);
 
-/// Shares of the corners in the point of a triangle that is nearest to p.
-Vec3 nearestShares(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
-
 /// Where the surface of a body that is drawn by a mesh of its own is undeformed (B, m) in the place that is nearest to
 /// `world` now; empty for other bodies.
 std::optional<Vec3> surfaceMaterialAt(const Snapshot& snapshot, int link, const Vec3& world);
+
+/// The frame that sits on such a surface where its material is `material` (B, undeformed, m) or next to it (FaceFrame),
+/// in the world now; empty for other bodies.
+std::optional<Pose> surfaceFrameAt(const Snapshot& snapshot, int link, const Vec3& material);
 
 }  // namespace tendril

@@ -64,6 +64,7 @@ class Fingerprint {
   void add(const description::Attachment& value) {
     bytes(value.place);
     add(value.station);
+    for (const description::Number& coordinate : value.point) add(coordinate);
   }
   template <description::ObjectKind kKind>
   void add(const description::Reference<kKind>& value) {

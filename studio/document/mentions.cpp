@@ -68,6 +68,7 @@ class FormulaVisitor {
   requires std::is_same_v<std::remove_const_t<T>, desc::Attachment>
   void operator()(T& value, const desc::FieldInfo& info, const std::string& path) {
     (*this)(value.station, info, path);
+    for (auto& coordinate : value.point) (*this)(coordinate, info, path);
   }
 
  private:

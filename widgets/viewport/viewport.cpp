@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/viewport/viewport.hpp"
 
+#include <vtkActor.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 
 #include <QPaintEvent>
@@ -290,7 +291,10 @@ void Viewport::setOthers(std::vector<std::shared_ptr<Ghost>> others) {
 
 void Viewport::moveOthers(const std::vector<Snapshot>& shapes) {
   const auto& others = stage_->others();
-  for (std::size_t i = 0; i < std::min(shapes.size(), others.size()); ++i) others[i]->update(shapes[i]);
+  for (std::size_t i = 0; i < std::min(shapes.size(), others.size()); ++i) {
+    others[i]->actor()->SetVisibility(shapes[i].model != nullptr);
+    others[i]->update(shapes[i]);
+  }
   refresh();
 }
 

@@ -114,7 +114,11 @@ void FieldChecker::operator()(const description::Measure& value, const FieldInfo
 }
 
 void FieldChecker::operator()(const description::Attachment& value, const FieldInfo& info, Path path) {
-  if (value.place == description::Attachment::Place::kStation) (*this)(value.station, info, path);
+  using Place = description::Attachment::Place;
+  if (value.place == Place::kStation) (*this)(value.station, info, path);
+  if (value.place != Place::kPoint) return;
+  for (std::size_t i = 0; i < value.point.size(); ++i)
+    (*this)(value.point[i], pointInfoOf(info), path + '[' + std::to_string(i) + ']');
 }
 
 void FieldChecker::operator()(const std::string& value, const FieldInfo& info, Path path) {

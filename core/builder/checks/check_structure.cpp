@@ -136,6 +136,9 @@ class StructureChecker {
   void checkPlace(const desc::Link& link, const desc::Attachment& at, const std::string& path) {
     if (at.place == desc::Attachment::Place::kStation && !desc::isSoft(link))
       error(path, "\"" + link.name + "\" is no soft body and has no stations", "write \"base\" or \"tip\"");
+    if (at.place == desc::Attachment::Place::kPoint && !(link.body && desc::tetrahedraOf(*link.body)))
+      error(path, "\"" + link.name + "\" is no body of tetrahedra and has no faces to sit on",
+            desc::isSoft(link) ? "write \"base\", \"tip\" or a number from 0 to 1" : "write \"base\" or \"tip\"");
   }
   // Materials.
   void checkMaterials(const desc::Link& link) {
@@ -306,6 +309,9 @@ class StructureChecker {
       return false;
     if (one.at.place == desc::Attachment::Place::kStation && number(one.at.station) != number(other.at.station))
       return false;
+    for (std::size_t i = 0; i < 3; ++i)
+      if (one.at.place == desc::Attachment::Place::kPoint && number(one.at.point[i]) != number(other.at.point[i]))
+        return false;
     for (std::size_t i = 0; i < 3; ++i)
       if (number(one.pose.position[i]) != number(other.pose.position[i])) return false;
     return true;

@@ -114,13 +114,6 @@ using BodyRef = Reference<ObjectKind::kBody>;  ///< a link or a free object
 
 inline constexpr std::string_view kWorldName = "world";
 
-/// Where on a link: "base", "tip", or a station 0…1 along its body.
-struct Attachment {
-  enum class Place { kBase, kTip, kStation };
-  Place place = Place::kTip;
-  Number station;
-};
-
 /// One value for all coordinates or one per coordinate; `list` remembers how the file had it.
 template <class T>
 struct OneOrMany {
@@ -154,6 +147,22 @@ using Number3 = std::array<Number, 3>;
 using Number4 = std::array<Number, 4>;
 using Number6 = std::array<Number, 6>;
 using Formula6 = std::array<Formula, 6>;
+
+/// Where on a link: "base", "tip", a station 0…1 along its body, or a point [x, y, z] of the surface of a volume,
+/// undeformed: the frame of the face there (core/model/body/face_frame.hpp).
+struct Attachment {
+  enum class Place { kBase, kTip, kStation, kPoint };
+  Place place = Place::kTip;
+  Number station;
+  Number3 point = {};  ///< m
+};
+
+/// Of the coordinates of Attachment::point, for a field that says all of a station.
+inline FieldInfo pointInfoOf(FieldInfo info) {
+  info.unit = "m";
+  info.minimum = -std::numeric_limits<double>::infinity(), info.maximum = -info.minimum;
+  return info;
+}
 
 /// A struct with fields.
 template <class T>

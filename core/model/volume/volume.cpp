@@ -86,9 +86,16 @@ std::string Volume::violation(const VecXRef& q) const {
 int Volume::addStation(double at) {
   if (!(at >= 0 && at <= 1)) throw std::invalid_argument("a station must lie in 0…1");
   const auto found =
-      std::ranges::find_if(stations_, [at](const Station& each) { return !each.point && each.at == at; });
+      std::ranges::find_if(stations_, [at](const Station& each) { return !each.points && each.at == at; });
   if (found != stations_.end()) return static_cast<int>(found - stations_.begin());
   stations_.push_back({at, nullptr});
+  return static_cast<int>(stations_.size()) - 1;
+}
+
+int Volume::addFaceStation(const FaceFrame& face) {
+  std::array<Vec3, 3> corners;
+  for (std::size_t k = 0; k < 3; ++k) corners[k] = surface_.vertices[static_cast<std::size_t>(face.vertices[k])];
+  stations_.push_back({0, map().makeEvaluationPoints(corners), face});
   return static_cast<int>(stations_.size()) - 1;
 }
 
@@ -154,8 +161,8 @@ void Volume::kinematics(BodyData& bodyData, const BodyCoordinates& c) const {
   data.q = c.q, data.qd = c.qd;
   data.map->setState(data.q, data.qd);
   for (std::size_t s = 0; s < stations_.size(); ++s) {
-    if (stations_[s].point) continue;
-    data.map->frame(stations_[s].at, data.frame);
+    if (stations_[s].isPoint()) continue;
+    moveFrame<double>(*data.map, stations_[s], data.qd, data.corners, data.frame);
     StationKinematics& station = data.stations[s];
     station.X = data.frame.X;
     station.J = data.frame.J;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "core/model/body/body.hpp"
 #include "core/model/body/body_series.hpp"
 #include "core/model/body/surface_carrier.hpp"
+#include "core/model/volume/face_motion.hpp"
 #include "core/model/volume/map/point_map.hpp"
 #include "core/model/volume/mesh/tet_mesh.hpp"
 #include "core/model/volume/volume_law.hpp"
@@ -54,6 +56,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   std::string_view type() const override { return spec_.type; }
   int size() const override { return map().size(); }
   int addStation(double at) override;
+  /// Adds a station that sits on the surface (only while building) and returns its index. Needs a mesh.
+  int addFaceStation(const FaceFrame& face);
   /// Stations at points of the surface, with the axes of B, for what touches it: all vertices of a small mesh, else as
   /// many that are evenly spread (spread_points.hpp). Made when first asked for, which is only while building; none
   /// without a mesh.
@@ -130,10 +134,13 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   struct Part {
     std::size_t first, last;
   };
-  /// A place on the axis, or a material point.
+  /// A place on the axis, a material point with the axes of B, or a face.
   struct Station {
-    double at = 0;                            ///< over the body; of points unused
-    std::unique_ptr<EvaluationPoints> point;  ///< of a point, alone; null: on the axis
+    double at = 0;                             ///< over the body; unused beside `points`
+    std::unique_ptr<EvaluationPoints> points;  ///< the point, alone, or the corners of the face; null: on the axis
+    std::optional<FaceFrame> face = {};
+
+    bool isPoint() const { return points && !face; }
   };
   /// Where added mass hangs.
   struct AddedMassSection {
@@ -170,7 +177,7 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
                        const BaseMotion& motion) const;
   bool isIdle(const VolumeData& data, std::size_t station) const;
   void stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
-  void frameChange(VolumeData& data, double at, int first, StationChange& change) const;
+  void frameChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
   void pointChange(VolumeData& data, const EvaluationPoints& point, int first, StationChange& change) const;
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
@@ -182,6 +189,15 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   void addHungCoriolis(VolumeData& data, std::size_t station, const Mat6& I, const Mat6& N) const;
   /// ∂(motion)/∂q in the directions from `first` on is ready in data.dualMap afterwards.
   void differentiate(VolumeData& data, int first) const;
+
+  /// Of a station that is no point; spatial in B.
+  template <class S>
+  static void moveFrame(const MapEvaluator<S>& map, const Station& station, const VecXT<S>& qd, PointMotion<S>& corners,
+                        FrameMotion<S>& out) {
+    if (!station.face) return map.frame(station.at, out);
+    map.motion(*station.points, corners);
+    moveFaceFrame<S>(*station.face, corners, qd, out);
+  }
 
   template <class Each>
   void eachSlice(Each&& each) const;

@@ -74,7 +74,9 @@ struct VolumeData final : BodyData {
   Columns<double> nodes, gradient;  ///< positions and F of the block of nodes in work
   FrameMotion<double> frame;
   FrameMotion<Directions> dualFrame;
-  PointMotion<Directions> dualPoint;   ///< of one station
+  PointMotion<Directions> dualPoint;  ///< of one station
+  PointMotion<double> corners;        ///< of the face of one station
+  PointMotion<Directions> dualCorners;
   std::vector<StationChange> changes;  ///< per station
   PointMotion<double> point;           ///< of a point that is no station (BodyPoint)
   StationChange pointChange;           ///< likewise
@@ -89,6 +91,8 @@ struct VolumeData final : BodyData {
       : frame(size),
         dualFrame(size),
         dualPoint(1, size),
+        corners(3, size),
+        dualCorners(3, size),
         point(1, size),
         pointChange(size),
         q(size),

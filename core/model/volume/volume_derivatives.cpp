@@ -39,16 +39,16 @@ void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMot
 
 /// Of a point that nothing touches.
 bool Volume::isIdle(const VolumeData& data, std::size_t s) const {
-  return stations_[s].point && data.idle[s];
+  return stations_[s].isPoint() && data.idle[s];
 }
 
 /// In the directions from `first` on, after differentiate().
 void Volume::stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
-  station.point ? pointChange(data, *station.point, first, change) : frameChange(data, station.at, first, change);
+  station.isPoint() ? pointChange(data, *station.points, first, change) : frameChange(data, station, first, change);
 }
 
-void Volume::frameChange(VolumeData& data, double at, int first, StationChange& change) const {
-  data.dualMap->frame(at, data.dualFrame);
+void Volume::frameChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
+  moveFrame<Directions>(*data.dualMap, station, data.dualQd, data.dualCorners, data.dualFrame);
   for (int k = first; k < std::min(size(), first + kDirections); ++k)
     for (int r = 0; r < 6; ++r) {
       change.bias(r, k) = data.dualFrame.bias[r].d[k - first];

@@ -14,8 +14,8 @@ class Volume::Point final : public BodyPoint {
 
   void kinematics(BodyData& bodyData, const BodyCoordinates&, StationKinematics& out) const override {
     auto& data = static_cast<VolumeData&>(bodyData);
-    if (station_.point) {
-      data.map->motion(*station_.point, data.point);
+    if (station_.isPoint()) {
+      data.map->motion(*station_.points, data.point);
       out.X = {Mat3::Identity(), vectorAt(data.point.p, 0, 0)};
       out.J.setZero(6, volume_.size());  // nothing turns but B
       for (int j = 0; j < volume_.size(); ++j) out.J.col(j).tail<3>() = vectorAt(data.point.J, 0, 3 * j);
@@ -32,7 +32,7 @@ class Volume::Point final : public BodyPoint {
             const Vec6& F, Mat6X& R) const override {
     auto& data = static_cast<VolumeData&>(bodyData);
     StationChange& change = data.pointChange;
-    if (station_.point)  // what another point left
+    if (station_.isPoint())  // what another point left
       for (Mat6X& J : change.J) J.topRows<3>().setZero();
     const int n = volume_.size();
     for (int first = 0; first < n; first += kDirections) {

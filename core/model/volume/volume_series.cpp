@@ -59,7 +59,7 @@ Volume::Series::Series(const Volume& body, int last)
       qd_(n_),
       qdd_(n_),
       force_(n_) {
-  int most = 1;
+  int most = 3;  // corners of a face
   for (const Block& block : body.blocks_) most = std::max(most, block.points->count());
   points_ = PointMotion<S>(most, n_), strain_ = PointStrain<S>(most, n_);
   at_.resize(body.stations_.size());
@@ -85,14 +85,14 @@ void Volume::Series::move(const MatX& q, const MatX& qd, const FrameCoefficients
 void Volume::Series::moveStation(std::size_t s) {
   const Volume::Station& given = body_.stations_[s];
   Station& station = at_[s];
-  if (given.point) {
-    map_->motion(*given.point, points_);
+  if (given.isPoint()) {
+    map_->motion(*given.points, points_);
     station.X.R = Mat3::Identity().cast<S>();
     station.X.p = vectorAt(points_.p, 0, 0);
     // of the point alone: its axes do not turn against B, so that about the origin of B the shift is all there is
     for (int j = 0; j < n_; ++j) station.J.col(j).template tail<3>() = vectorAt(points_.J, 0, 3 * j);
   } else {
-    map_->frame(given.at, frame_);
+    moveFrame<S>(*map_, given, qd_, points_, frame_);
     station.X = frame_.X, station.J = frame_.J;
   }
   Vec6S V = V_;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/model/body/face_frame.hpp"
 #include "render/scene/material_point.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/parts/part_adder.hpp"
@@ -23,6 +24,8 @@ using description::Attachment;
 
 constexpr double kNear = 18, kDot = 4, kChosenDot = 7, kLabelGap = 18;  // px
 constexpr double kStationStep = 0.01, kEnd = 0.03;                      // of a soft body
+constexpr double kNearVertex = 10;                                      // px
+constexpr double kRounding = 1e-4;                                      // m, of places on a surface
 constexpr double kGridStep = 0.01;                                      // m, of places on the world
 
 bool isPart(const QDropEvent& event) {
@@ -134,13 +137,16 @@ std::optional<PartDrop::Frame> PartDrop::nearFrame(const QPointF& at) const {
   return found;
 }
 
-/// On the link under the cursor: of a soft body the section there, of a rigid one its tip.
+/// On the link under the cursor: of a body of tetrahedra its face there, or a vertex that is near; of another soft body
+/// the section; of a rigid one its tip.
 std::optional<PartDrop::Frame> PartDrop::frameUnder(const QPointF& at) const {
   const Snapshot& now = context_.player().snapshot();
   const Pick pick = view().pickAt(at);
   if (!now.model || pick.link < 0 || pick.link >= static_cast<int>(now.model->links.size())) return std::nullopt;
   const auto index = static_cast<std::size_t>(pick.link);
   Frame frame{.link = now.model->links[index].id, .point = now.tipPoses[index].p};
+  if (const std::optional<Vec3> material = surfaceMaterialAt(now, pick.link, pick.point))
+    return onSurface(std::move(frame), pick.link, *material, at);
   MaterialPoint material = materialPointAt(now, pick.link, pick.point);
   if (!material.at) return frame;
   const double station = std::round(*material.at / kStationStep) * kStationStep;
@@ -148,6 +154,26 @@ std::optional<PartDrop::Frame> PartDrop::frameUnder(const QPointF& at) const {
   frame.at = attachment(station < kEnd ? Attachment::Place::kBase : Attachment::Place::kStation, station);
   material.at = station < kEnd ? 0 : station;
   frame.point = frameOf(now, material).p;
+  return frame;
+}
+
+/// A place of the surface; the vertex of its face that is next to it, if that is near on the screen, too.
+PartDrop::Frame PartDrop::onSurface(Frame frame, int link, const Vec3& material, const QPointF& at) const {
+  const Snapshot& now = context_.player().snapshot();
+  const SurfaceMesh& mesh = surfaceCarrierOf(now.model->links[static_cast<std::size_t>(link)].body.get())->surface();
+  const ViewGeometry view = geometry();
+  Vec3 place = material;
+  double nearest = kNearVertex;
+  for (const int vertex : faceFrameAt(mesh, material).vertices) {
+    const auto moved = static_cast<std::size_t>(now.firstSurfacePoint[static_cast<std::size_t>(link)] + vertex);
+    const QPointF away = view.project(now.surfacePoints[moved]) - at;
+    const double distance = std::hypot(away.x(), away.y());
+    if (distance < nearest) nearest = distance, place = mesh.vertices[static_cast<std::size_t>(vertex)];
+  }
+  const auto rounded = [](double x) { return description::Number(std::round(x / kRounding) * kRounding); };
+  frame.at = attachment(Attachment::Place::kPoint);
+  frame.at.point = {rounded(place.x()), rounded(place.y()), rounded(place.z())};
+  if (const std::optional<Pose> pose = surfaceFrameAt(now, link, place)) frame.point = pose->p;
   return frame;
 }
 
@@ -170,7 +196,7 @@ PartPlace PartDrop::placeAt(const Part& part, const QPointF& at) const {
     place.at = frame->at;
     if (selected != place.link && part.needs == PartNeeds::kTwo) place.other = selected;
   } else {
-    place.position = inTheWorld(part, at, place.floor);
+    place.position = inTheWorld(part, at, PartAdder::floorHeight(context_));
   }
   return place;
 }
@@ -190,6 +216,8 @@ QString PartDrop::textOf(const Part& part, const PartPlace& place) const {
       return tr("%1: tip of “%2”").arg(name, link);
     case Attachment::Place::kStation:
       return tr("%1: %2 % along “%3”").arg(name).arg(std::lround(place.at.station.value * 100)).arg(link);
+    case Attachment::Place::kPoint:
+      return tr("%1: on the surface of “%2”").arg(name, link);
   }
   return name;
 }

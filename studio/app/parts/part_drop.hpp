@@ -50,6 +50,7 @@ class PartDrop : public ViewOverlay {
   std::vector<Frame> frames() const;
   std::optional<Frame> nearFrame(const QPointF& at) const;
   std::optional<Frame> frameUnder(const QPointF& at) const;
+  Frame onSurface(Frame frame, int link, const Vec3& material, const QPointF& at) const;
   Vec3 inTheWorld(const Part& part, const QPointF& at, double floor) const;
   QString textOf(const Part& part, const PartPlace& place) const;
 

@@ -40,13 +40,29 @@ std::string textOf(const Node& object, const char* key, const std::string& fallb
   return node->text;
 }
 
+namespace {
+
+description::Number3 pointOf(const Node& list, const std::string& what) {
+  description::Number3 point;
+  bool good = list.items.size() == point.size();
+  for (std::size_t i = 0; good && i < point.size(); ++i) {
+    good = list.items[i].is(Node::Kind::kNumber);
+    point[i] = list.items[i].number;
+  }
+  if (!good) bad(what + " must be a point [x, y, z] in m");
+  return point;
+}
+
+}  // namespace
+
 description::Attachment attachmentOf(const Node& object, const std::string& where) {
   using description::Attachment;
   const Node* at = object.find("at");
   if (!at || (at->is(Node::Kind::kString) && at->text == "tip")) return {};
   if (at->is(Node::Kind::kString) && at->text == "base") return {Attachment::Place::kBase, {}};
+  if (at->is(Node::Kind::kArray)) return {Attachment::Place::kPoint, {}, pointOf(*at, where + ".at")};
   if (!at->is(Node::Kind::kNumber) || !(at->number >= 0 && at->number <= 1))
-    bad(where + ".at must be \"tip\", \"base\" or a number from 0 to 1");
+    bad(where + ".at must be \"tip\", \"base\" or a number from 0 to 1; on a volume also a point [x, y, z] in m");
   return {Attachment::Place::kStation, at->number};
 }
 

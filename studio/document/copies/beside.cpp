@@ -55,7 +55,7 @@ bool isPlain(const desc::Pose& pose) {
 }
 
 bool sameAttachment(const desc::Attachment& a, const desc::Attachment& b) {
-  return a.place == b.place && a.station == b.station;
+  return a.place == b.place && a.station == b.station && a.point == b.point;
 }
 
 bool samePlace(const desc::Pose& a, const desc::Pose& b) {

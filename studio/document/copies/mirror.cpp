@@ -14,7 +14,25 @@ namespace {
 
 namespace desc = description;
 
+/// What sits on a face has the axes of that face, whose mirror image is another one.
+bool sitsOnFaces(const Description& part, std::vector<Problem>& problems) {
+  const auto refused = [&](const desc::Attachment& at, const std::string& path) {
+    return at.place == desc::Attachment::Place::kPoint &&
+           !fail(problems, path + ".at", "is a point of a surface, which is not mirrored",
+                 "mirror the rest, and drag another one onto the other side");
+  };
+  for (const desc::Link& link : part.links)
+    if (refused(link.at, "links." + link.name)) return true;
+  for (const desc::Load& load : part.loads)
+    if (const auto* wrench = std::get_if<desc::PointWrench>(&load.type))
+      if (refused(wrench->at, "loads." + load.name)) return true;
+  for (const desc::Loop& loop : part.loops)
+    if (refused(loop.a.at, "loops." + loop.name + ".a") || refused(loop.b.at, "loops." + loop.name + ".b")) return true;
+  return false;
+}
+
 bool mirrorPart(Description& part, ObjectId root, int normal, std::vector<Problem>& problems) {
+  if (sitsOnFaces(part, problems)) return false;
   for (desc::Link& link : part.links) {
     if (link.id == root)
       mirrorPose(link.pose, normal);

@@ -176,9 +176,10 @@ void convertTo(desc::ExpressionBody& body, const BodySize& size, Description& de
 
 /// What is attached to a link, as its new body can carry it.
 void updateAttachments(Description& description, const desc::Link& link) {
-  const bool soft = desc::isSoft(link);
+  const bool soft = desc::isSoft(link), faces = link.body && desc::tetrahedraOf(*link.body);
   const auto place = [&](desc::Attachment& at) {
     if (!soft && at.place == desc::Attachment::Place::kStation) at = desc::Attachment();
+    if (!faces && at.place == desc::Attachment::Place::kPoint) at = desc::Attachment();
   };
   for (desc::Link& child : description.links)
     if (child.parent.id == link.id) place(child.at);

@@ -97,7 +97,7 @@ std::shared_ptr<Body> randomVolume(std::size_t kind) {
   const auto volume =
       makeVolume(gentle(kind % 3 == 2 ? everything() : table4()), kind % 2 == 1, 5, kind % 2 == 1, mesh);
   volume->addStation(0.35);
-  volume->addStation(0.8);
+  volume->addFaceStation(faceFrameAt(volume->surface(), {0.8 * volume->length(), 0.6 * kVolumeRadius, kVolumeRadius}));
   return volume;
 }
 
@@ -110,7 +110,7 @@ std::shared_ptr<Body> randomField(std::size_t kind) {
   if (kind % 4 == 1) law = std::make_shared<StretchLaw>(1e6, 0.3);
   const auto volume = volumeOf(kind % 2 == 0 ? modes : formulas, std::move(law), 5, mesh);
   volume->addStation(0.35);
-  volume->addStation(0.8);
+  volume->addFaceStation(faceFrameAt(volume->surface(), {0.8 * volume->length(), 0.6 * kVolumeRadius, kVolumeRadius}));
   return volume;
 }
 

@@ -84,8 +84,10 @@ class Filler {
   }
   void fill(RawJson& value, const FieldInfo&) { value.text = coin() ? "{\"a\":[1,2.5,null,\"x\"]}" : "true"; }
   void fill(Attachment& value, const FieldInfo& info) {
-    value.place = static_cast<Attachment::Place>(below(3));
+    value.place = static_cast<Attachment::Place>(below(4));
     if (value.place == Attachment::Place::kStation) fill(value.station, info);
+    if (value.place == Attachment::Place::kPoint)
+      for (description::Number& coordinate : value.point) fill(coordinate, pointInfoOf(info));
   }
   template <ObjectKind kKind>
   void fill(Reference<kKind>& value, const FieldInfo&) {

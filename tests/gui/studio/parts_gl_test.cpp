@@ -4,6 +4,8 @@
 #include <QLineEdit>
 #include <QMimeData>
 
+#include "core/model/body/surface_carrier.hpp"
+#include "render/scene/material_point.hpp"
 #include "studio/app/panels/parts/parts_panel.hpp"
 #include "studio/app/parts/part_drop.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
@@ -129,6 +131,58 @@ TEST_F(PartsTest, ADragSnapsToTipsBasesAndSections) {
   EXPECT_NEAR(links()[1].at.station.value, 0.5, 0.05);
   QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
   EXPECT_EQ(text(), before);
+}
+
+TEST_F(PartsTest, ADragOntoAVolumeHangsOnItsFaces) {
+  begin(LinkTemplate::kVolume);
+  const std::string before = text();
+  const QPointF side = onScreen((now().linkPoses[0].p + now().tipPoses[0].p) / 2);
+  dragOver("rod", side);
+  EXPECT_TRUE(moved_);
+  EXPECT_TRUE(soon([&] { return viewport().isPreviewing(); }));
+  keep("parts-drag-face-light");
+  drop("rod", side);
+  ASSERT_EQ(links().size(), 2u);
+  const description::Attachment at = links()[1].at;
+  ASSERT_EQ(at.place, description::Attachment::Place::kPoint);
+  ASSERT_TRUE(settled() && soon([&] { return now().tipPoses.size() == 2; }));
+  const Pose frame = now().linkPoses[1];
+  const QPointF there = onScreen(frame.p);
+  EXPECT_LT(std::hypot(there.x() - side.x(), there.y() - side.y()), 10);
+  EXPECT_LT(frame.R.col(0).dot(viewport().camera().direction()), -0.2) << "out of the side that is seen";
+  keep("parts-on-face-light");
+
+  // It goes where the face goes.
+  const Vec3 point(at.point[0].value, at.point[1].value, at.point[2].value);
+  const Vec3 start = frame.p;
+  window.player().play();
+  ASSERT_TRUE(soon([&] { return (now().linkPoses[1].p - start).norm() > 2e-3; }));
+  window.player().pause();
+  ASSERT_TRUE(soon([&] { return !running(); }));
+  const std::optional<Pose> face = surfaceFrameAt(now(), 0, point);
+  ASSERT_TRUE(face);
+  EXPECT_LT((now().linkPoses[1].p - face->p).norm() + (now().linkPoses[1].R - face->R).norm(), 1e-6);
+  keep("parts-on-face-moved-light");
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), before) << "one step";
+}
+
+TEST_F(PartsTest, ADragSnapsToTheVerticesOfAVolume) {
+  begin(LinkTemplate::kVolume);
+  const SurfaceMesh& mesh = surfaceCarrierOf(now().model->links[0].body.get())->surface();
+  std::size_t front = 0;  // nearest to the viewer, and away from the frames of the link
+  double nearest = HUGE_VAL;
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+    const double x = mesh.vertices[i].x() / now().model->links[0].body->length();
+    const double depth = (now().surfacePoints[i] - viewport().camera().position()).dot(viewport().camera().direction());
+    if (x > 0.3 && x < 0.7 && depth < nearest) nearest = depth, front = i;
+  }
+  drop("rigid", onScreen(now().surfacePoints[front]) + QPointF(3, 2));
+  ASSERT_EQ(links().size(), 2u);
+  const auto& at = links()[1].at;
+  ASSERT_EQ(at.place, description::Attachment::Place::kPoint);
+  const Vec3 point(at.point[0].value, at.point[1].value, at.point[2].value);
+  EXPECT_LT((point - mesh.vertices[front]).cwiseAbs().maxCoeff(), 0.51e-4) << "rounded to 0.1 mm";
 }
 
 TEST_F(PartsTest, ADragOverNothingHangsOnTheWorldUnderTheCursor) {

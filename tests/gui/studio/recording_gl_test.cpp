@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs recorded to files from the window, opened again, laid over the plots, exported.
 #include <gmock/gmock.h>
+#include <vtkActor.h>
 #include <vtkPolyData.h>
 
 #include <QAction>
@@ -187,6 +188,10 @@ TEST_F(RecordingTest, AnotherVersionLiesOverThePlots) {
     })) << t;
   }
   keep("recording-compared-light");
+  ASSERT_TRUE(others.front()->actor()->GetVisibility());
+  window.player().seek(0);
+  ASSERT_GT(history.time(0), 0.01);
+  EXPECT_TRUE(soon([&] { return time() < 0.01 && !others.front()->actor()->GetVisibility(); })) << "not recorded yet";
   window.findChild<QAction*>("showComparedRuns")->trigger();
   EXPECT_TRUE(soon([&] { return others.empty(); }));
 }

@@ -228,6 +228,11 @@ TEST(Mirror, WhatHasNoImageIsRefused) {
       "mesh": {"cylinder": {"radius": 0.01, "tetrahedra": 200}}, "coordinates": ["a"], "position": ["x", "y+a*X^2", "z"]}})")
                 .find("formulas"),
             std::string::npos);
+  EXPECT_NE(refusal(R"({"name": "v", "body": {"type": "primitives", "material": "rubber", "length": 0.1,
+      "mesh": {"cylinder": {"radius": 0.01, "tetrahedra": 200}}, "primitives": [{"type": "stretch", "modes": ["X"]}]}},
+      {"name": "on", "parent": "v", "at": [0.05, 0.01, 0]})")
+                .find("surface"),
+            std::string::npos);
   EXPECT_NE(refusal(root(R"({"type": "free"})"),
                     R"(, "loops": [{"name": "l", "type": "spherical", "a": {"link": "root"}, "b": {"link": "world"}}])")
                 .find("world"),

@@ -122,7 +122,7 @@ class Sampler {
   }
   std::string sample(const RawJson&) { return "{\"notes\": [" + std::to_string(below(9)) + "]}"; }
   std::string sample(const Attachment&) {
-    constexpr std::array<std::string_view, 4> kPlaces = {"\"tip\"", "\"base\"", "0.25", "1.5"};
+    constexpr std::array<std::string_view, 5> kPlaces = {"\"tip\"", "\"base\"", "0.25", "1.5", "[0.05, 0.01, 0]"};
     return std::string(kPlaces[below(kPlaces.size())]);
   }
   template <ObjectKind kKind>

@@ -4,27 +4,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/triangle.hpp"
+
 namespace tendril {
 namespace {
 
 constexpr double kInside = -1e-9;  // barycentric: rounding on a face
 
-}  // namespace
-
-// By the region of the plane that x lies over: C. Ericson, Real-Time Collision Detection, §5.1.5.
 Vec3 nearestOnTriangle(const Vec3& x, const Vec3& a, const Vec3& b, const Vec3& c) {
-  const Vec3 ab = b - a, ac = c - a, ax = x - a, bx = x - b, cx = x - c;
-  const double a1 = ab.dot(ax), a2 = ac.dot(ax), b1 = ab.dot(bx), b2 = ac.dot(bx), c1 = ab.dot(cx), c2 = ac.dot(cx);
-  if (a1 <= 0 && a2 <= 0) return a;
-  if (b1 >= 0 && b2 <= b1) return b;
-  if (c2 >= 0 && c1 <= c2) return c;
-  const double onAB = a1 * b2 - b1 * a2, onAC = c1 * a2 - a1 * c2, onBC = b1 * c2 - c1 * b2;
-  if (onAB <= 0 && a1 >= 0 && b1 <= 0) return a + a1 / (a1 - b1) * ab;
-  if (onAC <= 0 && a2 >= 0 && c2 <= 0) return a + a2 / (a2 - c2) * ac;
-  if (onBC <= 0 && b2 >= b1 && c1 >= c2) return b + (b2 - b1) / ((b2 - b1) + (c1 - c2)) * (c - b);
-  const double sum = onAB + onAC + onBC;
-  return a + (onAC * ab + onAB * ac) / sum;
+  const Vec3 shares = nearestShares(x, a, b, c);
+  return shares[0] * a + shares[1] * b + shares[2] * c;
 }
+
+}  // namespace
 
 TetFinder::TetFinder(const TetMesh& mesh)
     : nodes_(mesh.nodes), tetrahedra_(mesh.tetrahedra), boundary_(meshBoundary(mesh)), slabs_(kSlabs) {

@@ -8,9 +8,6 @@
 
 namespace tendril {
 
-/// The point of the triangle abc that is nearest to x.
-Vec3 nearestOnTriangle(const Vec3& x, const Vec3& a, const Vec3& b, const Vec3& c);
-
 class TetFinder {
  public:
   /// Keeps no reference to the mesh.

@@ -76,6 +76,12 @@ std::optional<Pose> HandleMaker::section(ObjectId link, double place) const {
   return frameOf(snapshot_, {.link = index, .at = place});
 }
 
+std::optional<Pose> HandleMaker::onSurface(ObjectId link, const desc::Number3& point) {
+  const int index = indexOf(link);
+  if (index < 0 || snapshot_.model->links[static_cast<std::size_t>(index)].id != link) return {};
+  return surfaceFrameAt(snapshot_, index, {number(point[0]), number(point[1]), number(point[2])});
+}
+
 std::optional<Pose> HandleMaker::attachment(ObjectId link, const desc::Attachment& at) {
   if (link == 0) return Pose{};
   switch (at.place) {
@@ -85,6 +91,8 @@ std::optional<Pose> HandleMaker::attachment(ObjectId link, const desc::Attachmen
       return tip(link);
     case desc::Attachment::Place::kStation:
       return section(link, number(at.station));
+    case desc::Attachment::Place::kPoint:
+      return onSurface(link, at.point);
   }
   return {};
 }
@@ -156,6 +164,7 @@ Handle HandleMaker::alongLink(ObjectId link, const QString& label) const {
 void HandleMaker::addAttachment(const std::string& path, const desc::Attachment& at, ObjectId link,
                                 const QString& label) {
   const desc::Link* owner = objectOf(description_.links, link);
+  if (at.place == desc::Attachment::Place::kPoint) return;  // of a surface, not along the body
   if (!owner || !desc::isSoft(*owner) || (at.place == desc::Attachment::Place::kStation && !isPlain(at.station)))
     return;
   Handle handle = alongLink(link, label);

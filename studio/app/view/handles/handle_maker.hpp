@@ -36,6 +36,7 @@ class HandleMaker {
   std::optional<Pose> tip(ObjectId link) const;
   /// Of a soft body at a place 0…1, of a rigid one its base.
   std::optional<Pose> section(ObjectId link, double place) const;
+  std::optional<Pose> onSurface(ObjectId link, const description::Number3& point);
   /// Where something is attached; link 0: the world.
   std::optional<Pose> attachment(ObjectId link, const description::Attachment& at);
 

@@ -13,6 +13,11 @@
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr double kAtOnce = 1e-3;  // s: so long before and behind its records a motion still stands
+
+}  // namespace
 
 /// Where the robots are at a time; belongs to the thread of the poses.
 struct MotionOverlay::Poser {
@@ -22,9 +27,12 @@ struct MotionOverlay::Poser {
   explicit Poser(std::vector<Motion> given) : motions(std::move(given)) {
     for (const Motion& motion : motions) data.push_back(std::make_unique<Data>(*motion.model));
   }
-  std::vector<Snapshot> at(double t) {
+  /// Empty for motions that were not recorded at t, unless `all` want a shape: then that of the nearest record.
+  std::vector<Snapshot> at(double t, bool all) {
     std::vector<Snapshot> shapes(motions.size());
     for (std::size_t k = 0; k < motions.size(); ++k) {
+      const History& history = *motions[k].history;
+      if (!all && !(t > history.time(0) - kAtOnce && t < history.time(history.size() - 1) + kAtOnce)) continue;
       const RecordedState state = stateBetween(*motions[k].model, *motions[k].history, t);
       fillSnapshot(motions[k].model, *data[k], t, state.q, state.v, &state.u, shapes[k]);
     }
@@ -59,7 +67,7 @@ void MotionOverlay::makeGhosts() {
   poses_.clear();
   poses_.start([this, poser = poser_, t = context_.player().snapshot().t] {
     std::vector<std::shared_ptr<Ghost>> ghosts;
-    for (const Snapshot& shape : poser->at(t))
+    for (const Snapshot& shape : poser->at(t, true))
       ghosts.push_back(std::make_shared<Ghost>(shape, std::set<std::uint64_t>()));
     // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
     QMetaObject::invokeMethod(
@@ -95,7 +103,7 @@ void MotionOverlay::pose() {
   }
   posing_ = true;
   poses_.start([this, poser = poser_, t = context_.player().snapshot().t] {
-    auto shapes = std::make_shared<std::vector<Snapshot>>(poser->at(t));
+    auto shapes = std::make_shared<std::vector<Snapshot>>(poser->at(t, false));
     QMetaObject::invokeMethod(
         this,
         [this, poser, shapes] {

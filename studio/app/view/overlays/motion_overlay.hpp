@@ -15,7 +15,8 @@ namespace tendril {
 
 class StudioContext;
 
-/// Recorded motions of robots, laid over the robot in the view as of glass: they move with the time that it shows.
+/// Recorded motions of robots, laid over the robot in the view as of glass: they move with the time that it shows, and
+/// are not there while it shows a time that they have no records of.
 /// Where they are is computed beside the window.
 class MotionOverlay : public QObject {
   Q_OBJECT

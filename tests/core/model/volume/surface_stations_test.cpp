@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/math/se3.hpp"
+#include "core/math/so3.hpp"
 #include "core/model/volume/mesh/spread_points.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
@@ -24,6 +25,8 @@ class Stations : public ::testing::TestWithParam<VolumeKind> {
     const auto all = volume->surfaceStations();
     surface.assign(all.begin(), all.end());
     volume->addStation(0.8);
+    face = faceFrameAt(volume->surface(), kOnTheSide);
+    faceStation = static_cast<std::size_t>(volume->addFaceStation(face));
     data = volume->makeData();
     motion.V << 0.3, -0.5, 0.4, 0.2, 0.6, -0.1;
     motion.A << -1, 2, 0.5, 3, -0.7, 1;
@@ -62,7 +65,10 @@ class Stations : public ::testing::TestWithParam<VolumeKind> {
     volume->columns(*data, c, motion);
   }
 
+  static inline const Vec3 kOnTheSide{0.6 * kVolumeLength, kVolumeRadius, 0.3 * kVolumeRadius};
   std::shared_ptr<Volume> volume;
+  FaceFrame face;
+  std::size_t faceStation = 0;
   int n;
   std::unique_ptr<BodyData> data;
   std::vector<SurfaceStation> surface;
@@ -73,9 +79,9 @@ class Stations : public ::testing::TestWithParam<VolumeKind> {
 TEST_P(Stations, OfTheSurfaceAreItsMaterialPoints) {
   const std::vector<Vec3>& vertices = volume->surface().vertices;
   ASSERT_EQ(surface.size(), vertices.size());
-  ASSERT_EQ(volume->stationCount(), static_cast<int>(surface.size()) + 3);
+  ASSERT_EQ(volume->stationCount(), static_cast<int>(surface.size()) + 4);
   EXPECT_EQ(volume->surfaceStations().size(), surface.size()) << "made once";
-  EXPECT_EQ(volume->stationCount(), static_cast<int>(surface.size()) + 3);
+  EXPECT_EQ(volume->stationCount(), static_cast<int>(surface.size()) + 4);
   const std::vector<StationKinematics> stations = stationsAt(q, qd);
   std::vector<Vec3> moved(vertices.size());
   volume->moveSurface(*data, moved);
@@ -108,6 +114,33 @@ TEST_P(Stations, MoveAsTheirJacobiansSay) {
       const auto s = static_cast<std::size_t>(point.station);
       EXPECT_LT((stations[s].J.col(k) - points[s]).norm(), 1e-10) << s;
     }
+  }
+}
+
+TEST_P(Stations, OnAFaceTurnAsItDoes) {
+  const StationKinematics station = stationsAt(q, qd)[faceStation];
+  std::array<Vec3, 3> corners;
+  for (std::size_t k = 0; k < 3; ++k)
+    corners[k] = volume->surface().vertices[static_cast<std::size_t>(face.vertices[k])];
+  const auto points = volume->map().makeEvaluationPoints(corners);
+  const auto map = volume->map().makeEvaluator();
+  map->setState(q, qd);
+  Columns<double> moved(3, 3);
+  map->positions(*points, moved);
+  for (int k = 0; k < 3; ++k) corners[static_cast<std::size_t>(k)] = moved.row(k).matrix().transpose();
+  const Pose frame = face.at(corners);
+  EXPECT_LT((station.X.p - frame.p).norm() + (station.X.R - frame.R).norm(), 1e-13);
+  const Vec3 normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalized();
+  EXPECT_LT((station.X.R.col(0) - normal).norm(), 1e-12) << "x stays normal to the face";
+  EXPECT_LT((station.X.R.transpose() * station.X.R - Mat3::Identity()).norm(), 1e-13);
+  for (int k = 0; k < n; ++k) {
+    constexpr double kStep = 1e-4;
+    const Pose a = stationsAt(q - kStep * VecX::Unit(n, k), qd)[faceStation].X,
+               b = stationsAt(q + kStep * VecX::Unit(n, k), qd)[faceStation].X;
+    const Vec3 turn = logSO3<double>(Mat3(b.R * a.R.transpose())) / (2 * kStep), shift = (b.p - a.p) / (2 * kStep);
+    const Vec6 J = station.J.col(k);
+    EXPECT_LT((J.head<3>() - turn).norm(), 1e-6 * std::max(1.0, turn.norm())) << k;
+    EXPECT_LT((J.tail<3>() + J.head<3>().cross(station.X.p) - shift).norm(), 1e-6 * std::max(1.0, shift.norm())) << k;
   }
 }
 
@@ -184,6 +217,61 @@ TEST(SurfaceStations, EncloseACore) {
     const double x = slice.at * kVolumeLength, fits = std::min({kVolumeRadius, x, kVolumeLength - x});
     EXPECT_LE(slice.radius, 1.02 * fits);  // of polygons that are as large as circles
     EXPECT_GT(slice.radius, 0.95 * fits);
+  }
+}
+
+TEST(FaceFrame, LooksOutwardsAtRest) {
+  const auto volume = meshedVolume(table4(), false, nullptr, 3000);
+  const SurfaceMesh& surface = volume->surface();
+  const auto restOf = [&](const FaceFrame& face) {
+    std::array<Vec3, 3> corners;
+    for (std::size_t k = 0; k < 3; ++k) corners[k] = surface.vertices[static_cast<std::size_t>(face.vertices[k])];
+    return face.at(corners);
+  };
+  const FaceFrame side = faceFrameAt(surface, {0.5 * kVolumeLength, 0, 1.2 * kVolumeRadius});
+  const Pose onSide = restOf(side);
+  EXPECT_NEAR(side.distance, 0.2 * kVolumeRadius, 0.02 * kVolumeRadius);
+  EXPECT_NEAR(side.shares.sum(), 1, 1e-12);
+  EXPECT_GE(side.shares.minCoeff(), -1e-12);
+  EXPECT_GT(onSide.R.col(0).z(), 0.95);
+  EXPECT_GT(onSide.R.col(1).x(), 0.95) << "along the body";
+  EXPECT_NEAR(onSide.R.determinant(), 1, 1e-12);
+  const Pose onTip = restOf(faceFrameAt(surface, {1.1 * kVolumeLength, 0, 0}));
+  EXPECT_LT((onTip.R - Mat3::Identity()).norm(), 1e-9) << "as the tip: x along the body, y across";
+  EXPECT_NEAR(onTip.p.x(), kVolumeLength, 1e-12);
+  // Where the side meets the end, between the two.
+  const Pose onEdge = restOf(faceFrameAt(surface, {1.1 * kVolumeLength, 1.1 * kVolumeRadius, 0}));
+  EXPECT_GT(onEdge.R(0, 0), 0.2);
+  EXPECT_GT(onEdge.R(1, 0), 0.2);
+  EXPECT_THROW(faceFrameAt(SurfaceMesh{}, Vec3::Zero()), std::invalid_argument);
+}
+
+/// Where sections stay plane and round, the end turns and shifts as the tip does, and grows about it.
+TEST(FaceFrame, OfTheEndMovesAsTheTip) {
+  using enum BackboneRow;
+  for (const bool composed : {false, true}) {
+    const auto volume = meshedVolume({{kStretch, {"X"}}, {kTorsion, {"1/L", "x/L^2"}}}, composed, nullptr, 300);
+    const auto station =
+        static_cast<std::size_t>(volume->addFaceStation(faceFrameAt(volume->surface(), {kVolumeLength, 0, 0})));
+    const int n = volume->size();
+    const VecX q = someCoordinates(n), qd = someCoordinates(n, 0.8), qdd = someCoordinates(n, -2);
+    const std::unique_ptr<BodyData> data = volume->makeData();
+    const BodyCoordinates c{{q.data(), n}, {qd.data(), n}, {qdd.data(), n}};
+    volume->kinematics(*data, c);
+    volume->inertia(*data, c);
+    BaseMotion motion;
+    motion.V << 0.3, -0.5, 0.4, 0.2, 0.6, -0.1;
+    motion.A << -1, 2, 0.5, 3, -0.7, 1;
+    volume->inverseDynamics(*data, c, motion);
+    volume->columns(*data, c, motion);
+    const StationKinematics &tip = data->stations[0], &face = data->stations[station];
+    EXPECT_GT((tip.X.R - Mat3::Identity()).norm(), 0.1);
+    EXPECT_LT((face.X.p - tip.X.p).norm() + (face.X.R - tip.X.R).norm(), 1e-12) << composed;
+    EXPECT_LT((face.J - tip.J).norm(), 1e-11 * tip.J.norm()) << composed;
+    EXPECT_LT((face.bias - tip.bias).norm(), 1e-14) << composed;  // none: all turns about one axis
+    const StationColumns &a = data->columns[station], &b = data->columns[0];
+    EXPECT_GT(b.R.norm(), 0.1);
+    EXPECT_LT((a.R - b.R).norm() + (a.L - b.L).norm() + (a.Y - b.Y).norm(), 1e-9 * (b.R.norm() + b.L.norm()));
   }
 }
 
