@@ -51,7 +51,7 @@ bool ShadowMap::compute(std::span<const ShadowCaster> casters, double height) {
   for (size_t i = 0; i < opacity_.size(); ++i) {
     float light = 1;
     for (int l = 0; l < kLayers; ++l) light *= 1 - kStrength[l] * layers_[l][i];
-    opacity_[i] = static_cast<std::uint8_t>(255 * (1 - light) + 0.5F);  // lround would be a call a pixel
+    opacity_[i] = static_cast<std::uint8_t>(255.5F * (1 - light));  // lround would be a call a pixel
   }
   return true;
 }
