@@ -3,47 +3,30 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/dynamics/station_motion.hpp"
 #include "core/model/data.hpp"
-#include "core/project/project.hpp"
+#include "tests/core/builder/built_project.hpp"
 
 namespace tendril {
 namespace {
 
+using test::BuiltProject;
 using testing::HasSubstr;
 
-struct Built {
-  Description description;
-  std::shared_ptr<const Model> model;
-  std::vector<Problem> problems;
-
-  std::string at(const std::string& path) const {
-    std::string out;
-    for (const Problem& problem : problems)
-      if (problem.path == path) out += problem.text() + "\n";
-    return out;
-  }
-};
-
-/// A cylinder of 100 mm with a radius of 20 mm, and something on it; `more`: links that follow.
-Built build(const std::string& at, const std::string& body = "", const std::string& more = "") {
+/// A cylinder of 100 mm with a radius of 20 mm, and something on it.
+BuiltProject build(const std::string& at, const std::string& body = "") {
   const std::string cylinder = R"json({"type": "primitives", "material": "m", "length": 0.1,
       "mesh": {"cylinder": {"radius": 0.02, "tetrahedra": 600}},
       "primitives": [{"type": "bending_y", "modes": ["1/L"]}, {"type": "torsion", "modes": ["1/L"]}]})json";
-  ReadResult result = readProjectText(R"json({"format": "tendril", "version": 1, "parameters": {"place": 0.04},
+  return test::buildProject(R"json({"format": "tendril", "version": 1, "parameters": {"place": 0.04},
       "materials": {"m": {"density": 1000, "model": "neo_hookean", "c1": 1e5},
                     "s": {"density": 1000, "young": 1e6, "poisson": 0.5}},
       "links": [{"name": "arm", "body": )json" +
-                                      (body.empty() ? cylinder : body) + R"json(},
+                            (body.empty() ? cylinder : body) + R"json(},
                 {"name": "fin", "parent": "arm", "at": )json" +
-                                      at + R"json(, "body": {"type": "rigid", "mass": 0.01, "com": [0.01, 0, 0],
-                 "inertia": [1e-6, 1e-6, 1e-6, 0, 0, 0]}})json" +
-                                      more + "]}");
-  Built built{result.description, nullptr, result.problems};
-  if (!hasErrors(built.problems)) built.model = buildModel(result.description, built.problems, {});
-  return built;
+                            at + R"json(, "body": {"type": "rigid", "mass": 0.01, "com": [0.01, 0, 0],
+                 "inertia": [1e-6, 1e-6, 1e-6, 0, 0, 0]}}]})json");
 }
 
 VecX two(double a, double b) {
@@ -60,7 +43,7 @@ Pose finAt(const std::shared_ptr<const Model>& model, const VecX& q) {
 }
 
 TEST(FaceProjects, SitOnTheSurfaceAndLookOutwards) {
-  const Built built = build("[\"=place\", 0, 0.02]");
+  const BuiltProject built = build("[\"=place\", 0, 0.02]");
   ASSERT_TRUE(built.model) << (built.problems.empty() ? "" : built.problems.front().text());
   const Pose rest = finAt(built.model, VecX::Zero(2));
   EXPECT_NEAR(rest.p.x(), 0.04, 2e-3);
@@ -91,7 +74,7 @@ TEST(FaceProjects, WeighOnTheBodyAsOnItsTipWhereTheyHangThere) {
   const std::string telescope = R"json({"type": "primitives", "material": "m", "length": 0.1,
       "mesh": {"cylinder": {"radius": 0.02, "tetrahedra": 600}},
       "primitives": [{"type": "stretch", "modes": ["X"]}, {"type": "torsion", "modes": ["1/L"]}]})json";
-  const Built face = build("[0.1, 0, 0]", telescope), tip = build("\"tip\"", telescope);
+  const BuiltProject face = build("[0.1, 0, 0]", telescope), tip = build("\"tip\"", telescope);
   ASSERT_TRUE(face.model && tip.model);
   for (const double twist : {0.0, 0.7}) {
     const VecX q = two(0.1, twist), v = two(0.3, -0.5);

@@ -5,46 +5,26 @@
 
 #include <numbers>
 
-#include "core/builder/build_model.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/data.hpp"
 #include "core/model/volume/volume.hpp"
-#include "core/project/project.hpp"
+#include "tests/core/builder/built_project.hpp"
 
 namespace tendril {
 namespace {
 
+using test::BuiltProject;
 using testing::HasSubstr;
 using testing::IsEmpty;
 constexpr double kPi = std::numbers::pi;
 
-struct Built {
-  std::shared_ptr<const Model> model;
-  std::vector<Problem> problems;
-
-  std::string at(const std::string& path) const {
-    std::string out;
-    for (const Problem& problem : problems)
-      if (problem.path == path) out += problem.text() + "\n";
-    return out;
-  }
-  std::string text() const {
-    std::string out;
-    for (const Problem& problem : problems) out += problem.path + ": " + problem.text() + "\n";
-    return out;
-  }
-};
-
-Built build(const std::string& mesh, const std::string& more = "") {
-  const ReadResult result = readProjectText(R"json({"format": "tendril", "version": 1,
+BuiltProject build(const std::string& mesh, const std::string& more = "") {
+  return test::buildProject(R"json({"format": "tendril", "version": 1,
       "materials": {"m": {"density": 1000, "model": "neo_hookean", "c1": 1e5}},
       "links": [{"name": "arm", "body": {"type": "primitives", "material": "m", "length": 0.08, "mesh": )json" +
-                                            mesh + R"json(, "quadrature": 4,
+                            mesh + R"json(, "quadrature": 4,
       "primitives": [{"type": "stretch", "modes": ["X*(1-X)", "X"]}, {"type": "bending_y", "modes": ["1/L"]}]}}])json" +
-                                            more + "}");
-  Built built{nullptr, result.problems};
-  if (!hasErrors(built.problems)) built.model = buildModel(result.description, built.problems, {});
-  return built;
+                            more + "}");
 }
 
 // ---- walls
@@ -52,27 +32,27 @@ Built build(const std::string& mesh, const std::string& more = "") {
 const std::string kGripper = R"({"gripper": {"radius": 0.03, "inner": 0.015, "cap": 0.01, "tetrahedra": 1200}})";
 const std::string kWall = "actuators.air.surface";
 
-Built chamber(const std::string& surface) {
+BuiltProject chamber(const std::string& surface) {
   return build(kGripper,
                R"(, "actuators": [{"name": "air", "type": "pressure", "link": "arm", "surface": )" + surface + "}]");
 }
 
 /// The generalised force of one pascal at a bent, stretched shape.
-VecX forceOf(const Built& built) {
+VecX forceOf(const BuiltProject& built) {
   Data data(*built.model);
   actuationMatrix(*built.model, data, (VecX(3) << 0.1, -0.05, 0.4).finished());
   return data.B.col(0);
 }
 
 TEST(WallProjects, PointsMeanWhatTheMarkMeans) {
-  const Built marked = chamber(R"("bore")");
+  const BuiltProject marked = chamber(R"("bore")");
   ASSERT_TRUE(marked.model) << marked.text();
   const VecX expected = forceOf(marked);
   EXPECT_GT(expected.norm(), 1e-7);
   for (const char* surface : {R"({"around": [[0.03, 0.015, 0], [0.07, 0, 0]]})",
                               R"({"around": [[0.07, 0.001, 0], [0.05, 0, -0.0149]], "angle": 0.8})",
                               R"({"around": [[0.03, 0.015, 0]], "angle": "=pi"})"}) {
-    const Built built = chamber(surface);
+    const BuiltProject built = chamber(surface);
     ASSERT_TRUE(built.model) << surface << built.text();
     EXPECT_LT((forceOf(built) - expected).norm(), 1e-12 * expected.norm()) << surface;
   }
@@ -107,30 +87,30 @@ TEST(WallProjects, AreWrittenAsTheyWereRead) {
 
 const std::string kMesh = "links.arm.body.mesh.trimmed_helicoid";
 
-Built helicoid(const std::string& rest) {
+BuiltProject helicoid(const std::string& rest) {
   return build(R"({"trimmed_helicoid": {"radius": 0.02, "inner": 0.012, "thickness": 0.003, )" + rest + "}}");
 }
 
-double volumeOf(const Built& built) {
+double volumeOf(const BuiltProject& built) {
   return meshVolume(*dynamic_cast<const Volume&>(*built.model->links[0].body).mesh());
 }
 
 TEST(HelicoidProjects, WeighWhatTheirMeasuresSay) {
   const double annulus = kPi * (0.02 * 0.02 - 0.012 * 0.012);
   for (const char* hands : {"right", "left"}) {
-    const Built built =
+    const BuiltProject built =
         helicoid(R"("pitch": 0.04, "strips": 3, "ring": 0.005, "hands": ")" + std::string(hands) + "\"");
     ASSERT_TRUE(built.model) << built.text();
     EXPECT_NEAR(volumeOf(built), annulus * (0.01 + 0.07 * 0.003 * 3 / 0.04), 1e-15);
   }
-  const Built crossing = helicoid(R"("pitch": 0.04, "strips": 3, "ring": 0.005)");
+  const BuiltProject crossing = helicoid(R"("pitch": 0.04, "strips": 3, "ring": 0.005)");
   ASSERT_TRUE(crossing.model) << crossing.text();
   const double share = 0.003 * 3 / 0.04;
   EXPECT_NEAR(volumeOf(crossing), annulus * (0.01 + 0.07 * (2 * share - share * share)), 1e-15);
 }
 
 TEST(HelicoidProjects, TakeTurnsInsteadOfAPitch) {
-  const Built turns = helicoid(R"("turns": 2, "strips": 2, "ring": 0.01, "hands": "left")");
+  const BuiltProject turns = helicoid(R"("turns": 2, "strips": 2, "ring": 0.01, "hands": "left")");
   ASSERT_TRUE(turns.model) << turns.text();
   EXPECT_NEAR(volumeOf(turns), volumeOf(helicoid(R"("pitch": 0.03, "strips": 2, "ring": 0.01, "hands": "left")")),
               1e-17);
