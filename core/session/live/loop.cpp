@@ -92,6 +92,7 @@ void Session::Loop::applyCommands() {
   }
   if (taken_.empty()) return;
   for (const Waiting& waiting : taken_) guarded([&] { waiting.command(*this); });
+  simulation.expectChange();
   taken_.clear();
   guarded([this] { findEquilibrium(); });
   guarded([this] { publish(); });
@@ -132,22 +133,22 @@ void Session::Loop::advance(const std::stop_token& stop) {
   const double from = simulation.state().t;
   while (stepsWanted > 0 && Clock::now() - begin < kBatch) {
     --stepsWanted;
-    timedStep();
+    timedStep(true);
     if (simulation.runState() == RunState::kDiverged) stepsWanted = 0;
     if (stepsWanted == 0) simulation.pause();
   }
   if (simulation.runState() == RunState::kRunning && stepsWanted == 0) {
     const double target = pacer.target(simulation.state().t, simulation.stepSize(), begin);
-    while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.stepSize() <= target &&
+    while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.nextStep() <= target &&
            Clock::now() - begin < kBatch && !commandsPending())
-      timedStep();
+      timedStep(false);
   }
   const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
   const bool answers = answerDue_ && (stopped || simulation.state().t != from);
   if (stopped || answers || buffer_.taken() || Clock::now() - published_ > kBatch) publish();
   if (answers) answer();
   if (stopped || stepsWanted > 0 || std::isinf(pacer.speed())) return;
-  const Clock::time_point due = pacer.due(simulation.state().t + simulation.stepSize());
+  const Clock::time_point due = pacer.due(simulation.state().t + simulation.nextStep());
   if (due > Clock::now() + kBatch) answer();  // in slow motion nobody waits for the next step
   if (due > Clock::now()) wait(stop, std::min(due, begin + 20ms));
 }
@@ -175,11 +176,13 @@ void Session::Loop::advanceReplay(const std::stop_token& stop) {
   wait(stop, begin + kFrame);
 }
 
-void Session::Loop::timedStep() {
+void Session::Loop::timedStep(bool whole) {
   const Clock::time_point begin = Clock::now();
-  simulation.step(discard_);
-  const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-  msPerStep_ += (msPerStep_ == 0 ? 1 : kSmoothing) * (ms - msPerStep_);
+  simulation.step(discard_, whole);
+  stepMs_ += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  if (simulation.isWithinStep()) return;
+  msPerStep_ += (msPerStep_ == 0 ? 1 : kSmoothing) * (stepMs_ - msPerStep_);
+  stepMs_ = 0;
 }
 
 void Session::Loop::publish() {

@@ -60,7 +60,7 @@ class Session::Loop {
   void findEquilibrium();
   void advanceWay(const std::stop_token& stop);
   void advanceReplay(const std::stop_token& stop);
-  void timedStep();
+  void timedStep(bool whole);
   void publish();
   bool commandsPending();
   bool running() const { return stepsWanted > 0 || simulation.runState() == RunState::kRunning; }
@@ -78,7 +78,7 @@ class Session::Loop {
   };
   std::vector<Waiting> commands_, taken_;
   std::uint64_t sequence_ = 0;
-  double msPerStep_ = 0;
+  double msPerStep_ = 0, stepMs_ = 0;  ///< on average; of the pieces of the step that was begun
   Clock::time_point published_{};
   std::function<void()> answered_;  ///< Options::answered
   bool answerDue_ = false;          ///< commands were applied since it was last called

@@ -64,6 +64,7 @@ void Simulation::load(std::unique_ptr<Program> program, StateTransfer transfer) 
     inputs_.reset();
     edited_.reset();
     statics_.reset();
+    pieces_.reset();
     swap(std::move(program));
     return begin(initialState(*program_->model), RunState::kReady, {});
   }
@@ -241,16 +242,20 @@ void Simulation::noteDemands() {
   inputs_->setDemanded(u, std::move(driven));
 }
 
-void Simulation::step(const std::atomic<bool>& cancel) {
+void Simulation::step(const std::atomic<bool>& cancel, bool whole) {
   checkEngineThread("step");
   if (empty() || runState_ == RunState::kDiverged) return;
   try {
     StepResult bad;
     const Program& p = *program_;
+    const double h = nextStep(whole);
+    const Clock::time_point begin = Clock::now();
     inputs_->cancelOn(&cancel);
-    arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, stepSize(), *inputs_); });
+    arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, h, *inputs_); });
     inputs_->cancelOn(nullptr);
-    if (bad) explainInadmissible(*p.model, state_, stepSize(), *bad);
+    pieces_.add(state_.t, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
+                p.integrator->committedTime(state_) > state_.t);
+    if (bad) explainInadmissible(*p.model, state_, h, *bad);
     if (!bad) arena_->run([&] { bad = divergence_.check(*p.model, program_->data, *p.integrator, state_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);
     noteDemands();

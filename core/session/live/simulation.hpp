@@ -16,6 +16,7 @@
 #include "core/session/live/force_probe.hpp"
 #include "core/session/live/replay.hpp"
 #include "core/session/live/session.hpp"
+#include "core/session/live/step_pieces.hpp"
 #include "core/session/live_inputs.hpp"
 #include "core/session/recording/run_store.hpp"
 #include "core/session/recording/step_ring.hpp"
@@ -34,6 +35,12 @@ class Simulation {
   bool replaying() const { return replay_.active(); }
   const State& state() const { return state_; }  ///< of the live run
   double stepSize() const { return program_->model->simulation.step; }
+  /// How far step() goes next (s): a step, or a piece of one that takes long.
+  double nextStep(bool whole = false) { return pieces_.next(state_.t, stepSize(), whole, Clock::now()); }
+  /// The last step() ended within a step.
+  bool isWithinStep() const { return pieces_.isWithin(state_.t); }
+  /// Commands were applied between two steps.
+  void expectChange() { pieces_.expectChange(Clock::now()); }
 
   void load(std::unique_ptr<Program> program, StateTransfer transfer);
   void setGravity(const Vec3& gravity);
@@ -77,10 +84,10 @@ class Simulation {
 
   /// The live run ends here, diverged: something outside of its steps could not be computed.
   void breakOff(const std::string& why);
-  /// One step of the live run. Sets kDiverged on failure, kPaused at the end that stopAt() set.
-  /// `cancel` ends one that takes long where the method asks for inputs; the method cannot go on from there: restart
-  /// it.
-  void step(const std::atomic<bool>& cancel);
+  /// A step of the live run, as far as nextStep(whole). Sets kDiverged on failure, kPaused at the end that stopAt()
+  /// set. `cancel` ends one that takes long where the method asks for inputs; the method cannot go on from there:
+  /// restart it.
+  void step(const std::atomic<bool>& cancel, bool whole = false);
   /// Everything of the snapshot that does not concern wall time.
   void fill(Snapshot& snapshot);
 
@@ -129,6 +136,7 @@ class Simulation {
   std::unique_ptr<LiveInputs> inputs_;
   std::unique_ptr<EventWatch> watch_;
   DivergenceWatch divergence_;
+  StepPieces pieces_;
   StepRing ring_;
   State state_;
   RunState runState_ = RunState::kEmpty;
