@@ -26,6 +26,7 @@ void buildObjects(BuildContext& context) {
     link.id = given.id;
     link.name = given.name;
     link.station = kBaseStation;
+    link.isObject = true;
     link.joint.type = JointType::kFree;
     buildVisual(pictureOf(given.shape), context, link);
     link.rigid.mass = context.number(given.mass);

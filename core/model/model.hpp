@@ -51,6 +51,8 @@ struct SurfaceFinish {
   double gloss = 0.13;     ///< strength of what the surface mirrors
   double wrap = 0.2;       ///< light that goes around edges, as in soft translucent stuff
   double metal = 0;        ///< 1: what it mirrors has its colour, and it returns hardly any light otherwise
+
+  bool operator==(const SurfaceFinish&) const = default;
 };
 
 constexpr int kBaseStation = -1;  ///< a link hangs on its parent's base frame instead of a station
@@ -79,6 +81,7 @@ struct LinkSpec {
   VecX jointQ0, jointV0, bodyQ0, bodyV0;       ///< initial values; empty = zero (identity for quaternions)
   /// Set: this is no part of the robot's tree but a motor, an inertia on a joint of its own. Motors are the last links.
   std::optional<MotorPlace> motorOf;
+  bool isObject = false;  ///< free and no part of the robot, though it moves with it in one model
 };
 
 /// A load on a station of a link.

@@ -146,6 +146,9 @@ void MassGlyphs::setHidden(std::vector<bool> links) {
 void MassGlyphs::update(const Snapshot& snapshot) {
   const bool nothing = masses_.empty() && snapshot.masses.empty();
   masses_ = snapshot.masses;
+  ofRobot_.clear();
+  for (std::size_t i = 0; i < masses_.size(); ++i)
+    if (!snapshot.model || !snapshot.model->links[i].isObject) ofRobot_.push_back(masses_[i]);
   if (!nothing) draw();
 }
 
@@ -171,7 +174,7 @@ void MassGlyphs::draw() {
     if (overlays_.massCentres) addQuarteredBall(balls, mass.centre, kBall * size_.jointRadius, kMassDarkColor);
     if (overlays_.inertias) addEllipsoid(mass, kInertiaColor, surface, rings);
   }
-  const MassDistribution robot = combined(masses_);
+  const MassDistribution robot = combined(ofRobot_);
   if (robot.mass > 0 && robot.centre.allFinite()) {
     if (overlays_.massCentres) addQuarteredBall(balls, robot.centre, kRobotBall * size_.jointRadius, kRobotMassColor);
     if (overlays_.robotInertia) addEllipsoid(robot, kRobotMassColor, surface, rings);

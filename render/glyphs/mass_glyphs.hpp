@@ -41,7 +41,8 @@ class MassGlyphs {
 
   RobotSize size_;
   SceneOverlays overlays_;
-  std::vector<MassDistribution> masses_;
+  std::vector<MassDistribution> masses_;   ///< per link
+  std::vector<MassDistribution> ofRobot_;  ///< without those of free objects
   std::vector<bool> hidden_;
   vtkNew<vtkPolyData> ballData_, surfaceData_, ringData_;
   vtkSmartPointer<vtkActor> balls_, ballsBehind_, surfaces_, rings_, ringsBehind_;

@@ -7,7 +7,6 @@
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
 
-#include <tuple>
 #include <utility>
 
 #include "render/shading.hpp"
@@ -17,14 +16,6 @@ namespace tendril {
 namespace {
 
 constexpr SurfaceFinish kSoftFinish = {.roughness = 0.85, .gloss = 0.08, .wrap = 0.3};  // silicone, rubber
-
-auto valuesOf(const SurfaceFinish& finish) {
-  return std::tuple(finish.roughness, finish.gloss, finish.wrap, finish.metal);
-}
-
-bool same(const std::optional<SurfaceFinish>& a, const std::optional<SurfaceFinish>& b) {
-  return a.has_value() == b.has_value() && (!a || valuesOf(*a) == valuesOf(*b));
-}
 
 bool same(const Color& a, const Color& b) {
   return a.r == b.r && a.g == b.g && a.b == b.b;
@@ -43,7 +34,7 @@ std::vector<int> triangleIndices(vtkPolyData* mesh) {
 }
 
 std::shared_ptr<RigidDrawing> drawRigid(LinkShape shape, const Link& link, const LinkDrawing* like) {
-  if (like && same(like->rigid->shape, shape) && same(like->rigid->finish, link.finish)) return like->rigid;
+  if (like && same(like->rigid->shape, shape) && like->rigid->finish == link.finish) return like->rigid;
   auto out = std::make_shared<RigidDrawing>();
   out->shape = std::move(shape);
   out->finish = link.finish;
@@ -74,7 +65,7 @@ std::shared_ptr<SoftDrawing> drawSoft(const Link& link, const LinkDrawing* like,
   }
   const Color color = linkColor(link);
   const SurfaceFinish finish = link.finish.value_or(kSoftFinish);
-  if (like && like->soft && same(like->soft->color, color) && same(like->soft->finish, finish) &&
+  if (like && like->soft && same(like->soft->color, color) && like->soft->finish == finish &&
       like->soft->surface->sameAs(*surface) && like->soft->deformable->serves(*link.body))
     return like->soft;
   auto out = std::make_shared<SoftDrawing>();

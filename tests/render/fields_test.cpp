@@ -99,6 +99,34 @@ TEST(MassGlyphs, HaveTheSizeOfTheEllipsoid) {
   EXPECT_EQ(glyphs.balls()->GetNumberOfPoints(), 0);
 }
 
+TEST(MassGlyphs, FreeObjectsAreNoPartOfTheRobot) {
+  ModelSpec spec;
+  LinkSpec arm;
+  arm.pose.p = Vec3(0, 0, 1);
+  arm.rigid.mass = 2;
+  arm.rigid.inertia = 0.1 * Mat3::Identity();
+  LinkSpec ball = arm;
+  ball.isObject = true;
+  ball.joint.type = JointType::kFree;
+  ball.pose.p = Vec3(3, 0, 0);
+  spec.links = {arm, ball};
+  const auto model = std::make_shared<const Model>(std::move(spec));
+  Data data(*model);
+  Snapshot snapshot;
+  snapshot.weighs = true;
+  fillSnapshot(model, data, 0, model->q0, model->v0, nullptr, snapshot);
+  ASSERT_EQ(snapshot.masses.size(), 2u);
+  MassGlyphs glyphs({});
+  SceneOverlays overlays;
+  overlays.robotInertia = true;
+  glyphs.show(overlays);
+  glyphs.update(snapshot);
+  double b[6];
+  glyphs.ellipsoids()->GetBounds(b);
+  const Vec3 centre((b[0] + b[1]) / 2, (b[2] + b[3]) / 2, (b[4] + b[5]) / 2);
+  EXPECT_LT((centre - Vec3(0, 0, 1)).norm(), 1e-5) << centre.transpose();
+}
+
 TEST(ArrowScale, IsSaidInRoundNumbersAndPerCentimetre) {
   EXPECT_EQ(roundDown(7), 5);
   EXPECT_EQ(roundDown(5), 5);
