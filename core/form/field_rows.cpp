@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "core/description/bodies.hpp"
 #include "core/form/row_maker.hpp"
 #include "core/project/set_value.hpp"
 
@@ -71,7 +72,29 @@ void keepUnder(std::vector<FieldRow>& rows, std::string_view path) {
   for (FieldRow& row : rows) row.level -= least;
 }
 
+void offerPlaces(const Description& description, std::vector<FieldRow>& rows) {
+  for (FieldRow& row : rows) {
+    const description::Link* link = linkOfPlace(description, rows, row);
+    if (!link || !link->body) continue;
+    if (description::isSoft(*link)) row.options.push_back({std::string(kPlaceAlong), "a station along the body"});
+    if (description::tetrahedraOf(*link->body))
+      row.options.push_back({std::string(kPlaceOnSurface), "a point of its surface"});
+  }
+}
+
 }  // namespace
+
+const description::Link* linkOfPlace(const Description& description, std::span<const FieldRow> rows,
+                                     const FieldRow& place) {
+  if (place.kind != FieldKind::kAttachment && (place.kind != FieldKind::kVector || place.options.empty()))
+    return nullptr;
+  const std::string beside = place.path.substr(0, place.path.find_last_of('.') + 1);
+  for (const FieldRow& row : rows)
+    if (row.kind == FieldKind::kReference && (row.path == beside + "link" || row.path == beside + "parent"))
+      for (const description::Link& link : description.links)
+        if (row.text == '"' + link.name + '"') return &link;
+  return nullptr;
+}
 
 std::vector<FieldRow> fieldRows(const Description& description, std::string_view objectPath,
                                 const Catalogue& catalogue) {
@@ -88,6 +111,7 @@ std::vector<FieldRow> fieldRows(const Description& description, std::string_view
   const std::vector<std::string> steps = project::pathSteps(objectPath);
   std::string found = ownRows(description, maker, steps);
   if (found.empty()) return {};
+  offerPlaces(description, rows);
   const std::size_t own = steps[0] == "parameters" || steps[0] == "simulation" ? 1 : 2;
   for (std::size_t i = own; i < steps.size(); ++i) found += (steps[i].starts_with('[') ? "" : ".") + steps[i];
   if (steps.size() > own) keepUnder(rows, found);

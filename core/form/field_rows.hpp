@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,7 +94,8 @@ struct FieldRow {
   std::vector<FieldPart> parts;      ///< of kVector; of a kMeasure with two ends
   std::vector<double> samples;       ///< of a kMeasure: its values at 17 points from X = 0 to 1
   std::vector<FieldOption> options;  ///< of kEnumeration, kChoice, kReference, of a group that is one of several kinds
-                                     ///< ("": none); names that a kMap or a kList of names may still take
+                                     ///< ("": none); names that a kMap or a kList of names may still take; where a
+                                     ///< kAttachment, or a kVector that is one, may be instead
 
   bool operator==(const FieldRow&) const = default;
 };
@@ -125,6 +127,14 @@ std::string withoutEntry(const FieldRow& row, std::size_t index);
 std::string withMovedEntry(const FieldRow& row, std::size_t index, std::size_t to);
 /// JSON of a map with an entry under another name; what holds the old name is not changed.
 std::string withRenamedEntry(const FieldRow& row, std::size_t index, std::string_view name);
+
+/// Options of a row that says where something is attached, besides "tip" and "base": a share of a soft body's length,
+/// and a point of the surface of a body of tetrahedra (a kVector).
+inline constexpr std::string_view kPlaceAlong = "along", kPlaceOnSurface = "surface";
+/// The link on which the place of such a row lies, by the row beside it that names the link; null for another row, and
+/// for the world.
+const description::Link* linkOfPlace(const Description& description, std::span<const FieldRow> rows,
+                                     const FieldRow& place);
 
 /// The named parameters with their values (NaN where one cannot be evaluated), in the order of the project.
 std::vector<std::pair<std::string, double>> parameterValues(const Description& description);

@@ -135,13 +135,16 @@ void RowMaker::sample(FieldRow& row, const description::Measure& value) {
 }
 
 void RowMaker::show(const description::Attachment& value, const Spec& spec) {
+  const std::vector<FieldOption> ends = {{"tip", "tip frame"}, {"base", "base frame"}};
   if (value.place == description::Attachment::Place::kPoint) {
     const FieldInfo info = pointInfoOf(spec.info);
     Spec point{.info = info, .standard = spec.standard, .label = spec.label};
-    return show(value.point, point);
+    show(value.point, point);
+    rows_.back().options = ends;
+    return;
   }
   FieldRow& row = addValue(FieldKind::kAttachment, value, spec);
-  row.options = {{"tip", "tip frame"}, {"base", "base frame"}};
+  row.options = ends;
   if (value.place != description::Attachment::Place::kStation) return;
   row.expression = value.station.expression;
   row.value = numberOf(value.station);

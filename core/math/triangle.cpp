@@ -21,4 +21,14 @@ Vec3 nearestShares(const Vec3& x, const Vec3& a, const Vec3& b, const Vec3& c) {
   return Vec3(va, vb, vc) / (va + vb + vc);
 }
 
+// By Cramer's rule for origin + t direction = a + u ab + v ac: T. Möller and B. Trumbore, 1997.
+std::optional<RayHit> alongRay(const Vec3& origin, const Vec3& direction, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 ab = b - a, ac = c - a, from = origin - a, across = direction.cross(ac), turned = from.cross(ab);
+  const double det = ab.dot(across);
+  if (det == 0) return {};
+  const double u = from.dot(across) / det, v = direction.dot(turned) / det, t = ac.dot(turned) / det;
+  if (!(u >= 0 && v >= 0 && u + v <= 1 && t >= 0)) return {};
+  return RayHit{t, {1 - u - v, u, v}};
+}
+
 }  // namespace tendril

@@ -5,11 +5,13 @@
 #include <QString>
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/math/se3.hpp"
 #include "core/math/types.hpp"
+#include "core/model/body/surface_carrier.hpp"
 
 namespace tendril {
 
@@ -20,13 +22,16 @@ enum class HandleKind {
   kPoint,      ///< a point, in the plane that faces the camera or in one of its own
   kDirection,  ///< a direction
   kTurn,       ///< an angle about an axis
+  kSurface,    ///< a place of a surface
 };
 
 /// The value of a handle; its kind says which member.
 struct HandleValue {
-  Pose pose;                   ///< of a frame, in Handle::base
-  Vec3 vector = Vec3::Zero();  ///< of a point (in units, see Handle::scale) or of a direction (unit), in Handle::base
-  double number = 0;           ///< of what slides, of a place, of an angle (rad)
+  Pose pose;  ///< of a frame, in Handle::base
+  /// Of a point (in units, see Handle::scale) or of a direction (unit), in Handle::base; of a place of a surface the
+  /// undeformed place, m, in the frame of its mesh.
+  Vec3 vector = Vec3::Zero();
+  double number = 0;  ///< of what slides, of a place, of an angle (rad)
 };
 
 /// One thing that is grabbed.
@@ -40,12 +45,14 @@ struct Handle {
   double scale = 1;  ///< metres per unit of a slide's or a point's numbers
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
-  bool moves = true, turns = true;  ///< of a frame: what of it can be changed
-  bool arrow = false;               ///< of a point: drawn as an arrow from the base's origin
-  std::optional<Vec3> normal = {};  ///< of a point: it stays in the plane with this normal, in the base
-  std::vector<Vec3> curve = {};     ///< of a place: points of the curve …
-  std::vector<double> places = {};  ///< … and where on it they are, ascending
-  double size = 1;                  ///< of what is drawn
+  bool moves = true, turns = true;                  ///< of a frame: what of it can be changed
+  bool arrow = false;                               ///< of a point: drawn as an arrow from the base's origin
+  std::optional<Vec3> normal = {};                  ///< of a point: it stays in the plane with this normal, in the base
+  std::vector<Vec3> curve = {};                     ///< of a place: points of the curve …
+  std::vector<double> places = {};                  ///< … and where on it they are, ascending
+  std::shared_ptr<const SurfaceMesh> surface = {};  ///< of a place of a surface: that surface …
+  std::vector<Vec3> surfacePoints = {};             ///< … and where its vertices are, world
+  double size = 1;                                  ///< of what is drawn
 };
 
 /// What of a handle is under the cursor.
@@ -60,5 +67,7 @@ struct HandleGrip {
 
 /// A place of the curve of a handle, world; the first point below the first place, the last above the last.
 Vec3 pointAt(const Handle& handle, double place);
+/// Where the value of a handle of a surface is, world.
+Vec3 pointOnSurface(const Handle& handle);
 
 }  // namespace tendril

@@ -234,7 +234,8 @@ QString HandleLayer::entriesOf(const Handle& handle, const Vec3& vector) const {
 QString HandleLayer::textOf(const HandleMotion& motion, const HandleGrip& grip) const {
   const Handle& handle = handles_[static_cast<std::size_t>(grip.handle)];
   const QString number = numberOf(motion.coordinate(), motion.unit());
-  if (handle.kind == HandleKind::kDirection || (handle.kind == HandleKind::kPoint && !handle.arrow))
+  const bool place = handle.kind == HandleKind::kSurface;
+  if (place || handle.kind == HandleKind::kDirection || (handle.kind == HandleKind::kPoint && !handle.arrow))
     return QStringLiteral("%1 (%2)").arg(handle.label, entriesOf(handle, motion.value().vector));
   if (handle.kind != HandleKind::kFrame) return QStringLiteral("%1 %2").arg(handle.label, number);
   if (grip.grip == Grip::kAxis || grip.grip == Grip::kRing)

@@ -10,6 +10,8 @@
 #include <numbers>
 
 #include "core/math/so3.hpp"
+#include "core/math/triangle.hpp"
+#include "core/model/body/face_frame.hpp"
 #include "widgets/handles/handle_picture.hpp"
 
 namespace tendril {
@@ -63,6 +65,15 @@ Vec3 pointAt(const Handle& handle, double place) {
   return handle.curve.empty() ? handle.base.p : handle.curve.back();
 }
 
+Vec3 pointOnSurface(const Handle& handle) {
+  const FaceFrame face = faceFrameAt(*handle.surface, handle.value.vector);
+  Vec3 point = Vec3::Zero();
+  for (int k = 0; k < 3; ++k)
+    point +=
+        face.shares[k] * handle.surfacePoints[static_cast<std::size_t>(face.vertices[static_cast<std::size_t>(k)])];
+  return point;
+}
+
 HandleMotion::HandleMotion(const Handle& handle, const HandleGrip& grip, const QPointF& pressed,
                            const ViewGeometry& view, bool worldAxes)
     : handle_(handle), grip_(grip), worldAxes_(worldAxes), pressed_(pressed), value_(handle.value) {
@@ -85,6 +96,7 @@ HandleMotion::HandleMotion(const Handle& handle, const HandleGrip& grip, const Q
       break;
     case HandleKind::kDirection:
     case HandleKind::kAlong:
+    case HandleKind::kSurface:
       break;
   }
 }
@@ -253,6 +265,37 @@ std::optional<HandleValue> HandleMotion::placeAt(const QPointF& cursor, const Vi
   return out;
 }
 
+/// The nearest place of the surface in the line of sight; a corner of its face that is near in the picture, and where
+/// it snaps the nearest of them.
+std::optional<HandleValue> HandleMotion::surfaceAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const {
+  const auto [from, sight] = view.ray(cursor);
+  const std::array<int, 3>* face = nullptr;
+  double nearest = HUGE_VAL;
+  HandleValue out = handle_.value;
+  for (const auto& triangle : handle_.surface->triangles) {
+    const auto corner = [&](std::size_t k) -> const Vec3& {
+      return handle_.surfacePoints[static_cast<std::size_t>(triangle[k])];
+    };
+    const auto hit = alongRay(from, sight, corner(0), corner(1), corner(2));
+    if (!hit || !(hit->distance < nearest)) continue;
+    nearest = hit->distance, face = &triangle;
+    out.vector.setZero();
+    for (int k = 0; k < 3; ++k)
+      out.vector +=
+          hit->shares[k] * handle_.surface->vertices[static_cast<std::size_t>(triangle[static_cast<std::size_t>(k)])];
+  }
+  if (!face) return {};
+  const double pixel = view.metresPerPixel(from + nearest * sight);
+  for (double& entry : out.vector) entry = onGrid(entry, pixel, false);
+  double reach = snap ? HUGE_VAL : kMagnetPixels;
+  for (const int vertex : *face) {
+    const auto index = static_cast<std::size_t>(vertex);
+    const double away = QLineF(view.project(handle_.surfacePoints[index]), cursor).length();
+    if (away < reach) reach = away, out.vector = handle_.surface->vertices[index];
+  }
+  return out;
+}
+
 std::optional<HandleValue> HandleMotion::angleAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const {
   const auto angle = angleOf(cursor, view);
   if (!angle || !pressedWay_) return {};
@@ -285,6 +328,9 @@ const HandleValue& HandleMotion::moveTo(const QPointF& cursor, const ViewGeometr
     case HandleKind::kTurn:
       next = angleAt(cursor, view, snap);
       break;
+    case HandleKind::kSurface:
+      next = surfaceAt(cursor, view, snap);
+      break;
   }
   const auto isFinite = [](const HandleValue& v) {
     return v.pose.p.allFinite() && v.pose.R.allFinite() && v.vector.allFinite() && std::isfinite(v.number);
@@ -297,7 +343,8 @@ const HandleValue& HandleMotion::moveTo(const QPointF& cursor, const ViewGeometr
 
 bool HandleMotion::isNumber() const {
   if (handle_.kind == HandleKind::kFrame) return grip_.grip == Grip::kAxis || grip_.grip == Grip::kRing;
-  return handle_.kind != HandleKind::kPoint && handle_.kind != HandleKind::kDirection;
+  return handle_.kind != HandleKind::kPoint && handle_.kind != HandleKind::kDirection &&
+         handle_.kind != HandleKind::kSurface;
 }
 
 QString HandleMotion::unit() const {

@@ -40,6 +40,7 @@ class HandleMotion {
   std::optional<HandleValue> pointAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const;
   std::optional<HandleValue> directionAt(const QPointF& cursor, const ViewGeometry& view) const;
   std::optional<HandleValue> placeAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const;
+  std::optional<HandleValue> surfaceAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const;
   std::optional<HandleValue> angleAt(const QPointF& cursor, const ViewGeometry& view, bool snap) const;
   std::optional<double> angleOf(const QPointF& cursor, const ViewGeometry& view) const;
   double numberWithin(double number) const;

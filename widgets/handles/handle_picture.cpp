@@ -124,6 +124,9 @@ void addValue(std::vector<HandleStroke>& out, const Handle& handle, int index, c
       out.push_back({.grip = grip, .look = Look::kDiamond, .points = {{at(view, place)}}, .axis = -1});
       return;
     }
+    case HandleKind::kSurface:
+      out.push_back({.grip = grip, .look = Look::kDiamond, .points = {{at(view, pointOnSurface(handle))}}, .axis = -1});
+      return;
     case HandleKind::kPoint: {
       const Vec3 to = handle.base * Vec3(handle.scale * handle.value.vector);
       if (handle.arrow) addArrow(out, grip, from, to, -1, view);

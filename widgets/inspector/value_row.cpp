@@ -20,8 +20,7 @@ namespace {
 
 constexpr int kNarrowestPart = 72;  // shows −123.4 beside its name
 constexpr int kGap = 4, kButton = 22, kMostParts = 12, kLabelLine = 22, kVectorGain = 28;
-constexpr int kGainField = 92;    // shows 1: 123.4
-constexpr auto kAlong = "along";  ///< option of an attachment: a station
+constexpr int kGainField = 92;  // shows 1: 123.4
 
 QColor captionColor(const QString& caption) {
   const Scheme& scheme = AppTheme::instance().scheme();
@@ -63,10 +62,19 @@ bool isEdited(FieldKind kind) {
 
 }  // namespace
 
+QString nameOf(std::string_view option) {
+  return QString::fromUtf8(option.data(), static_cast<qsizetype>(option.size()));
+}
+
+/// A point of a surface, where something is attached: three numbers, and what it may be instead.
+bool isPointOfSurface(const FieldRow& row) {
+  return row.kind == FieldKind::kVector && !row.options.empty();
+}
+
 ValueRow::ValueRow(FormContext& context, const FieldRow& row, QWidget* parent)
     : RowBase(context, row, parent), label_(new ScrubLabel(this)) {
   if (row_.kind == FieldKind::kBoolean) makeSwitch();
-  if (!isEdited(row_.kind) || row_.kind == FieldKind::kAttachment) makeChoice();
+  if (!isEdited(row_.kind) || row_.kind == FieldKind::kAttachment || isPointOfSurface(row_)) makeChoice();
   if (isEdited(row_.kind)) makeEdits();
   if (row_.logarithmic && !row_.entry) makeSliders();
   makeButton();
@@ -112,8 +120,10 @@ void ValueRow::makeChoice() {
   choice_ = new ChoiceField(this);
   choice_->setObjectName(QStringLiteral("field:") + path());
   connect(choice_, &ChoiceField::chosen, this, [this](const QString& name) {
-    if (row_.kind == FieldKind::kChoice) return Q_EMIT context_.form->choiceRequested(path(), name);
-    if (name == QLatin1String(kAlong)) return emitEdit(path(), QStringLiteral("0.5"));
+    const std::string option = name.toStdString();
+    if (row_.kind == FieldKind::kChoice || option == kPlaceOnSurface)
+      return Q_EMIT context_.form->choiceRequested(path(), name);
+    if (option == kPlaceAlong) return emitEdit(path(), QStringLiteral("0.5"));
     emitEdit(path(), jsonText(name));
   });
 }
@@ -302,14 +312,14 @@ void ValueRow::showValue() {
   if (switch_) switch_->setChecked(row_.text == "true");
   if (switch_) switch_->setMixed(row_.mixed);
   if (!choice_) return;
-  std::vector<FieldOption> options = row_.options;
-  if (row_.kind == FieldKind::kAttachment) options.push_back({kAlong, "a station along the body"});
-  choice_->setOptions(std::move(options));
+  choice_->setOptions(row_.options);
   const bool station = row_.kind == FieldKind::kAttachment && (row_.value || !row_.expression.empty());
   if (row_.mixed)
     choice_->setMixed();
   else
-    choice_->setCurrent(station ? QString::fromLatin1(kAlong) : plainText(row_.text));
+    choice_->setCurrent(station                  ? nameOf(kPlaceAlong)
+                        : isPointOfSurface(row_) ? nameOf(kPlaceOnSurface)
+                                                 : plainText(row_.text));
   choice_->setAccessibleName(QString::fromStdString(row_.label));
   if (row_.kind == FieldKind::kAttachment) {
     edits_[0]->setVisible(station);
@@ -356,7 +366,7 @@ std::vector<int> ValueRow::lines() const {
 }
 
 int ValueRow::linesHeight() const {
-  const int count = std::max(1, static_cast<int>(lines().size()));
+  const int count = std::max(1, static_cast<int>(lines().size())) + (isPointOfSurface(row_) ? 1 : 0);
   return count * kRowHeight + (labelAbove() ? kLabelLine : 0);
 }
 
@@ -366,7 +376,7 @@ int ValueRow::vectorLeft() const {
 
 /// By the unit as it may become, not as it is now: rows do not change their height while values change.
 bool ValueRow::labelAbove() const {
-  if (row_.kind != FieldKind::kVector || edits_.size() < 3 || !sliders_.empty()) return false;
+  if (row_.kind != FieldKind::kVector || edits_.size() < 3 || !sliders_.empty() || choice_) return false;
   if ((fieldRight() - vectorLeft()) / 3 - kGap < kNarrowestPart) return true;
   QString unit = QString::fromStdString(row_.parts.empty() ? row_.unit : row_.parts.front().unit);
   if (unit == u"m") unit = QStringLiteral("mm");
@@ -383,7 +393,7 @@ void ValueRow::placeSlider(std::size_t index, int from, int right, int y) {
 }
 
 void ValueRow::place(int) {
-  const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2 && sliders_.empty();
+  const bool vector = row_.kind == FieldKind::kVector && edits_.size() > 2 && sliders_.empty() && !choice_;
   const int above = labelAbove() ? kLabelLine : 0;
   const int left = above ? labelLeft() : vector ? vectorLeft() : fieldLeft();
   const bool tail = row_.entry && button_ && row_.kind != FieldKind::kReference;
@@ -394,9 +404,10 @@ void ValueRow::place(int) {
   if (switch_) switch_->move(left, (kRowHeight - switch_->height()) / 2);
   const bool station = row_.kind == FieldKind::kAttachment && edits_[0]->isVisibleTo(this);
   if (choice_) choice_->setGeometry(left, top, station ? (right - left) / 2 - kGap / 2 : right - left, kFieldHeight);
-  const int from = station ? left + (right - left) / 2 + kGap / 2 : left, room = right - from;
+  const bool below = isPointOfSurface(row_);
+  const int from = station ? left + (right - left) / 2 + kGap / 2 : below ? labelLeft() : left, room = right - from;
   std::size_t index = 0;
-  int y = above + top;
+  int y = above + top + (below ? kRowHeight : 0);
   for (const int columns : lines()) {
     if (!sliders_.empty()) {
       placeSlider(index++, from, right, y);

@@ -12,6 +12,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_preview.hpp"
+#include "studio/document/edits/placement.hpp"
 #include "studio/document/items.hpp"
 #include "widgets/parts/part_card.hpp"
 #include "widgets/theme/theme.hpp"
@@ -25,7 +26,6 @@ using description::Attachment;
 constexpr double kNear = 18, kDot = 4, kChosenDot = 7, kLabelGap = 18;  // px
 constexpr double kStationStep = 0.01, kEnd = 0.03;                      // of a soft body
 constexpr double kNearVertex = 10;                                      // px
-constexpr double kRounding = 1e-4;                                      // m, of places on a surface
 constexpr double kGridStep = 0.01;                                      // m, of places on the world
 
 bool isPart(const QDropEvent& event) {
@@ -170,9 +170,7 @@ PartDrop::Frame PartDrop::onSurface(Frame frame, int link, const Vec3& material,
     const double distance = std::hypot(away.x(), away.y());
     if (distance < nearest) nearest = distance, place = mesh.vertices[static_cast<std::size_t>(vertex)];
   }
-  const auto rounded = [](double x) { return description::Number(std::round(x / kRounding) * kRounding); };
-  frame.at = attachment(Attachment::Place::kPoint);
-  frame.at.point = {rounded(place.x()), rounded(place.y()), rounded(place.z())};
+  frame.at = edits::onSurface(place);
   if (const std::optional<Pose> pose = surfaceFrameAt(now, link, place)) frame.point = pose->p;
   return frame;
 }

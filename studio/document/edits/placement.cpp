@@ -106,6 +106,14 @@ desc::Pose described(const Pose& pose) {
   return out;
 }
 
+desc::Attachment onSurface(const Vec3& material) {
+  constexpr double kGrid = 1e-4;  // m
+  desc::Attachment at;
+  at.place = desc::Attachment::Place::kPoint;
+  for (int i = 0; i < 3; ++i) at.point[static_cast<std::size_t>(i)] = std::round(material[i] / kGrid) * kGrid;
+  return at;
+}
+
 Edit reparentInPlace(const Description& description, const Model& model, ObjectId link, ObjectId parent) {
   Edit plain = reparent(description, link, parent);
   const InitialPlacement placement(model);

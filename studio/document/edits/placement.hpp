@@ -15,6 +15,8 @@ namespace edits {
 
 /// A pose as people read it: position and roll, pitch, yaw, without what is left of rounding.
 description::Pose described(const Pose& pose);
+/// A place on the surface of a body, whose material it is (undeformed, m), to 0.1 mm.
+description::Attachment onSurface(const Vec3& material);
 
 /// Hangs a link on the tip of another one (0: on the world) without moving it in the world; `model` is that of the
 /// description. Where the model does not have the two (it is being built), the pose stays what it is, as reparent() has

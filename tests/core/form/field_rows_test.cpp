@@ -223,6 +223,33 @@ TEST_F(FieldRows, parentsThatWouldMakeACircleAreNotOffered) {
   EXPECT_THAT(offered("c"), testing::ElementsAre("world", "a", "b", "d", "e"));
 }
 
+TEST_F(FieldRows, placesAreOfferedThatTheLinkHas) {
+  const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
+    "materials": {"m": {"young": 1e5, "density": 1000}},
+    "links": [{"name": "stone", "body": {"type": "rigid", "mass": 1}},
+              {"name": "rod", "parent": "stone", "body": {"type": "rod", "material": "m", "length": 0.1}},
+              {"name": "block", "parent": "rod", "at": 0.3,
+               "body": {"type": "primitives", "material": "m", "length": 0.1,
+                        "mesh": {"cylinder": {"radius": 0.01}}, "primitives": []}},
+              {"name": "hair", "parent": "block", "at": [0.05, 0.01, 0]}],
+    "loads": [{"name": "push", "type": "point_wrench", "link": "block", "wrench": [0, 0, 0, 0, 0, 1]}]})");
+  ASSERT_TRUE(read.ok());
+  const auto offered = [&](const std::string& object) {
+    std::vector<std::string> names;
+    for (const FieldRow& each : fieldRows(read.description, object))
+      if (each.path == object + ".at")
+        for (const FieldOption& option : each.options) names.push_back(option.name);
+    return names;
+  };
+  EXPECT_THAT(offered("links.stone"), testing::ElementsAre("tip", "base")) << "on the world";
+  EXPECT_THAT(offered("links.rod"), testing::ElementsAre("tip", "base"));
+  EXPECT_THAT(offered("links.block"), testing::ElementsAre("tip", "base", "along"));
+  EXPECT_THAT(offered("links.hair"), testing::ElementsAre("tip", "base", "along", "surface"));
+  EXPECT_THAT(offered("loads.push"), testing::ElementsAre("tip", "base", "along", "surface"));
+  for (const FieldRow& each : fieldRows(read.description, "links.hair"))
+    if (each.path == "links.hair.at") EXPECT_EQ(each.parts.size(), 3u) << "numbers of its own";
+}
+
 TEST_F(FieldRows, entriesAreCalledByWhatTheyAre) {
   const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
     "materials": {"m": {"model": "neo_hookean", "c1": 1e5, "density": 1000}},

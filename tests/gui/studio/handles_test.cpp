@@ -59,7 +59,7 @@ double distance(const Handle& handle, const HandleValue& a, const HandleValue& b
 }
 
 TEST(FieldHandles, WriteWhatTheyShowInEveryExample) {
-  int handles = 0, kinds[6] = {};
+  int handles = 0, kinds[7] = {};
   for (const Example& example : findExamples()) {
     auto project = opened(example.path.toStdString());
     ASSERT_TRUE(project) << example.path.toStdString();

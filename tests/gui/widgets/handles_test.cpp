@@ -231,6 +231,49 @@ TEST_F(HandleTest, PlacesFollowABentCurve) {
   EXPECT_EQ(motion.moveTo(seen.project(pointAt(handle, 0.42)), seen, true).number, 0.4);
 }
 
+/// A cube of side 0.2 that has been moved, seen from somewhere: the cursor is followed over the faces that are seen.
+TEST_F(HandleTest, PlacesOfASurfaceFollowTheCursor) {
+  auto cube = std::make_shared<SurfaceMesh>();
+  for (int i = 0; i < 8; ++i) cube->vertices.push_back(0.2 * Vec3(i & 1, (i >> 1) & 1, i >> 2));
+  cube->triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                     {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
+  int followed = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Pose moved = frame();
+    Handle handle{.kind = HandleKind::kSurface, .base = moved};
+    handle.surface = cube;
+    for (const Vec3& vertex : cube->vertices) handle.surfacePoints.push_back(moved * vertex);
+    handle.value.vector = Vec3(0.1, 0.1, 0);
+    EXPECT_LT((pointOnSurface(handle) - moved * handle.value.vector).norm(), 1e-12);
+    ViewGeometry seen = view();
+    seen.camera.pivot = moved * Vec3(0.1, 0.1, 0.1);
+    Vec3 place(uniform(0.03, 0.17), uniform(0.03, 0.17), uniform(0.03, 0.17)), outwards = Vec3::Zero();
+    const int axis = round % 3;
+    place[axis] = round % 2 ? 0.2 : 0, outwards[axis] = round % 2 ? 1 : -1;
+    HandleMotion motion(handle, {0, Grip::kValue, 0}, seen.project(pointOnSurface(handle)), seen, false);
+    if ((moved.R * outwards).dot(seen.towardsCamera(moved * place)) < 0.3) continue;  // on the other side, or edge-on
+    ++followed;
+    const QPointF there = seen.project(moved * place);
+    const HandleValue value = motion.moveTo(there, seen, false);
+    EXPECT_LT((value.vector - place).norm(), 3 * kPixels * seen.metresPerPixel(moved * place)) << place.transpose();
+    EXPECT_NEAR(value.vector[axis], place[axis], 1e-12) << "on the face";
+    const HandleValue corner = motion.moveTo(there, seen, true);
+    EXPECT_EQ((corner.vector / 0.2).array().round().matrix() * 0.2, corner.vector) << "a vertex";
+    motion.moveTo({-5000, -5000}, seen, false);
+    EXPECT_EQ(motion.value().vector, corner.vector) << "beside it the last place stays";
+    Vec3 vertex = place;
+    for (double& x : vertex) x = x < 0.1 ? 0 : 0.2;
+    EXPECT_EQ(
+        motion
+            .moveTo(seen.project(moved * (vertex + 0.02 * seen.metresPerPixel(moved * vertex) * (place - vertex))),
+                    seen, false)
+            .vector,
+        vertex)
+        << "vertices are easy to meet";
+  }
+  EXPECT_GT(followed, 50);
+}
+
 TEST_F(HandleTest, AnglesAreFollowedOverHalfATurnAndStopAtTheOther) {
   Handle handle{.kind = HandleKind::kTurn, .unit = "rad", .minimum = -3};
   handle.value.number = 2.5;

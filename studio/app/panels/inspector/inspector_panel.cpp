@@ -390,6 +390,7 @@ void InspectorPanel::choose(const QString& path, const QString& option) {
     return;
   }
   if (changeController(path, option)) return;
+  if (option == QLatin1String(kPlaceOnSurface.data())) return placeOnSurface(*row);
   const std::string json =
       row->kind == FieldKind::kGroup ? withOption(context_.description(), *row, option.toStdString()) : "";
   if (!json.empty()) return edit(path, QString::fromStdString(json), {});

@@ -58,6 +58,7 @@ class InspectorPanel : public QObject {
   /// Of the kind or the outputs of one controller, which are designed beside the window; false: it is something else.
   bool changeController(const QString& path, const QString& value);
   void redesign(const ControllerWish& wish, const QString& path);
+  void placeOnSurface(const FieldRow& row);
   void chooseFile(const QString& path);
   void takeFile(const QString& path, const QString& file);
   const FieldRow* rowOf(const QString& path) const;

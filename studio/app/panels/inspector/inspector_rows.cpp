@@ -13,12 +13,15 @@
 #include "core/description/references.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"
+#include "core/text/number_text.hpp"
+#include "render/scene/material_point.hpp"
 #include "studio/app/context/plots.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector/inspector_panel.hpp"
 #include "studio/app/panels/inspector/profile_fields.hpp"
 #include "studio/app/project/controller_designer.hpp"
 #include "studio/document/edits/controller_edits.hpp"
+#include "studio/document/edits/placement.hpp"
 #include "studio/document/variants/variant_edits.hpp"
 #include "widgets/inspector/field_text.hpp"
 
@@ -145,6 +148,26 @@ void InspectorPanel::redesign(const ControllerWish& wish, const QString& path) {
     if (!context_.document().edit(edits::changeController(context_.description(), id, design), problems))
       tell(path, problems);
   });
+}
+
+// ---- places
+
+/// The point of the surface that is nearest to where it is attached now.
+void InspectorPanel::placeOnSurface(const FieldRow& row) {
+  const Snapshot& now = context_.player().snapshot();
+  const description::Link* link = linkOfPlace(context_.description(), inspector_->rows(), row);
+  const int index = link && now.model ? linkIndexOf(*now.model, link->id) : -1;
+  if (index < 0 || index >= std::ssize(now.tipPoses)) return;
+  const auto at = static_cast<std::size_t>(index);
+  const Pose frame = row.value                ? frameOf(now, {.link = index, .at = row.value})
+                     : row.text == "\"base\"" ? now.linkPoses[at]
+                                              : now.tipPoses[at];
+  const std::optional<Vec3> point = surfaceMaterialAt(now, index, frame.p);
+  if (!point) return;
+  QStringList entries;
+  for (const description::Number& entry : edits::onSurface(*point).point)
+    entries << QString::fromStdString(numberText(entry.value));
+  edit(QString::fromStdString(row.path), u'[' + entries.join(u',') + u']', {});
 }
 
 // ---- files

@@ -146,8 +146,8 @@ void addLoopHandles(HandleMaker& maker, const desc::Loop& loop) {
     const auto base = maker.attachment(side->link.id, side->at);
     if (!base) continue;
     const QString label = size == 1 ? tr("Side b") : tr("Side a");
-    maker.addPose(path + key + ".pose", side->pose, *base, label, size);
     maker.addAttachment(path + key + ".at", side->at, side->link.id, label);
+    maker.addPose(path + key + ".pose", side->pose, *base, label, size);
     size = 0.5;
   }
 }

@@ -161,10 +161,26 @@ Handle HandleMaker::alongLink(ObjectId link, const QString& label) const {
   return handle;
 }
 
+void HandleMaker::addSurfacePlace(const std::string& path, const desc::Number3& value, ObjectId link,
+                                  const QString& label) {
+  const auto frame = onSurface(link, value);
+  if (!isPlain(value) || !frame) return;
+  const auto index = static_cast<std::size_t>(indexOf(link));
+  const SurfaceMesh& surface = surfaceCarrierOf(snapshot_.model->links[index].body.get())->surface();
+  const auto first = static_cast<std::size_t>(snapshot_.firstSurfacePoint[index]);
+  if (first + surface.vertices.size() > snapshot_.surfacePoints.size()) return;
+  const std::span moved = std::span(snapshot_.surfacePoints).subspan(first, surface.vertices.size());
+  Handle handle{.kind = HandleKind::kSurface, .label = label, .base = *frame};
+  handle.value.vector = vector(value);
+  handle.surface = std::shared_ptr<const SurfaceMesh>(snapshot_.model, &surface);
+  handle.surfacePoints.assign(moved.begin(), moved.end());
+  add(std::move(handle), [path](const HandleValue& wanted) { return FieldValues{{path, listText(wanted.vector)}}; });
+}
+
 void HandleMaker::addAttachment(const std::string& path, const desc::Attachment& at, ObjectId link,
                                 const QString& label) {
   const desc::Link* owner = objectOf(description_.links, link);
-  if (at.place == desc::Attachment::Place::kPoint) return;  // of a surface, not along the body
+  if (at.place == desc::Attachment::Place::kPoint) return addSurfacePlace(path, at.point, link, label);
   if (!owner || !desc::isSoft(*owner) || (at.place == desc::Attachment::Place::kStation && !isPlain(at.station)))
     return;
   Handle handle = alongLink(link, label);

@@ -51,7 +51,7 @@ class HandleMaker {
   void addPoint(const std::string& path, const description::Number3& value, const Pose& base, const QString& label);
   /// Three numbers as a direction in a frame.
   void addDirection(const std::string& path, const description::Number3& value, const Pose& base, const QString& label);
-  /// A place along a soft link; its ends are base and tip.
+  /// A place along a soft link, whose ends are base and tip, or on the surface of one.
   void addAttachment(const std::string& path, const description::Attachment& at, ObjectId link, const QString& label);
   /// A place along the share `from` … `to` of a soft link, 0…1 over that.
   void addPlace(const std::string& path, const description::Number& value, ObjectId link, const QString& label,
@@ -61,6 +61,7 @@ class HandleMaker {
   }
 
  private:
+  void addSurfacePlace(const std::string& path, const description::Number3& value, ObjectId link, const QString& label);
   Handle alongLink(ObjectId link, const QString& label) const;
 
   const Description& description_;

@@ -94,8 +94,8 @@ void addJointFrame(HandleMaker& maker, const desc::Link& link) {
   const auto parent = maker.attachment(link.parent.id, link.at);
   if (!parent) return;
   const std::string path = pathOfLink(maker, link);
+  maker.addAttachment(path + ".at", link.at, link.parent.id, tr("Attached at"));  // first: it is grabbed where both are
   maker.addPose(path + ".pose", link.pose, *parent, tr("Joint frame"));
-  maker.addAttachment(path + ".at", link.at, link.parent.id, tr("Attached at"));
 }
 
 void addJointHandles(HandleMaker& maker, const desc::Link& link) {
