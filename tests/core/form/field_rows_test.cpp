@@ -225,12 +225,14 @@ TEST_F(FieldRows, parentsThatWouldMakeACircleAreNotOffered) {
 
 TEST_F(FieldRows, placesAreOfferedThatTheLinkHas) {
   const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
-    "materials": {"m": {"young": 1e5, "density": 1000}},
+    "materials": {"m": {"young": 1e5, "density": 1000}, "r": {"model": "neo_hookean", "c1": 1e5, "density": 1000}},
     "links": [{"name": "stone", "body": {"type": "rigid", "mass": 1}},
-              {"name": "rod", "parent": "stone", "body": {"type": "rod", "material": "m", "length": 0.1}},
+              {"name": "rod", "parent": "stone", "body": {"type": "rod", "material": "m", "length": 0.1,
+               "section": {"shape": "circle", "radius": 0.01}}},
               {"name": "block", "parent": "rod", "at": 0.3,
-               "body": {"type": "primitives", "material": "m", "length": 0.1,
-                        "mesh": {"cylinder": {"radius": 0.01}}, "primitives": []}},
+               "body": {"type": "primitives", "material": "r", "length": 0.1,
+                        "mesh": {"cylinder": {"radius": 0.01}},
+                        "primitives": [{"type": "stretch", "modes": ["1/L"]}]}},
               {"name": "hair", "parent": "block", "at": [0.05, 0.01, 0]}],
     "loads": [{"name": "push", "type": "point_wrench", "link": "block", "wrench": [0, 0, 0, 0, 0, 1]}]})");
   ASSERT_TRUE(read.ok());
