@@ -135,6 +135,34 @@ void fillTendons(const Model& model, const Data& data, Snapshot& out) {
   }
 }
 
+void fillChambers(const Model& model, const Data& data, Snapshot& out) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < model.actuators.size() && out.locates; ++i) {
+    const auto* chamber = dynamic_cast<const PressureChamber*>(model.actuators[i].get());
+    if (!chamber) continue;
+    if (out.chambers.size() == count) out.chambers.emplace_back();
+    ChamberState& state = out.chambers[count++];
+    state.actuator = static_cast<int>(i);
+    chamber->points(data, state.points);
+  }
+  out.chambers.resize(count);
+}
+
+void fillWrenches(const Model& model, const Data& data, Snapshot& out) {
+  out.wrenches.clear();
+  for (std::size_t i = 0; i < model.loads.size() && out.locates; ++i) {
+    const auto* load = dynamic_cast<const PointWrench*>(model.loads[i].load.get());
+    if (!load) continue;
+    const Pose at = worldPose(data, model.loadFrames[i]) * model.loadOffsets[i];
+    StationWrench wrench;
+    load->evaluate({.X = at, .V = Vec6::Zero(), .gamma = Vec3::Zero(), .t = out.t}, wrench);
+    out.wrenches.push_back({.load = static_cast<int>(i),
+                            .at = at.p,
+                            .force = at.R * wrench.F.tail<3>(),
+                            .moment = at.R * wrench.F.head<3>()});
+  }
+}
+
 /// Of the way to the nearest rotor beside it; of one alone, of the way to its link's axis, or a tenth of a metre.
 double discRadius(const std::vector<Rotor>& rotors, std::size_t k) {
   double nearest = std::numeric_limits<double>::infinity();
@@ -230,6 +258,8 @@ void fillSnapshot(const std::shared_ptr<const Model>& model, Data& data, double 
   fillField(*model, data, out);
   fillSectionField(model, data, out);
   fillTendons(*model, data, out);
+  fillChambers(*model, data, out);
+  fillWrenches(*model, data, out);
   fillRotors(*model, u, out);
   fillLoops(*model, data, out);
   out.anchors = data.anchors;

@@ -46,6 +46,20 @@ struct RotorState {
   double thrust = 0, speed = 0;  ///< N, rad/s; zero where the inputs are not known
 };
 
+/// A pressure chamber, world.
+struct ChamberState {
+  int actuator = 0;          ///< index into Model::actuators
+  std::vector<Vec3> points;  ///< of its wall (PressureChamber::wall), or of its line, m
+};
+
+/// A point wrench, world axes.
+struct WrenchState {
+  int load = 0;                ///< index into Model::loads
+  Vec3 at = Vec3::Zero();      ///< where it acts, m
+  Vec3 force = Vec3::Zero();   ///< N
+  Vec3 moment = Vec3::Zero();  ///< N·m, about that place
+};
+
 /// A closed loop (Model::loops). The wrench is what side b exerts on side a, at the origin of frame b, world axes.
 struct LoopState {
   Pose a, b;                       ///< frames of the sides
@@ -61,6 +75,13 @@ struct InputState {
   bool held = false;  ///< taken over by hand
   double fade = 0;    ///< share of the value that was given by hand: 1 held, falls to 0 after it was released
   double lost = 0;    ///< what a controller demands of it beyond its range
+};
+
+/// A soft body that folds over itself, or nearly does (core/model/body/folding.hpp).
+struct FoldedBody {
+  int link = 0;
+  std::string text;  ///< what folds, and where, for people
+  bool operator==(const FoldedBody&) const = default;
 };
 
 /// A frame that a controller leads.
@@ -121,6 +142,9 @@ struct Snapshot {
   std::vector<MassDistribution> masses;  ///< per link; empty where nobody asked
   std::vector<Vec3> tendonPoints;        ///< of all tendons
   std::vector<TendonLine> tendonLines;
+  bool locates = false;                ///< fillSnapshot is asked for `chambers` and `wrenches`
+  std::vector<ChamberState> chambers;  ///< of all chambers; empty where nobody asked
+  std::vector<WrenchState> wrenches;   ///< of all point wrenches, at `t`; likewise
   std::vector<RotorState> rotors;      ///< of all propellers, in the order of their inputs
   std::vector<LoopState> loops;        ///< as Model::loops
   std::vector<ContactPoint> contacts;  ///< everything that touches
@@ -133,6 +157,9 @@ struct Snapshot {
   /// What is to be known about the accuracy of the live run, never null: accuracyWarnings(). Another object whenever
   /// one comes or goes; while time goes on, the numbers in them are those of that moment.
   std::shared_ptr<const std::vector<std::string>> warnings = std::make_shared<const std::vector<std::string>>();
+  /// What folds at the instant that is shown, never null. Looked at a few times a second while time goes on; another
+  /// object whenever one comes or goes: the words are then those of that moment.
+  std::shared_ptr<const std::vector<FoldedBody>> folded = std::make_shared<const std::vector<FoldedBody>>();
   double msPerStep = 0;       ///< wall time of one step, smoothed
   double realTimeFactor = 0;  ///< simulated seconds per wall second, last half second; 0 while not running
   double speed = 1;           ///< asked for; infinity: as fast as possible

@@ -9,10 +9,9 @@
 #include <vtkPolyData.h>
 #include <vtkPolyDataNormals.h>
 
-#include <filesystem>
 #include <stdexcept>
 
-#include "core/model/contact/contact_surface.hpp"
+#include "core/model/contact/picture_mesh.hpp"
 #include "render/shapes/link_shapes.hpp"
 
 namespace tendril {
@@ -21,22 +20,16 @@ namespace {
 constexpr double kFeatureAngle = 40;  // degrees: sharper edges stay sharp
 
 TriangleMesh trianglesOf(const std::string& path) {
-  if (!std::filesystem::is_regular_file(path))
-    throw std::runtime_error("mesh \"" + path +
-                             "\" does not exist: correct the path, which is relative to the project");
   try {
-    return readMesh(path, 1);
-  } catch (const std::runtime_error& error) {
-    throw std::runtime_error("mesh \"" + path + "\" " + error.what() + ": save it as OBJ, STL or PLY");
+    return readPicture(path);
+  } catch (const PictureError& error) {
+    throw std::runtime_error("mesh \"" + path + "\" " + error.what() + ": " + error.cure());
   }
 }
 
-vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const std::string& path) {
+vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh) {
   vtkNew<vtkPoints> points;
-  for (const Vec3& vertex : mesh.vertices) {
-    if (!vertex.allFinite()) throw std::runtime_error("mesh \"" + path + "\" has a vertex that is not a number");
-    points->InsertNextPoint(vertex.data());
-  }
+  for (const Vec3& vertex : mesh.vertices) points->InsertNextPoint(vertex.data());
   vtkNew<vtkCellArray> triangles;
   for (const auto& triangle : mesh.triangles) triangles->InsertNextCell({triangle[0], triangle[1], triangle[2]});
   vtkNew<vtkPolyData> data;
@@ -48,7 +41,7 @@ vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const std::string& path
 }  // namespace
 
 ShapeMesh meshShape(const std::string& path, const Color& color) {
-  const vtkNew<vtkPolyData> read = polyDataOf(trianglesOf(path), path);
+  const vtkNew<vtkPolyData> read = polyDataOf(trianglesOf(path));
   // Files repeat corners for each triangle; surfaces are smooth where they share them.
   vtkNew<vtkCleanPolyData> joined;
   joined->SetInputData(read);

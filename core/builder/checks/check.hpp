@@ -49,7 +49,8 @@ struct BuildOptions {
 };
 
 /// Everything that can be said of single fields and objects: numbers and expressions that do not evaluate, ranges,
-/// references to nothing, inertias that no body can have, axes, quaternions, numbers of coordinates.
+/// references to nothing, inertias that no body can have, axes, quaternions, numbers of coordinates; as warnings files
+/// of pictures that cannot be drawn.
 std::vector<Problem> checkFields(const Description& description, const BuildOptions& options = {});
 
 /// checkFields, and what concerns several objects: names, the tree of links, routes, outputs of controllers.

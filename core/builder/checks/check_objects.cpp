@@ -6,6 +6,7 @@
 
 #include "core/builder/checks/field_checker.hpp"
 #include "core/builder/checks/inertia_check.hpp"
+#include "core/builder/checks/picture_check.hpp"
 #include "core/builder/parts/link_matrix.hpp"
 #include "core/builder/parts/rod_size.hpp"
 #include "core/builder/parts/signal_table.hpp"
@@ -186,6 +187,8 @@ void FieldChecker::operator()(const description::Visual& visual, const FieldInfo
   if (visual.shapeCount() != 1)
     error(path, "has " + std::to_string(visual.shapeCount()) + " shapes",
           "give one of mesh, box, cylinder, sphere, capsule");
+  if (const std::optional<Problem> problem = pictureProblem(visual, options_.directory, path))
+    problems_.push_back(*problem);
 }
 
 void FieldChecker::operator()(const description::Actuator& actuator, const FieldInfo&, Path path) {

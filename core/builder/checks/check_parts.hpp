@@ -31,8 +31,8 @@ void checkPoints(const Model& model, const Description& description, std::vector
 void checkSignals(const Model& model, const Description& description, std::vector<Problem>& problems);
 
 /// What only a robot that is put together shows, at its initial configuration. Errors: coordinates that a body cannot
-/// have, tendons whose points coincide. Warnings: joints that move without inertia, drives that begin beyond a limit or
-/// against loops, loops between sides that never move against each other.
+/// have, tendons whose points coincide. Warnings: soft bodies bent so far that they fold, joints that move without
+/// inertia, drives that begin beyond a limit or against loops, loops between sides that never move against each other.
 void checkStart(const Model& model, const Description& description, std::vector<Problem>& problems);
 
 }  // namespace tendril

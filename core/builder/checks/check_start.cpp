@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/model/body/admissible_set.hpp"
+#include "core/model/body/folding.hpp"
 #include "core/model/loop_kinematics.hpp"
 #include "core/model/model.hpp"
 #include "core/model/rod/rod.hpp"
@@ -60,13 +61,20 @@ class StartChecker {
     const VecX q = model_.q0.segment(link.qBody, link.nBody);
     const std::string path = pathOf(link) + ".body.q0";
     if (const auto* set = dynamic_cast<const AdmissibleSet*>(link.body.get()); set && !(set->admissibleMargin(q) > 0))
-      error(path, "no volume can have these coordinates: " + set->violation(q), "begin nearer to 0");
-    const auto* rod = dynamic_cast<const Rod*>(link.body.get());
-    if (!rod) return;
-    if (const auto [stretch, x] = rod->leastStretch(q); !(stretch > 0))
-      error(path,
+      return error(path, "no volume can have these coordinates: " + set->violation(q), "begin nearer to 0");
+    if (const auto* rod = dynamic_cast<const Rod*>(link.body.get()))
+      if (const auto [stretch, x] = rod->leastStretch(q); !(stretch > 0))
+        return error(
+            path,
             "leaves nothing of the rod at x = " + roughText(x) + " m: its stretch there is " + roughText(stretch - 1),
             "a stretch must stay above -1");
+    checkFolding(link, q);
+  }
+  /// Of bodies that can be computed all the same: rods, arcs, and volumes whose surface folds around their points.
+  void checkFolding(const Link& link, const VecX& q) {
+    if (!(foldingOf(*link.body, q).margin < kFoldingEdge)) return;
+    warn(pathOf(link) + (q.isZero(0) ? ".body" : ".body.q0"), "begins bent too far: " + foldingText(*link.body, q),
+         "bend it less at the start, or make its section thinner there");
   }
 
   // ---- tendons

@@ -122,7 +122,7 @@ void EquilibriumLead::update() {
   state_.ended = search_->ended();
 }
 
-/// What has become of it.
+/// Sets the verdict, whether the target was reached, and whether the equilibrium there is stable.
 void EquilibriumLead::settle() {
   using Verdict = EquilibriumLeadState::Verdict;
   const bool reached = state_.left <= 10 * kTolerance + kSeen * std::abs(state_.depth);

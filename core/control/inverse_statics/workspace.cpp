@@ -14,9 +14,9 @@
 
 #include "core/constraints/step_result.hpp"
 #include "core/control/inverse_statics/equilibrium_map.hpp"
-#include "core/control/inverse_statics/folding.hpp"
 #include "core/control/inverse_statics/led_point.hpp"
 #include "core/equilibria/statics.hpp"
+#include "core/model/body/folding.hpp"
 
 namespace tendril {
 namespace {
@@ -114,7 +114,7 @@ class Worker {
     const Eigen::JacobiSVD<MatX> svd(byRanges);
     out.mobility.head(svd.singularValues().size()) = svd.singularValues();
     out.rangeMargin = 2 * share.cwiseMin(VecX::Ones(share.size()) - share).minCoeff();
-    out.foldingMargin = tendril::foldingMargin(model_, data_);
+    out.foldingMargin = foldingMargin(out.q);
     StaticsProblem statics;
     statics.t = problem_.t, statics.q = out.q, statics.u = out.u;
     out.stable = solveStatics(model_, data_, statics, {.preferStable = false}).stable;
@@ -122,6 +122,17 @@ class Worker {
   }
 
  private:
+  /// Of the soft body nearest to folding; 1 without any.
+  double foldingMargin(const VecX& q) const {
+    double margin = 1;
+    for (const int i : model_.deformable) {
+      const Link& link = model_.links[static_cast<std::size_t>(i)];
+      const double own = foldingOf(*link.body, q.segment(link.qBody, link.nBody)).margin;
+      margin = std::min(margin, std::isnan(own) ? 0 : own);  // what is no number is outside
+    }
+    return margin;
+  }
+
   void setInputs(const VecX& share) {
     map_.u = problem_.u;
     map_.u(problem_.inputs) = ranges_.col(0) + share.cwiseProduct(ranges_.col(1) - ranges_.col(0));

@@ -38,7 +38,7 @@ struct WorkspacePoint {
   /// by the inputs over their ranges), in the direction in which it moves most, then least.
   Vec3 mobility = Vec3::Zero();
   double rangeMargin = 0;    ///< of the input nearest to an end of its range: 0 at the end, 1 in the middle
-  double foldingMargin = 1;  ///< foldingMargin()
+  double foldingMargin = 1;  ///< foldingOf() of the soft body nearest to folding
   bool stable = true;        ///< solveStatics
 };
 

@@ -18,6 +18,11 @@ class AdmissibleSet {
   /// What ends there, where, for people: "bending has folded its section … at x = 0.03 m". Of the place with the least
   /// margin.
   virtual std::string violation(const VecXRef& q) const = 0;
+  /// The margin over its surface as well, where bends fold first: there something may fold while all that is computed
+  /// of the body is still inside.
+  virtual double surfaceMargin(const VecXRef& q) const = 0;
+  /// violation() of the place with the least surfaceMargin.
+  virtual std::string surfaceViolation(const VecXRef& q) const = 0;
 };
 
 }  // namespace tendril

@@ -8,6 +8,7 @@
 // component-wise derivative (engine.md §1): d/dt(Ad_X V) = Ad_X V' because ad_V V = 0.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -118,6 +119,11 @@ class TendonPiece {
   virtual void addGradientSeries(const MatX& q, MatX& gradient) const = 0;
   /// The path in B for drawing, `count` points; `data` after kinematics.
   virtual void path(const BodyData& data, std::vector<Vec3>& points) const = 0;
+  /// Of a chamber that has a wall in its body: triangles for drawing, indices of wallPoints(); else none. Valid as long
+  /// as the piece.
+  virtual std::span<const std::array<int, 3>> wall() const { return {}; }
+  /// Where the points of that wall are in B; `data` after kinematics.
+  virtual void wallPoints(const BodyData&, std::vector<Vec3>& points) const { points.clear(); }
 };
 
 class BodyPoint;

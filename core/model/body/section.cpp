@@ -51,18 +51,38 @@ SectionProperties ellipse(std::span<const double> m) {
   return symmetric(pi * a * b, pi * a * b * b * b / 4, pi * a * a * a * b / 4, std::sqrt(a * b));
 }
 
+double reachOfEllipse(double a, double b, const Vec2& direction) {
+  return std::hypot(a * direction.x(), b * direction.y());
+}
+
 const std::vector<SectionShape>& shapes() {
   using M = std::span<const double>;
   // One row per shape.
   static const std::vector<SectionShape> table = {
-      {"circle", {"radius"}, circle, [](M m, double u) { return onEllipse(m[0], m[0], u); }, nullptr},
+      {"circle",
+       {"radius"},
+       circle,
+       [](M m, double u) { return onEllipse(m[0], m[0], u); },
+       nullptr,
+       [](M m, const Vec2& d) { return reachOfEllipse(m[0], m[0], d); }},
       {"tube",
        {"radius", "inner"},
        tube,
        [](M m, double u) { return onEllipse(m[0], m[0], u); },
-       [](M m) { return m[1]; }},
-      {"rectangle", {"height", "width"}, rectangle, [](M m, double u) { return onRectangle(m[0], m[1], u); }, nullptr},
-      {"ellipse", {"a", "b"}, ellipse, [](M m, double u) { return onEllipse(m[0], m[1], u); }, nullptr},
+       [](M m) { return m[1]; },
+       [](M m, const Vec2& d) { return reachOfEllipse(m[0], m[0], d); }},
+      {"rectangle",
+       {"height", "width"},
+       rectangle,
+       [](M m, double u) { return onRectangle(m[0], m[1], u); },
+       nullptr,
+       [](M m, const Vec2& d) { return (m[0] * std::abs(d.x()) + m[1] * std::abs(d.y())) / 2; }},
+      {"ellipse",
+       {"a", "b"},
+       ellipse,
+       [](M m, double u) { return onEllipse(m[0], m[1], u); },
+       nullptr,
+       [](M m, const Vec2& d) { return reachOfEllipse(m[0], m[1], d); }},
   };
   return table;
 }
@@ -196,6 +216,13 @@ SectionProperties SectionLaw::properties(double s) const {
   p.torsion = torsion_ ? checkedValue(torsion_, s, "torsion_constant") : p.Jx;
   p.shear = shear_ ? checkedValue(shear_, s, "shear_factor") : 1;
   return p;
+}
+
+double SectionLaw::reach(double s, const Vec2& direction) const {
+  if (shape_) return shape_->reach(values(s), direction);
+  double most = polygons_.front().front().dot(direction);
+  for (const Vec2& corner : polygons_.front()) most = std::max(most, corner.dot(direction));
+  return most;
 }
 
 Polygon SectionLaw::outline(double s, int count) const {

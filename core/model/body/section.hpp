@@ -41,8 +41,9 @@ struct SectionShape {
   std::string_view name;
   std::vector<std::string_view> measures;
   SectionProperties (*properties)(std::span<const double> m);
-  Vec2 (*outline)(std::span<const double> m, double u);  ///< outer curve, u ∈ [0, 1)
-  double (*innerRadius)(std::span<const double> m);      ///< of a round bore, null if there is none
+  Vec2 (*outline)(std::span<const double> m, double u);               ///< outer curve, u ∈ [0, 1)
+  double (*innerRadius)(std::span<const double> m);                   ///< of a round bore, null if there is none
+  double (*reach)(std::span<const double> m, const Vec2& direction);  ///< SectionLaw::reach
 };
 
 /// Every shape given by measures: circle, tube, rectangle, ellipse.
@@ -64,6 +65,8 @@ class SectionLaw {
   /// Throws std::invalid_argument if a measure is negative or not finite, or the area not positive inside (0, 1).
   SectionProperties properties(double s) const;
   double radius(double s) const { return properties(s).radius; }
+  /// The largest p·direction of all its points p (y, z): how far (m) it reaches that way, times the direction's length.
+  double reach(double s, const Vec2& direction) const;
   /// Closed outer curve in (y, z), counter-clockwise about x: `count` points, or the vertices of a profile.
   Polygon outline(double s, int count) const;
   /// Curves of holes, empty if there are none.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The only file that knows Assimp.
+// The only file that knows Assimp. PLY is read beside it (ply_file.hpp): of files that are cut off Assimp's reader
+// makes endless loops and crashes.
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -7,21 +8,24 @@
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <cctype>
+#include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
 #include "core/model/contact/contact_surface.hpp"
+#include "core/model/contact/ply_file.hpp"
 
 namespace tendril {
 namespace {
 
-void append(const aiMesh& part, double scale, TriangleMesh& mesh) {
+void append(const aiMesh& part, TriangleMesh& mesh) {
   const int first = static_cast<int>(mesh.vertices.size());
   for (unsigned i = 0; i < part.mNumVertices; ++i) {
     const aiVector3D& v = part.mVertices[i];
-    mesh.vertices.push_back(scale * Vec3(v.x, v.y, v.z));
+    mesh.vertices.emplace_back(v.x, v.y, v.z);
   }
   for (unsigned i = 0; i < part.mNumFaces; ++i) {
     const aiFace& face = part.mFaces[i];
@@ -31,11 +35,11 @@ void append(const aiMesh& part, double scale, TriangleMesh& mesh) {
   }
 }
 
-bool isObj(const std::string& file) {
+bool endsIn(const std::string& file, std::string_view ending) {
   std::string extension = std::filesystem::path(file).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension == ".obj";
+  return extension == ending;
 }
 
 /// The same with "0.5" for ".5", which Assimp does not count as a number of an OBJ file.
@@ -52,26 +56,63 @@ std::string withLeadingZeros(const std::string& text) {
   return out;
 }
 
+std::string contentOf(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 const aiScene* load(Assimp::Importer& importer, const std::string& file) {
   constexpr unsigned kSteps = aiProcess_Triangulate | aiProcess_PreTransformVertices;
-  if (!isObj(file)) return importer.ReadFile(file, kSteps);
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text = withLeadingZeros({std::istreambuf_iterator<char>(stream), {}});
+  if (!endsIn(file, ".obj")) return importer.ReadFile(file, kSteps);
+  const std::string text = withLeadingZeros(contentOf(file));
   if (text.empty()) return importer.ReadFile(file, kSteps);  // says why
   return importer.ReadFileFromMemory(text.data(), text.size(), kSteps, "obj");
 }
 
-}  // namespace
+constexpr std::size_t kHead = 20;  // bytes
 
-TriangleMesh readMesh(const std::string& file, double scale) {
+/// The first bytes of a file; none of what is no file.
+std::string headOf(const std::string& file) {
+  std::string head(kHead, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(head.data(), kHead);
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head;
+}
+
+/// Throws where a binary glTF says that it is longer than its file: Assimp takes that much memory before it looks.
+void checkGlb(const std::string& file, const std::string& head) {
+  if (!head.starts_with("glTF")) return;
+  const auto number = [&](std::size_t at) {
+    std::uint32_t value = 0;
+    if (at + sizeof value <= head.size()) std::memcpy(&value, head.data() + at, sizeof value);
+    return std::uintmax_t{value};
+  };
+  const std::uintmax_t size = std::filesystem::file_size(file), whole = number(8), first = 20 + number(12);
+  if (head.size() < kHead || whole > size || first > size)
+    throw std::runtime_error("cannot be read: it is cut off, and ends after " + std::to_string(size) + " bytes");
+}
+
+TriangleMesh readByAssimp(const std::string& file) {
   Assimp::Importer importer;
   // Collada's "up" is left alone: robots have their meshes in the axes of their links.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
   const aiScene* scene = load(importer, file);
   if (!scene) throw std::runtime_error("cannot be read: " + std::string(importer.GetErrorString()));
   TriangleMesh mesh;
-  for (unsigned i = 0; i < scene->mNumMeshes; ++i) append(*scene->mMeshes[i], scale, mesh);
+  for (unsigned i = 0; i < scene->mNumMeshes; ++i) append(*scene->mMeshes[i], mesh);
+  return mesh;
+}
+
+}  // namespace
+
+TriangleMesh readMesh(const std::string& file, double scale) {
+  const std::string head = headOf(file);
+  checkGlb(file, head);
+  const bool ply = isPly(head) || (!head.empty() && endsIn(file, ".ply"));
+  TriangleMesh mesh = ply ? parsePly(contentOf(file)) : readByAssimp(file);
   if (mesh.triangles.empty()) throw std::runtime_error("holds no triangles");
+  for (Vec3& vertex : mesh.vertices) vertex *= scale;
   return mesh;
 }
 

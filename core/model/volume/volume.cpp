@@ -77,10 +77,31 @@ std::string Volume::violation(const VecXRef& q) const {
   if (const FailureNote* failure = spec_.law ? spec_.law->failureNote() : nullptr)
     if (std::string why = failure->take(); !why.empty()) return why;
   const auto [margin, x] = worstPoint(q);
-  if (std::isnan(margin)) return map().violation(x, q);  // a plugin failed, and says where
+  return std::isnan(margin) ? map().violation(x, q) : violationAt(x, q);  // a plugin that failed says where
+}
+
+std::string Volume::violationAt(const Vec3& x, const VecXRef& q) const {
   char where[60];
   std::snprintf(where, sizeof where, " at x = %.3g m", x.x());
   return map().violation(x, q) + where;
+}
+
+std::pair<double, Vec3> Volume::worstOfSurface(const VecXRef& q) const {
+  std::pair<double, Vec3> worst = worstPoint(q);
+  for (const NodeBlock& block : surfaceBlocks_) {
+    const auto [margin, index] = map().margin(*block.points, q);
+    const int vertex = block.nodes[static_cast<std::size_t>(index)];
+    if (!(margin >= worst.first)) worst = {margin, surface_.vertices[static_cast<std::size_t>(vertex)]};
+  }
+  return worst;
+}
+
+double Volume::surfaceMargin(const VecXRef& q) const {
+  return worstOfSurface(q).first;
+}
+
+std::string Volume::surfaceViolation(const VecXRef& q) const {
+  return violationAt(worstOfSurface(q).second, q);
 }
 
 int Volume::addStation(double at) {

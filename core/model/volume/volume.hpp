@@ -103,6 +103,8 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
 
   double admissibleMargin(const VecXRef& q) const override;
   std::string violation(const VecXRef& q) const override;
+  double surfaceMargin(const VecXRef& q) const override;
+  std::string surfaceViolation(const VecXRef& q) const override;
 
   const SurfaceMesh& surface() const override { return surface_; }
   void moveSurface(BodyData& data, std::span<Vec3> out) const override;
@@ -167,6 +169,9 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   double fieldOf(SurfaceField field, const Mat3& F, const Vec3& shift) const;
   /// Least margin of all points, and the point.
   std::pair<double, Vec3> worstPoint(const VecXRef& q) const;
+  /// The same of the points and of all vertices of the surface.
+  std::pair<double, Vec3> worstOfSurface(const VecXRef& q) const;
+  std::string violationAt(const Vec3& x, const VecXRef& q) const;
 
   void addPoints(std::span<const Vec3> points);
   void partMotion(VolumeData& data, std::size_t part) const;

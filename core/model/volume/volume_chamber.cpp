@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "core/math/series.hpp"
 #include "core/model/quadrature/quadrature.hpp"
@@ -34,22 +35,53 @@ struct Wall {
         gradient(size) {}
 };
 
+/// Points of the undeformed body in the blocks that its map takes.
+struct WallPoints {
+  struct Block {
+    std::unique_ptr<EvaluationPoints> points;
+    std::vector<int> indices;
+  };
+
+  WallPoints() = default;
+  WallPoints(const PointMap& map, std::span<const Vec3> points) : count(static_cast<int>(points.size())) {
+    for (std::vector<int>& indices : map.blocks(points)) {
+      std::vector<Vec3> own;
+      for (int i : indices) own.push_back(points[static_cast<std::size_t>(i)]);
+      blocks.push_back({map.makeEvaluationPoints(own), std::move(indices)});
+      largest = std::max(largest, blocks.back().points->count());
+    }
+  }
+  /// Where they are in B.
+  void positions(const BodyData& data, std::vector<Vec3>& out) const {
+    out.resize(static_cast<std::size_t>(count));
+    for (const Block& block : blocks) {
+      Columns<double> p(block.points->count(), 3);
+      static_cast<const VolumeData&>(data).map->positions(*block.points, p);
+      for (std::size_t i = 0; i < block.indices.size(); ++i)
+        out[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
+    }
+  }
+
+  int count = 0, largest = 0;  ///< points; of them in a block
+  std::vector<Block> blocks;
+};
+
+/// A wall as it is drawn, by points of its own or by those that it is known by.
+struct DrawnWall {
+  std::vector<std::array<int, 3>> triangles;
+  std::optional<WallPoints> points;
+};
+
 /// A wall that is known by points; what it encloses is up to `Shape`.
 template <class Shape>
 class ChamberPiece final : public TendonPiece {
  public:
   ChamberPiece(std::shared_ptr<const PointMap> map, std::span<const Vec3> points, Shape shape)
-      : map_(std::move(map)), count_(static_cast<int>(points.size())), shape_(std::move(shape)), workspaces_([this] {
-          return Workspace{{map_->makeEvaluator(), largest_, count_, map_->size()},
-                           {map_->makeDualEvaluator(), largest_, count_, map_->size()}};
-        }) {
-    for (std::vector<int>& indices : map_->blocks(points)) {
-      std::vector<Vec3> own;
-      for (int i : indices) own.push_back(points[static_cast<std::size_t>(i)]);
-      blocks_.push_back({map_->makeEvaluationPoints(own), std::move(indices)});
-      largest_ = std::max(largest_, blocks_.back().points->count());
-    }
-  }
+      : map_(std::move(map)), points_(*map_, points), shape_(std::move(shape)), workspaces_([this] {
+          return Workspace{{map_->makeEvaluator(), points_.largest, points_.count, map_->size()},
+                           {map_->makeDualEvaluator(), points_.largest, points_.count, map_->size()}};
+        }) {}
+  void setDrawn(DrawnWall drawn) { drawn_ = std::move(drawn); }
 
   double length(const VecXRef& q) const override {
     Wall<double>& wall = workspaces_.local().plain;
@@ -78,7 +110,7 @@ class ChamberPiece final : public TendonPiece {
   }
   void addGradientSeries(const MatX& q, MatX& gradient) const override {
     using S = MotionSeries;
-    Wall<S> wall(map_->makeSeriesEvaluator(), largest_, count_, map_->size());
+    Wall<S> wall(map_->makeSeriesEvaluator(), points_.largest, points_.count, map_->size());
     for (Eigen::Index j = 0; j < q.rows(); ++j) wall.q[j] = seriesOf<S>(q, j);
     gather(wall);
     shape_.force(wall);
@@ -86,25 +118,19 @@ class ChamberPiece final : public TendonPiece {
   }
   std::vector<const EvaluationPoints*> points() const {
     std::vector<const EvaluationPoints*> out;
-    for (const Block& block : blocks_) out.push_back(block.points.get());
+    for (const WallPoints::Block& block : points_.blocks) out.push_back(block.points.get());
     return out;
   }
   void path(const BodyData& data, std::vector<Vec3>& points) const override {
-    points.resize(static_cast<std::size_t>(count_));
-    for (const Block& block : blocks_) {
-      Columns<double> p(block.points->count(), 3);
-      static_cast<const VolumeData&>(data).map->positions(*block.points, p);
-      for (std::size_t i = 0; i < block.indices.size(); ++i)
-        points[static_cast<std::size_t>(block.indices[i])] = vectorAt(p, static_cast<int>(i), 0);
-    }
+    points_.positions(data, points);
     shape_.line(points);
+  }
+  std::span<const std::array<int, 3>> wall() const override { return drawn_.triangles; }
+  void wallPoints(const BodyData& data, std::vector<Vec3>& points) const override {
+    (drawn_.points ? *drawn_.points : points_).positions(data, points);
   }
 
  private:
-  struct Block {
-    std::unique_ptr<EvaluationPoints> points;
-    std::vector<int> indices;
-  };
   struct Workspace {
     Wall<double> plain;
     Wall<Directions> dual;
@@ -113,7 +139,7 @@ class ChamberPiece final : public TendonPiece {
   template <class S>
   void gather(Wall<S>& wall) const {
     wall.map->setState(wall.q, wall.zero);
-    for (const Block& block : blocks_) {
+    for (const WallPoints::Block& block : points_.blocks) {
       wall.map->motion(*block.points, wall.block);
       wall.map->gradient(*block.points, wall.blockF);
       for (std::size_t i = 0; i < block.indices.size(); ++i) {
@@ -126,9 +152,9 @@ class ChamberPiece final : public TendonPiece {
   }
 
   std::shared_ptr<const PointMap> map_;
-  int count_, largest_ = 0;
+  WallPoints points_;
   Shape shape_;
-  std::vector<Block> blocks_;
+  DrawnWall drawn_;
   mutable tbb::enumerable_thread_specific<Workspace> workspaces_;
 };
 
@@ -264,6 +290,32 @@ std::unique_ptr<ChamberPiece<Bore>> divideBore(const std::shared_ptr<const Point
   return std::make_unique<ChamberPiece<Bore>>(map, points, std::move(bore));
 }
 
+constexpr int kDrawnAround = 32, kDrawnRings = 17;
+
+/// A tube of rings around the x axis, closed by a fan over either rim; the outside of the tube is that of the chamber.
+DrawnWall drawnBore(const PointMap& map, double radius, double from, double to) {
+  std::vector<Vec3> points;
+  DrawnWall drawn;
+  for (int ring = 0; ring < kDrawnRings; ++ring)
+    for (int a = 0; a < kDrawnAround; ++a) {
+      const double angle = 2 * std::numbers::pi * a / kDrawnAround;
+      const double X = from + (to - from) * ring / (kDrawnRings - 1);
+      points.emplace_back(X * map.length(), radius * std::cos(angle), radius * std::sin(angle));
+    }
+  const auto at = [](int ring, int a) { return ring * kDrawnAround + a % kDrawnAround; };
+  for (int ring = 0; ring + 1 < kDrawnRings; ++ring)
+    for (int a = 0; a < kDrawnAround; ++a) {
+      drawn.triangles.push_back({at(ring, a), at(ring, a + 1), at(ring + 1, a)});
+      drawn.triangles.push_back({at(ring, a + 1), at(ring + 1, a + 1), at(ring + 1, a)});
+    }
+  for (int a = 1; a + 1 < kDrawnAround; ++a) {
+    drawn.triangles.push_back({at(0, 0), at(0, a + 1), at(0, a)});
+    drawn.triangles.push_back({at(kDrawnRings - 1, 0), at(kDrawnRings - 1, a), at(kDrawnRings - 1, a + 1)});
+  }
+  drawn.points.emplace(map, points);
+  return drawn;
+}
+
 }  // namespace
 
 std::unique_ptr<TendonPiece> makeBore(std::shared_ptr<const PointMap> map, double radius, double from, double to) {
@@ -272,12 +324,17 @@ std::unique_ptr<TendonPiece> makeBore(std::shared_ptr<const PointMap> map, doubl
   chooseRule(
       *map, points, kBoreRules, [&](const BoreRule& rule) { bore = divideBore(map, radius, from, to, rule); },
       [&](const VecX& q) { return bore->length(q); });
+  bore->setDrawn(drawnBore(*map, radius, from, to));
   return bore;
 }
 
 std::unique_ptr<TendonPiece> makeSurfaceChamber(std::shared_ptr<const PointMap> map, const std::vector<Vec3>& vertices,
                                                 std::vector<std::array<int, 3>> triangles) {
-  return std::make_unique<ChamberPiece<Surface>>(std::move(map), vertices, Surface{std::move(triangles)});
+  DrawnWall drawn;
+  for (const auto& [a, b, c] : triangles) drawn.triangles.push_back({a, c, b});
+  auto chamber = std::make_unique<ChamberPiece<Surface>>(std::move(map), vertices, Surface{std::move(triangles)});
+  chamber->setDrawn(std::move(drawn));
+  return chamber;
 }
 
 }  // namespace tendril

@@ -190,6 +190,7 @@ void Session::Loop::publish() {
   Snapshot& out = buffer_.back();
   out.deformation.field = field, out.deformation.inside = inside;
   out.weighs = weighs;
+  out.locates = locates;
   simulation.fill(out);
   out.sequence = ++sequence_;
   out.msPerStep = msPerStep_;

@@ -43,6 +43,7 @@ class Session::Loop {
   SurfaceField field = SurfaceField::kNone;  ///< of Snapshot::deformation
   bool inside = false;                       ///< likewise
   bool weighs = false;                       ///< of Snapshot::masses
+  bool locates = false;                      ///< of Snapshot::chambers and wrenches
   bool answersAtOnce = false;                ///< what the commands did is seen before the next step
   std::vector<std::function<void()>> after;  ///< run once the effect of the commands was published
 

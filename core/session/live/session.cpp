@@ -13,7 +13,7 @@ namespace {
 
 // Of commands that replace one of their kind that still waits; those of inputs have the top bit.
 constexpr std::uint64_t kSeekKey = 1, kGravityKey = 2, kStaticsKey = 3, kPerturbationKey = 4, kDeformationKey = 5,
-                        kEquilibriumKey = 6, kMassesKey = 7, kInputKey = std::uint64_t{1} << 63;
+                        kEquilibriumKey = 6, kMassesKey = 7, kPlacesKey = 8, kInputKey = std::uint64_t{1} << 63;
 
 }  // namespace
 
@@ -217,6 +217,10 @@ void Session::showDeformation(SurfaceField field, bool inside) {
 
 void Session::showMasses(bool on) {
   loop_->post([on](Loop& loop) { loop.weighs = on; }, kMassesKey);
+}
+
+void Session::showPlaces(bool on) {
+  loop_->post([on](Loop& loop) { loop.locates = on; }, kPlacesKey);
 }
 
 void Session::solveStatics() {

@@ -126,6 +126,9 @@ class Session {
   void showDeformation(SurfaceField field, bool inside);
   /// Whether snapshots tell where the mass is (Snapshot::masses).
   void showMasses(bool on);
+  /// Whether snapshots tell where chambers and point wrenches are, and what these are now (Snapshot::chambers,
+  /// Snapshot::wrenches).
+  void showPlaces(bool on);
 
   // ---- the reading thread
   /// Takes the latest snapshot; false if nothing new was published since. Never waits.

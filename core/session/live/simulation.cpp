@@ -389,6 +389,7 @@ void Simulation::fill(Snapshot& out) {
   arena_->run([&] {
     out.replaying ? replay_.fill(out) : fillLive(out);
     forces_.fill(out, out.replaying ? nullptr : inputs_.get());
+    folding_.fill(out, Clock::now());
   });
   inputs_->describe(state_.t, out.inputs);
   fillLost(out);

@@ -12,6 +12,7 @@
 #include "core/inverse_kinematics/pose_drag.hpp"
 #include "core/session/engine/arena.hpp"
 #include "core/session/event_watch.hpp"
+#include "core/session/folding_watch.hpp"
 #include "core/session/live/equilibrium.hpp"
 #include "core/session/live/force_probe.hpp"
 #include "core/session/live/replay.hpp"
@@ -149,6 +150,7 @@ class Simulation {
   VecX posed_;  ///< where the drag has left the robot: a drag begins anew where it is elsewhere
   Equilibrium equilibrium_;
   ForceProbe forces_;
+  FoldingWatch folding_;
   bool equilibriumMode_ = false;
   struct Place {
     State state;

@@ -11,6 +11,7 @@
 #include "core/integrators/integrator.hpp"
 #include "core/model/contact/contact.hpp"
 #include "core/session/simulate.hpp"
+#include "tests/core/model/volume/volume_models.hpp"
 #include "tests/core/session/session_robots.hpp"
 
 namespace tendril {
@@ -147,6 +148,36 @@ TEST(DivergenceReport, TheDeepestContactIsFound) {
   EXPECT_EQ(report.deepest->contact, 0);
   EXPECT_NEAR(report.deepest->depth, kDepth, 1e-12);
   EXPECT_FALSE(report.least) << "nothing that could fold";
+}
+
+/// Of (x (1 − b y), y, z) det F is 1 − b y.
+TEST(DivergenceReport, TheLeastMarginOfAllStepsAndBodiesIsFound) {
+  ModelSpec spec = slides({{50, 0}}, "generalized_alpha", 1e-3);
+  for (const char* name : {"stiff", "soft"}) {
+    LinkSpec link;
+    link.id = spec.links.size() + 1;
+    link.name = name;
+    link.body = volumeOf(expressionMap({"x*(1 - b*y)", "y", "z"}, {"b"}), nullptr);
+    spec.links.push_back(link);
+  }
+  const auto model = std::make_shared<const Model>(std::move(spec));
+  ASSERT_EQ(model->nq, 3);
+  double lowest = 0, highest = 0;
+  for (const Vec3& x : scatteredPoints(40)) lowest = std::min(lowest, x.y()), highest = std::max(highest, x.y());
+  for (const double sign : {1.0, -1.0}) {
+    History history(1, 3, 3, 0, std::size_t{1} << 20);
+    const double none[3] = {};
+    const std::vector<double> b = {10, 30, 20, 15};  // 1/m
+    for (std::size_t n = 0; n < b.size(); ++n)
+      history.append(0.1 * static_cast<double>(n), Vec3(0, 9, sign * b[n]), VecX::Zero(3), VecX(), none, 0);
+    const DivergenceReport report = reportDivergence(model, history);
+    ASSERT_TRUE(report.least);
+    EXPECT_EQ(report.least->link, 2);
+    EXPECT_NEAR(report.least->t, 0.1, 1e-12) << "neither the first nor the last step";
+    const double reach = sign > 0 ? highest : -lowest;
+    EXPECT_NEAR(report.least->margin, 1 - 30 * reach, 1e-12);
+    EXPECT_NE(report.least->violation.find(" at x = "), std::string::npos) << report.least->violation;
+  }
 }
 
 TEST(DivergenceReport, OfNoStepsOrFewThereIsLittle) {

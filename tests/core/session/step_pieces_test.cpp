@@ -75,7 +75,7 @@ TEST(StepPieces, ACommandBeforeTheStepIsMadeCounts) {
 
 /// The pieces of a method with internal steps are read from one and the same motion.
 TEST(StepPieces, DoNotChangeTheMotion) {
-  for (const char* method : {"bdf", "adams"}) {
+  for (const char* method : {"bdf", "adams", "ida"}) {
     ModelSpec spec = tests::chainSpec(3);
     spec.simulation.integrator = method;
     const auto model = std::make_shared<const Model>(std::move(spec));

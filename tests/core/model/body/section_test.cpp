@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -128,6 +129,27 @@ TEST(Section, OutlinesTurnAboutX) {
     for (std::size_t i = 0; i < 64; ++i) area += p[i].x() * p[(i + 1) % 64].y() - p[(i + 1) % 64].x() * p[i].y();
     EXPECT_GT(area, 0);
   }
+}
+
+// How far a section reaches in a direction is how far its outline does.
+TEST(Section, ReachesAsFarAsItsOutline) {
+  const SectionLaw laws[] = {
+      SectionLaw::shape("circle", {constant(0.02)}), SectionLaw::shape("tube", {constant(0.02), constant(0.015)}),
+      SectionLaw::shape("rectangle", {constant(0.01), constant(0.03)}),
+      SectionLaw::shape("ellipse", {constant(0.01), constant(0.03)}),
+      SectionLaw::profile({{{-0.01, -0.02}, {0.03, 0}, {-0.01, 0.04}}, {{0, 0}, {0.005, 0}, {0, 0.005}}})};
+  for (const SectionLaw& law : laws)
+    for (int i = 0; i < 23; ++i) {
+      const double angle = 2 * pi * i / 23;
+      const Vec2 direction = 3 * Vec2(std::cos(angle), std::sin(angle));
+      double far = -1;
+      for (const Vec2& p : law.outline(0.5, 4000)) far = std::max(far, p.dot(direction));
+      EXPECT_NEAR(law.reach(0.5, direction) / far, 1, 1e-5) << law.shapeName() << " at " << angle;
+    }
+  EXPECT_DOUBLE_EQ(laws[4].reach(0, Vec2(0, 1)), 0.04) << "off its origin it reaches farther on one side";
+  EXPECT_DOUBLE_EQ(laws[4].reach(0, Vec2(0, -1)), 0.02);
+  const SectionLaw cone = SectionLaw::shape("circle", {[](double s) { return 0.02 * (1 - s); }});
+  EXPECT_DOUBLE_EQ(cone.reach(0.25, Vec2(0, 1)), 0.015);
 }
 
 }  // namespace
