@@ -29,7 +29,7 @@ bool sameParts(const FieldRow& a, const FieldRow& b) {
                     [](const FieldPart& x, const FieldPart& y) { return x.unit == y.unit; });
 }
 
-/// One editor can serve both.
+/// Whether one editor can show and change both rows: same kind, unit and entries, and what else it needs to agree.
 bool fitTogether(const FieldRow& a, const FieldRow& b) {
   if (a.kind != b.kind || a.unit != b.unit || a.entry != b.entry) return false;
   if (isList(a)) return a.text == b.text;

@@ -71,18 +71,24 @@ SignalStatistics statisticsOf(const SignalHistory& table, int column, double fro
   const std::vector<Point> rows = knownRows(table, column, from, to);
   SignalStatistics out;
   if (rows.empty()) return out;
-  double area = 0, squares = 0;
+  double area = 0, squares = 0, stretch = 0, sum = 0, sumOfSquares = 0;
   out.low = out.high = rows.front().y;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    out.low = std::min(out.low, rows[i].y), out.high = std::max(out.high, rows[i].y);
-    if (i == 0) continue;
-    const double step = rows[i].x - rows[i - 1].x, a = rows[i - 1].y, b = rows[i].y;
+  for (const Point& row : rows) {
+    out.low = std::min(out.low, row.y), out.high = std::max(out.high, row.y);
+    sum += row.y, sumOfSquares += row.y * row.y;
+  }
+  const auto [first, end] = rowsBetween(table, from, to);
+  for (std::size_t row = first + 1; row < end; ++row) {
+    const double step = table.time(row) - table.time(row - 1);
+    const double a = table.value(column, row - 1), b = table.value(column, row);
+    if (!std::isfinite(a) || !std::isfinite(b)) continue;  // a gap counts neither as time nor as value
+    stretch += step;
     area += step * (a + b) / 2;
     squares += step * (a * a + a * b + b * b) / 3;  // of the straight line between them
   }
-  const double stretch = rows.back().x - rows.front().x;
-  out.mean = stretch > 0 ? area / stretch : rows.front().y;
-  out.rms = stretch > 0 ? std::sqrt(squares / stretch) : std::abs(rows.front().y);
+  const auto count = static_cast<double>(rows.size());
+  out.mean = stretch > 0 ? area / stretch : sum / count;
+  out.rms = std::sqrt(stretch > 0 ? squares / stretch : sumOfSquares / count);
   out.last = rows.back().y;
   out.settling = settlingTime(rows);
   return out;

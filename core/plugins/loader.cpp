@@ -46,7 +46,7 @@ std::string textOf(const char* text) {
   return text ? text : "";
 }
 
-/// Who has a name; empty: nobody.
+/// Returns for a message who offers something under this name; empty: nobody does.
 std::string ownerOf(const Catalogue& catalogue, OfferKind kind, std::string_view name) {
   const std::optional<CatalogueEntry> entry = catalogue.entry(kind, name);
   if (!entry) return {};
@@ -140,7 +140,7 @@ class Loading {
         out.push_back(std::make_shared<const T>(caller_, tables[i])), probe(*out.back(), report_.problems);
     }
   }
-  /// Who has a name; empty: nobody. Remembers it.
+  /// As ownerOf(), but also knows the names that this plugin has offered before; adds this one to them.
   std::string ownerNow(OfferKind kind, const std::string& name) {
     std::string owner = ownerOf(catalogue_, kind, name);
     if (!owner.empty()) return owner;

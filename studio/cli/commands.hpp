@@ -30,7 +30,7 @@ void info(const InfoOptions& options, const Streams& streams);
 struct DynamicsOptions {
   ProjectOptions project;
   std::filesystem::path state;   ///< S.json
-  std::filesystem::path states;  ///< CSV
+  std::filesystem::path states;  ///< table, or recording
   std::vector<std::string> want;
   bool json = false;
 };
@@ -44,7 +44,8 @@ struct SimulateOptions {
   std::string from;           ///< S.json, run.h5, run.h5@t, run.csv@t: where it begins; empty: the project's start
   std::string commandLine;    ///< that is noted in a recording
   bool json = false;
-  bool force = false;  ///< however long it takes
+  bool force = false;        ///< however long it takes
+  bool headerUnits = false;  ///< of a table: in its headings
 };
 /// Error (a run that failed) where it diverges, or the disk is full: what was computed till then is in `out`.
 void simulateCommand(const SimulateOptions& options, const Streams& streams);
@@ -133,6 +134,8 @@ struct ExportOptions {
   std::vector<std::string> signals;  ///< names or formulas; empty: what is recorded
   std::optional<double> from, to;    ///< s, of the run
   std::optional<double> every;       ///< s between rows or shapes; default: all that are recorded
+  std::optional<int> keys;           ///< of a run as .glb: key frames of a soft link at most; default: kKeyFrames
+  bool headerUnits = false;          ///< of a run as *.csv: in its headings
   int softLinks = 0;                 ///< rigid links of the chain for each soft one; 0: soft links are refused
   bool force = false;                ///< replaces files that are there
   bool json = false;
@@ -142,7 +145,7 @@ using ShapeWriter = std::function<ExportedModel(const std::shared_ptr<const Mode
                                                 const std::filesystem::path&, bool)>;
 /// Writes shapes over time; empty: this build has none.
 using SeriesWriter = std::function<ExportedModel(const std::shared_ptr<const Model>&, std::span<const ShapeInstant>,
-                                                 const std::filesystem::path&, bool, const ExportProgress&)>;
+                                                 const std::filesystem::path&, bool, const ExportProgress&, int)>;
 /// What writes shapes; empty functions: this build has none.
 struct ShapeWriters {
   ShapeWriter shape;
@@ -150,10 +153,11 @@ struct ShapeWriters {
 };
 /// Writes the robot, its shape or a run as a file of another program.
 void exportCommand(const ExportOptions& options, const Streams& streams, const ShapeWriters& writers);
-/// Writes a run: .csv, .npz, .mat, .pvd.
+/// Writes a run: .csv, .npz, .mat, .pvd, .glb.
 ExportedModel exportRun(const ExportOptions& options, const Streams& streams, const SeriesWriter& series);
-/// Whether a file's name ends as one that exportRun() writes.
-bool isRunExport(const std::filesystem::path& file);
+/// Whether it is a run that is to be written: one is given, or the file is one of runs, or the project is a recording
+/// and the file an animation where no configuration is asked for.
+bool asksForRun(const ExportOptions& options);
 
 /// How soft bodies look, and what is drawn besides bodies.
 struct LookOptions {
@@ -196,6 +200,7 @@ struct FilmOptions : LookOptions {
   std::optional<double> turns;                  ///< of the camera about the vertical
   std::string text;                             ///< over the film
   std::vector<std::string> plot;                ///< signals; each text may hold several, between commas
+  std::string quality;                          ///< as of `render`; empty: as the film says, else live
   bool dark = false;
   bool progress = false;  ///< told in lines for programs
 };
@@ -218,6 +223,7 @@ struct PlotOptions {
   std::optional<double> from, to;  ///< s
   double widthMm = 88, heightMm = 0;
   bool dark = false, json = false;
+  bool headerUnits = false;  ///< of a table: in its headings
 };
 /// Draws signals of a run (or of one made now) over time, another signal or frequency, or writes them as a table.
 void plot(const PlotOptions& options, const Streams& streams);
@@ -227,6 +233,7 @@ struct FigureOptions {
   std::string name;                ///< of `studio.figures`, or a number from 1; empty: their names are told
   std::filesystem::path out, run;  ///< run: instead of what the figure says
   std::optional<double> dpi;       ///< instead of what the figure says
+  std::string quality;             ///< of all views, as of `render`; empty: as the figure says
   bool dark = false;
 };
 /// Makes a figure that the project stores, with the data of its panels beside it.

@@ -7,6 +7,7 @@
 #include "core/text/number_text.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
+#include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/io/table.hpp"
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
@@ -19,6 +20,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 4> kEndings = {".csv", ".npz", ".mat", ".pvd"};
+
+/// A robot that moves.
+bool isAnimation(const fs::path& file) {
+  const ExportFormatInfo* const format = exportFormatOf(file);
+  return format && format->format == ExportFormat::kGlb;
+}
+
+bool isRunFile(const fs::path& file) {
+  return std::ranges::find(kEndings, file.extension().string()) != kEndings.end();
+}
 
 /// Columns of numbers, of the same length.
 struct Columns {
@@ -69,7 +80,9 @@ Columns recordedColumnsOf(const fs::path& run, const Model& model) {
   Columns out{recordedColumns(SignalCatalogue(model), table.names), {}};
   for (std::size_t c = 0; c < table.names.size(); ++c) {
     std::vector<double>& values = out.values.emplace_back();
-    for (const std::vector<double>& row : table.rows) values.push_back(row[c]);
+    const bool time = table.names[c] == "t";
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+      values.push_back(time ? table.number(r, static_cast<int>(c)) : table.rows[r][c]);
   }
   return out;
 }
@@ -111,22 +124,43 @@ std::vector<ShapeInstant> instantsOf(const ExportOptions& options, const History
 
 void checkOptions(const ExportOptions& options, const fs::path& run) {
   const std::string ending = options.out.extension().string();
-  if (std::ranges::find(kEndings, ending) == kEndings.end())
-    throw Error(ExitCode::kUsage, options.out.string() + ": runs are written as .csv, .npz, .mat or .pvd");
+  const bool shapes = ending == ".pvd" || isAnimation(options.out);
+  if (!shapes && !isRunFile(options.out))
+    throw Error(ExitCode::kUsage, options.out.string() + ": runs are written as .csv, .npz, .mat, .pvd or .glb");
   if (run.empty()) throw Error(ExitCode::kUsage, ending + " is for runs: add --run run.h5, or give it for the project");
   if (!options.at.empty() || !options.state.empty() || !options.inputs.empty() || options.softLinks > 0)
     throw Error(ExitCode::kUsage, "--at, --state, --inputs and --soft-links are not for runs: leave them out");
-  if (ending == ".pvd" && !options.signals.empty())
-    throw Error(ExitCode::kUsage, "--signals are for tables; .pvd has the fields of soft bodies");
+  if (shapes && !options.signals.empty())
+    throw Error(ExitCode::kUsage, "--signals are for tables; " + ending + " shows the robot: leave them out");
+  if (options.keys && !isAnimation(options.out))
+    throw Error(ExitCode::kUsage, "--keys are of soft links in .glb: leave it out for " + ending);
   std::error_code ignored;
   if (ending != ".pvd" && !options.force && fs::exists(options.out, ignored))
     throw Error(ExitCode::kUsage, options.out.string() + ": is there already; add --force to replace it");
 }
 
+/// Error (interrupted) where that is asked for on the way; there is no file then.
+ExportedModel exportShapes(const ExportOptions& options, const Streams& streams, const SeriesWriter& series,
+                           const std::shared_ptr<const Model>& model, const History& run) {
+  if (!series) throw Error(ExitCode::kUsage, "this build writes no shapes; configure with TENDRIL_GUI=ON");
+  ProgressBar bar(streams.diagnostics, streams.terminal, "writing");
+  const auto goesOn = [&](double share) {
+    bar.show(share);
+    return !streams.cancel || !streams.cancel->load(std::memory_order_relaxed);
+  };
+  ExportedModel done =
+      series(model, instantsOf(options, run), options.out, options.force, goesOn, options.keys.value_or(kKeyFrames));
+  if (done.ok() && done.files.empty()) throw Error(ExitCode::kInterrupted, "interrupted; nothing was written");
+  return done;
+}
+
 }  // namespace
 
-bool isRunExport(const fs::path& file) {
-  return std::ranges::find(kEndings, file.extension().string()) != kEndings.end();
+bool asksForRun(const ExportOptions& options) {
+  if (!options.run.empty()) return true;
+  if (!options.format.empty()) return false;
+  const bool placed = !options.at.empty() || !options.state.empty() || !options.inputs.empty();
+  return isRunFile(options.out) || (!placed && isRecordingName(options.project.file) && isAnimation(options.out));
 }
 
 ExportedModel exportRun(const ExportOptions& options, const Streams& streams, const SeriesWriter& series) {
@@ -134,14 +168,13 @@ ExportedModel exportRun(const ExportOptions& options, const Streams& streams, co
   checkOptions(options, run);
   const Project project = readProjectFile(options.project, streams.diagnostics);
   const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);
-  if (options.out.extension() == ".pvd") {
-    if (!series) throw Error(ExitCode::kUsage, "this build writes no shapes; configure with TENDRIL_GUI=ON");
-    return series(model, instantsOf(options, *recordedRun(run, *model)), options.out, options.force, {});
-  }
+  if (options.out.extension() == ".pvd" || isAnimation(options.out))
+    return exportShapes(options, streams, series, model, *recordedRun(run, *model));
   const Columns columns = takeRows(
       options, options.signals.empty() ? recordedColumnsOf(run, *model)
                                        : sampledColumns(options, recordedRun(run, *model), model, project.description));
-  writeRunTable(options.out, columns.columns, columns.values);
+  writeRunTable(options.out, columns.columns, columns.values,
+                options.headerUnits ? TableHeadings::kNamesAndUnits : TableHeadings::kNames);
   return {.files = {options.out}, .problems = {}};
 }
 

@@ -128,7 +128,7 @@ void checkPlotFile(const std::filesystem::path& out) {
 }
 
 PlotRequest plotRequest(const PlotOptions& options, const Description& description, const Model* model) {
-  PlotRequest request{.spec = {}, .out = options.out};
+  PlotRequest request{.spec = {}, .out = options.out, .units = options.headerUnits};
   figure::PlotSpec& spec = request.spec;
   if (!options.plot.empty()) readStored(options.plot, description, spec);
   if (!options.usual.empty() && model) addTracking(spec, *model);

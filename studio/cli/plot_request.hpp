@@ -14,6 +14,7 @@ namespace tendril::cli {
 struct PlotRequest {
   figure::PlotSpec spec;
   std::filesystem::path out;
+  bool units = false;  ///< of a table: in its headings
 };
 
 /// Options, and for --plot what the project's `studio.plots` says (figure::readPlotSpec); options win. Error if there

@@ -42,11 +42,11 @@ std::shared_ptr<const History> recordedRun(const std::filesystem::path& file, co
   std::vector<double> row(columns.size());
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     for (std::size_t i = 0; i < columns.size(); ++i)
-      row[i] = columns[i] >= 0 ? table.rows[r][static_cast<std::size_t>(columns[i])]
-               : i < inputs    ? 0.0
-                               : std::numeric_limits<double>::quiet_NaN();
+      row[i] = columns[i] < 0 ? (i < inputs ? 0.0 : std::numeric_limits<double>::quiet_NaN())
+               : i < inputs   ? table.number(r, columns[i])
+                              : table.rows[r][static_cast<std::size_t>(columns[i])];
     if (r > 0 && !(row[0] > run.history()->time(r - 1)))
-      throw Error(ExitCode::kBadFile, file.string() + ":" + std::to_string(r + 2) + ": the times do not ascend");
+      throw Error(ExitCode::kBadFile, table.place(r) + ": the times do not ascend");
     run.append(row);
   }
   return run.history();

@@ -11,8 +11,8 @@
 namespace tendril::cli {
 
 /// The run in a table or recording of `tendril simulate`. Error (bad file) if it is none of this model: a column of t,
-/// q or v is missing, or times do not ascend. Missing inputs are zero, missing energies and signals of controllers no
-/// numbers.
+/// q or v is missing, or times do not ascend; and where a row has no number of t, q, v or u. Columns of inputs that are
+/// missing are zero, those of energies and of signals of controllers no numbers.
 std::shared_ptr<const History> recordedRun(const std::filesystem::path& file, const Model& model);
 
 /// The run of the model's own simulation settings, with a progress bar. Error (a run that failed) if it diverges.

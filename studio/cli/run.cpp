@@ -65,6 +65,8 @@ std::string allIntegrators() {
   return text;
 }
 
+constexpr const char* kUnitsHelp = "headings of a table *.csv with units: arm.q[0] [rad]";
+
 void addSimulate(CLI::App& app, SimulateOptions& options) {
   CLI::App* command = app.add_subcommand("simulate", "motion over time");
   addProject(*command, options.project);
@@ -75,6 +77,7 @@ void addSimulate(CLI::App& app, SimulateOptions& options) {
   command->add_option("--out", options.out, "the run: a recording *.h5 that grows with it, or a table *.csv");
   command->add_option("--from", options.from,
                       "begin in a state: S.json (t, q, v), or a run and a time: run.h5@1.5; run.h5: where it ended");
+  command->add_flag("--units", options.headerUnits, kUnitsHelp);
   command->add_flag("--json", options.json, "answer in JSON");
   command->add_flag("--force", options.force, "compute even if it takes more than a day");
 }
@@ -169,7 +172,7 @@ void addExport(CLI::App& app, ExportOptions& options) {
   addProject(*command, options.project);
   command
       ->add_option("out,--out", options.out,
-                   "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu; of a run *.csv, *.npz, *.mat, *.pvd")
+                   "*.urdf, *.xml (MJCF), *.stl, *.obj, *.glb, *.vtu; of a run *.csv, *.npz, *.mat, *.pvd, *.glb")
       ->required();
   command->add_option("--format", options.format, exportFormatList() + "; default: by the file's ending");
   command->add_option("--run", options.run, "write this run: *.h5 or *.csv of simulate --out")
@@ -181,6 +184,9 @@ void addExport(CLI::App& app, ExportOptions& options) {
   command->add_option("--from", options.from, "s, of the run");
   command->add_option("--to", options.to, "s, of the run");
   command->add_option("--every", options.every, "s between rows or shapes of the run; default: all recorded");
+  command->add_option("--keys", options.keys, "of the run as .glb: key frames of each soft link, at most; default 100")
+      ->check(CLI::Range(2, 2000));
+  command->add_flag("--units", options.headerUnits, kUnitsHelp);
   command->add_option("--soft-links", options.softLinks, "URDF, MJCF: each soft link becomes so many rigid ones")
       ->check(CLI::Range(1, 200));
   command->add_option("--at", options.at, "shapes: initial (default), or equilibrium")
@@ -225,6 +231,13 @@ void addLook(CLI::App& command, LookOptions& options) {
       ->take_all();
 }
 
+/// `besides`: what else there is to say of it.
+void addQuality(CLI::App& command, std::string& quality, const std::string& besides) {
+  command
+      .add_option("--quality", quality, "live: as the window draws; publication: soft shadows, smooth edges" + besides)
+      ->check(CLI::IsMember({"live", "publication"}));
+}
+
 void addRender(CLI::App& app, RenderOptions& options) {
   CLI::App* command = app.add_subcommand("render", "a picture");
   addProject(*command, options.project);
@@ -242,9 +255,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
   command->add_flag("--dark", options.dark, "dark background");
   command->add_option("--background", options.backdrop, "themed, white (shadow but no grid) or transparent (*.png)")
       ->check(CLI::IsMember({"themed", "white", "transparent"}));
-  command
-      ->add_option("--quality", options.quality, "live: as the window draws; publication: soft shadows, smooth edges")
-      ->check(CLI::IsMember({"live", "publication"}));
+  addQuality(*command, options.quality, "");
   command->add_option("--samples", options.samples, "of publication quality")->check(CLI::Range(2, 256));
   command->add_option("--view", options.view, "from there, all in the picture: iso, front, right or top")
       ->check(CLI::IsMember({"iso", "front", "right", "top"}));
@@ -301,6 +312,7 @@ void addFilm(CLI::App& app, FilmOptions& options) {
       ->expected(1)
       ->take_all();
   command->add_flag("--dark", options.dark, "dark background");
+  addQuality(*command, options.quality, ", seconds for each frame");
   addLook(*command, options);
 }
 
@@ -320,6 +332,7 @@ void addPlot(CLI::App& app, PlotOptions& options) {
       ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
       ->check(CLI::ExistingFile);
   command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();
+  command->add_flag("--units", options.headerUnits, kUnitsHelp);
   addPlotLook(*command, options);
   command->add_option("--from", options.from, "s");
   command->add_option("--to", options.to, "s");
@@ -339,6 +352,7 @@ void addFigure(CLI::App& app, FigureOptions& options) {
       ->check(CLI::ExistingFile);
   command->add_option("--dpi", options.dpi, "of views and of PNG, instead of what the figure says")
       ->check(CLI::Range(20, 1200));
+  addQuality(*command, options.quality, "; of all views, instead of what the figure says");
   command->add_flag("--dark", options.dark, "dark background");
 }
 

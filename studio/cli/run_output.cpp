@@ -35,11 +35,21 @@ std::vector<std::string> columnNames(const Model& model, const SimulationRequest
   return names;
 }
 
+/// Of the table.
+std::vector<std::string> headings(const SimulateOptions& options, const Model& model,
+                                  const SimulationRequest& request) {
+  std::vector<std::string> names = columnNames(model, request);
+  if (!options.headerUnits) return names;
+  const std::vector<RecordedColumn> columns = recordedColumns(SignalCatalogue(model), names);
+  for (std::size_t c = 0; c < names.size(); ++c) names[c] = headingWithUnit(names[c], columns[c].unit);
+  return names;
+}
+
 /// A table, that appears when it is whole.
 class TableOutput : public RunOutput {
  public:
-  TableOutput(const std::filesystem::path& file, const Model& model, SimulationRequest& request)
-      : file_(file), table_(file, columnNames(model, request)) {
+  TableOutput(const SimulateOptions& options, const Model& model, SimulationRequest& request)
+      : file_(options.out), table_(options.out, headings(options, model, request)) {
     request.row = [this](const std::vector<double>& row) { table_.write(row); };
   }
   void finish(const SimulationResult& result) override {
@@ -104,7 +114,7 @@ std::unique_ptr<RunOutput> openRunOutput(const SimulateOptions& options, const P
                                          SimulationRequest& request) {
   if (options.out.empty()) return nullptr;
   request.signals = recordedSignals(model);
-  if (options.out.extension() == ".csv") return std::make_unique<TableOutput>(options.out, model, request);
+  if (options.out.extension() == ".csv") return std::make_unique<TableOutput>(options, model, request);
   checkNotRead(options);
   try {
     return std::make_unique<RecordingOutput>(options, project, model, request);

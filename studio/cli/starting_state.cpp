@@ -50,7 +50,7 @@ void checkSameRobot(const fs::path& file, const ResumePoint& point, const Model&
                                         " velocities, the robot has " + std::to_string(model.nv));
 }
 
-/// What begins anew although a state is given.
+/// Notes what a state does not hold: the memory of another integrator, or of one that keeps earlier steps.
 void tellWhatIsLost(const Model& model, const std::string& integrator, const Streams& streams) {
   const SimulationSettings& now = model.simulation;
   if (integrator != now.integrator)

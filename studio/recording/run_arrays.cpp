@@ -121,11 +121,14 @@ void writeMat(const fs::path& file, std::span<const RecordedColumn> columns,
 }
 
 void writeRunTable(const fs::path& file, std::span<const RecordedColumn> columns,
-                   const std::vector<std::vector<double>>& values) {
+                   const std::vector<std::vector<double>>& values, TableHeadings headings) {
   if (file.extension() == ".npz") return writeNpz(file, columns, values);
   if (file.extension() == ".mat") return writeMat(file, columns, values);
   if (file.extension() != ".csv") throw RecordingError(file.string() + ": tables are written as .csv, .npz or .mat");
-  TableWriter writer(file, textsOf(columns, &RecordedColumn::name));
+  std::vector<std::string> names = textsOf(columns, &RecordedColumn::name);
+  if (headings == TableHeadings::kNamesAndUnits)
+    for (std::size_t c = 0; c < names.size(); ++c) names[c] = headingWithUnit(names[c], columns[c].unit);
+  TableWriter writer(file, names);
   std::vector<double> row(columns.size());
   for (std::size_t r = 0; !values.empty() && r < values.front().size(); ++r) {
     for (std::size_t c = 0; c < row.size(); ++c) row[c] = values[c][r];

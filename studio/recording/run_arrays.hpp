@@ -20,8 +20,11 @@ void writeNpz(const std::filesystem::path& file, std::span<const RecordedColumn>
 void writeMat(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
               const std::vector<std::vector<double>>& values);
 
+/// What the headings of a .csv say: "arm.q[0]", as all commands know it, or "arm.q[0] [rad]".
+enum class TableHeadings { kNames, kNamesAndUnits };
+
 /// By the file's ending: .csv, .npz or .mat. RecordingError, for another ending, too.
 void writeRunTable(const std::filesystem::path& file, std::span<const RecordedColumn> columns,
-                   const std::vector<std::vector<double>>& values);
+                   const std::vector<std::vector<double>>& values, TableHeadings headings = TableHeadings::kNames);
 
 }  // namespace tendril

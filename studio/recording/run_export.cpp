@@ -68,7 +68,8 @@ bool writeRun(const fs::path& file, const Run& run, const RunOrigin& origin, con
   const bool whole = eachRow(run, rows, watch, [&](std::span<const double> row, const State&) {
     for (std::size_t c = 0; c < row.size(); ++c) values[c].push_back(row[c]);
   });
-  if (whole) writeRunTable(file, recordedColumns(rows.catalogue(), rows.names()), values);
+  if (whole)
+    writeRunTable(file, recordedColumns(rows.catalogue(), rows.names()), values, TableHeadings::kNamesAndUnits);
   return whole;
 }
 

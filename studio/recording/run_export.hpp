@@ -15,9 +15,9 @@ struct ExportWatch {
   const std::atomic<bool>* cancelled = nullptr;  ///< true: it stops, and leaves nothing
 };
 
-/// Writes the records of a run with all signals of recordings: .h5 as a recording from which runs go on, .csv, .npz and
-/// .mat as tables. `origin`: of a recording, as runOrigin() with where the project lies. False: it was cancelled.
-/// RecordingError: the file cannot be written, or the ending is none of these.
+/// Writes the records of a run with all signals of recordings: .h5 as a recording from which runs go on, .csv (its
+/// headings with units), .npz and .mat as tables. `origin`: of a recording, as runOrigin() with where the project lies.
+/// False: it was cancelled. RecordingError: the file cannot be written, or the ending is none of these.
 bool writeRun(const std::filesystem::path& file, const Run& run, const RunOrigin& origin,
               const ExportWatch& watch = {});
 

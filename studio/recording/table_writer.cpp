@@ -9,12 +9,18 @@
 namespace tendril {
 namespace {
 
-/// A heading that is one field of a CSV file, whatever it contains.
-std::string csvField(const std::string& name) {
-  return name.find(',') == std::string::npos ? name : '"' + name + '"';
+/// A text that is one field of a CSV file, whatever it contains.
+std::string csvField(std::string text) {
+  if (text.find_first_of(",;\t\n\"") == std::string::npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, 1, '"');
+  return '"' + text + '"';
 }
 
 }  // namespace
+
+std::string headingWithUnit(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : name + " [" + unit + ']';
+}
 
 TableWriter::TableWriter(std::filesystem::path file, const std::vector<std::string>& names) : file_(std::move(file)) {
   temporary_ = file_.string() + ".part" + std::to_string(getpid());
@@ -31,8 +37,8 @@ TableWriter::~TableWriter() {
   std::filesystem::remove(temporary_, ignored);
 }
 
-void TableWriter::write(const std::vector<double>& row) {
-  std::string line;
+void TableWriter::write(const std::vector<double>& row, const std::string& name) {
+  std::string line = csvField(name);
   for (const double value : row) {
     if (!line.empty()) line += ',';
     line += numberText(value);

@@ -9,6 +9,9 @@
 
 namespace tendril {
 
+/// "name [unit]" as the heading of a column; the name alone where there is no unit.
+std::string headingWithUnit(const std::string& name, const std::string& unit);
+
 /// Writes rows as they come. The file appears under its name when it is finished, so an interrupted run leaves the old
 /// one.
 class TableWriter {
@@ -19,7 +22,8 @@ class TableWriter {
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
 
-  void write(const std::vector<double>& row);
+  /// `name`: a text as the first cell, such as the run that the row is of; empty: there is none.
+  void write(const std::vector<double>& row, const std::string& name = {});
   /// RecordingError if the disk is full.
   void finish();
 

@@ -2,6 +2,7 @@
 // What was read from files or made of them, kept for the next time.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -18,8 +19,8 @@ inline std::string fileKey(const std::filesystem::path& file) {
   return file.string() + "\n" + std::to_string(time.time_since_epoch().count()) + "\n" + std::to_string(size);
 }
 
-/// Values by key, the last few of them. Thread-safe: one is loaded at a time.
-template <class T>
+/// Values by key, the last few of them: no more than kMost. Thread-safe: one is loaded at a time.
+template <class T, std::size_t kMost = 32>
 class FileStore {
  public:
   /// The value, by `load` if it is not there; what that throws is passed on, and nothing is kept.
@@ -34,7 +35,6 @@ class FileStore {
   }
 
  private:
-  static constexpr std::size_t kMost = 32;
   std::mutex mutex_;
   std::unordered_map<std::string, std::shared_ptr<const T>> entries_;
 };

@@ -2,94 +2,124 @@
 #include "core/builder/parts/signal_table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
+#include <utility>
+
+#include "core/text/table_text.hpp"
 
 namespace tendril {
 namespace {
 
 using Row = std::vector<std::string>;
 
-std::string trimmed(std::string text) {
-  constexpr std::string_view kBlank = " \t\r\"";
-  const std::size_t first = text.find_first_not_of(kBlank);
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-/// Cells between commas or semicolons.
-Row cells(const std::string& line) {
-  Row row(1);
-  for (const char c : line) {
-    if (c == ',' || c == ';') {
-      row.emplace_back();
-    } else {
-      row.back() += c;
-    }
-  }
-  for (std::string& cell : row) cell = trimmed(std::move(cell));
-  return row;
-}
-
-bool parseNumber(const std::string& text, double& value) {
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, value);
-  return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
+bool isNumber(const std::string& cell) {
+  const std::optional<double> value = tableNumber(cell);
+  return value && !std::isnan(*value);
 }
 
 /// Number of the column called so, or −1.
 int findColumn(const Row& header, bool named, const std::string& column) {
   if (named)
     for (std::size_t i = 0; i < header.size(); ++i)
-      if (header[i] == column) return static_cast<int>(i);
-  double index = 0;
-  if (!parseNumber(column, index) || index < 0 || index >= static_cast<double>(header.size()) ||
-      index != std::floor(index))
-    return -1;
-  return static_cast<int>(index);
+      if (header[i] == column || tableHeading(header[i]).name == column) return static_cast<int>(i);
+  const double index = tableNumber(column).value_or(-1);
+  const bool there = index >= 0 && index < static_cast<double>(header.size()) && index == std::floor(index);
+  return there ? static_cast<int>(index) : -1;
 }
+
+/// Rows of time and value of a file, as long as nothing is wrong with them.
+class TableReader {
+ public:
+  TableReader(const std::filesystem::path& file, std::string column) : file_(file), column_(std::move(column)) {}
+
+  bool read() {
+    std::error_code code;
+    std::ifstream stream;
+    if (std::filesystem::is_regular_file(file_, code)) stream.open(file_);  // a pipe would wait for ever
+    if (!stream.is_open()) return fail("there is no readable file " + file_.string());
+    std::string first, second;
+    if (!nextLine(stream, first)) return fail(file_.string() + " has no rows");
+    const int number = number_;
+    const bool more = nextLine(stream, second);
+    separator_ = tableSeparator(first, second);
+    const int afterwards = std::exchange(number_, number);
+    if (!begin(first)) return false;
+    number_ = afterwards;
+    for (bool row = more; row; row = nextLine(stream, second))
+      if (!take(second)) return false;
+    return !times.empty() || fail(file_.string() + " has no rows");
+  }
+
+  std::vector<double> times, values;
+  std::string problem;
+
+ private:
+  bool fail(std::string text) {
+    problem = std::move(text);
+    return false;
+  }
+  /// One that is neither empty nor a comment.
+  bool nextLine(std::istream& stream, std::string& line) {
+    while (std::getline(stream, line)) {
+      line = std::string(tableLine(line, ++number_ == 1));
+      if (line.find_first_not_of(" \t,;") != std::string::npos && line.front() != '#') return true;
+    }
+    return false;
+  }
+  /// The header, or the first row where there is none.
+  bool begin(const std::string& line) {
+    splitTableLine(line, separator_, cells_);
+    const bool named = !isNumber(cells_[0]);
+    const int index = findColumn(cells_, named, column_);
+    if (index < 0) return fail(file_.string() + " has no column \"" + column_ + '"');
+    index_ = static_cast<std::size_t>(index);
+    if (!named) return take(line);
+    seconds_ = tableHeading(cells_[0]).factor, factor_ = tableHeading(cells_[index_]).factor;
+    return true;
+  }
+  bool take(const std::string& line) {
+    splitTableLine(line, separator_, cells_);
+    double t = 0, value = 0;
+    if (!number(0, t) || !number(index_, value)) return false;
+    t *= seconds_;
+    if (!times.empty() && t <= times.back()) return fail(place() + "the time does not ascend; sort the rows");
+    times.push_back(t);
+    values.push_back(value * factor_);
+    return true;
+  }
+  bool number(std::size_t column, double& value) {
+    const bool there = column < cells_.size() && !cells_[column].empty();
+    const std::optional<double> found = there ? tableNumber(cells_[column]) : std::nullopt;
+    if (!found || !std::isfinite(*found))
+      return fail(place() + "column " + std::to_string(column + 1) + ": " +
+                  (!there   ? "there is no number; fill the gap, or leave the row out"
+                   : !found ? tableNumberProblem(cells_[column])
+                            : cells_[column] + " is not a finite number; write one, or leave the row out"));
+    value = *found;
+    return true;
+  }
+  std::string place() const { return file_.string() + ", line " + std::to_string(number_) + ", "; }
+
+  std::filesystem::path file_;
+  std::string column_;
+  Row cells_;
+  char separator_ = ',';
+  std::size_t index_ = 0;
+  double seconds_ = 1, factor_ = 1;  ///< SI per number of the file
+  int number_ = 0;                   ///< of the line
+};
 
 }  // namespace
 
 std::optional<SignalTable> SignalTable::load(const std::filesystem::path& file, const std::string& column,
                                              description::TableInterpolation interpolation, std::string& problem) {
-  std::error_code code;
-  std::ifstream stream;
-  if (std::filesystem::is_regular_file(file, code)) stream.open(file);  // a pipe would wait for ever
-  if (!stream.is_open()) {
-    problem = "there is no readable file " + file.string();
+  TableReader reader(file, column);
+  if (!reader.read()) {
+    problem = reader.problem;
     return std::nullopt;
   }
-  std::vector<double> times, values;
-  int index = -1, number = 0;
-  std::string line;
-  while (std::getline(stream, line)) {
-    ++number;
-    if (trimmed(line).empty() || line.front() == '#') continue;
-    const Row row = cells(line);
-    double t = 0, value = 0;
-    const bool first = index < 0, header = first && !parseNumber(row[0], t);
-    if (first) index = findColumn(row, header, column);
-    if (index < 0) {
-      problem = file.string() + " has no column \"" + column + "\"";
-      return std::nullopt;
-    }
-    if (header) continue;
-    const auto at = static_cast<std::size_t>(index);
-    if (at >= row.size() || !parseNumber(row[0], t) || !parseNumber(row[at], value) ||
-        (!times.empty() && t <= times.back())) {
-      problem = file.string() + ", line " + std::to_string(number) + ": needs ascending times and finite numbers";
-      return std::nullopt;
-    }
-    times.push_back(t);
-    values.push_back(value);
-  }
-  if (times.empty()) {
-    problem = file.string() + " has no rows";
-    return std::nullopt;
-  }
-  return SignalTable(std::move(times), std::move(values), interpolation);
+  return SignalTable(std::move(reader.times), std::move(reader.values), interpolation);
 }
 
 SignalTable::SignalTable(std::vector<double> times, std::vector<double> values,

@@ -11,8 +11,9 @@
 
 namespace tendril {
 
-/// A signal of time from a CSV file: first column time in s (ascending), one header line if the first cell is no
-/// number. Held before and after the table.
+/// A signal of time from a CSV file: first column time (ascending), one header line if the first cell is no number.
+/// Cells are separated by commas, semicolons or tabs; headings may have units ("time [ms]", "pull [kN]"), without them
+/// numbers are SI. Held before and after the table.
 class SignalTable {
  public:
   /// Column by its name in the header, or by its number from 0. Null with the reason on failure.

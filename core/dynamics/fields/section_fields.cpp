@@ -36,7 +36,7 @@ double pieceField(SurfaceField field, std::span<const Pose> now, std::span<const
   return kNan;
 }
 
-/// What follows from the frames alone.
+/// Displacement, curvature and stretch: the fields that need no forces, only the frames of the sections.
 void fillGeometry(SurfaceField field, std::span<const Pose> now, std::span<const Pose> rest, std::span<double> out) {
   if (field == SurfaceField::kDisplacement) {
     for (std::size_t i = 0; i < now.size(); ++i) out[i] = (now[i].p - rest[i].p).norm();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Holds everything.
+// Allows no motion.
 #include "core/model/joint/joint_of.hpp"
 
 namespace tendril {

@@ -58,10 +58,10 @@ ExportedModel exportRobotOf(const ExportOptions& options, const ExportFormatInfo
 /// The format's key, and what was written.
 std::pair<std::string, ExportedModel> exported(const ExportOptions& options, const Streams& streams,
                                                const ShapeWriters& writers) {
-  const bool run = !options.run.empty() || (options.format.empty() && isRunExport(options.out));
-  if (run) return {options.out.extension().string().erase(0, 1), exportRun(options, streams, writers.series)};
-  if (options.every || options.from || options.to || !options.signals.empty())
-    throw Error(ExitCode::kUsage, "--signals, --from, --to and --every are of a run: add --run run.h5");
+  if (asksForRun(options))
+    return {options.out.extension().string().erase(0, 1), exportRun(options, streams, writers.series)};
+  if (options.every || options.from || options.to || options.keys || !options.signals.empty())
+    throw Error(ExitCode::kUsage, "--signals, --from, --to, --every and --keys are of a run: add --run run.h5");
   const ExportFormatInfo& format = formatOf(options);
   checkOptions(options, format);
   return {std::string(format.key), format.shape ? exportShapeOf(options, format, streams, writers.shape)

@@ -16,6 +16,7 @@ composer::FigureSpec specOf(const FigureOptions& options, const Project& project
     composer::FigureSpec spec = composer::figureSpec(project.description, options.name);
     if (options.dpi) spec.dpi = *options.dpi;
     if (options.dark) spec.dark = true;
+    if (!options.quality.empty()) composer::setQuality(spec, options.quality == "publication");
     return spec;
   } catch (const std::invalid_argument& error) {
     throw Error(ExitCode::kBadFile, error.what());

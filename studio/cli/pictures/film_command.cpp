@@ -77,6 +77,7 @@ FilmScript scriptOf(const FilmOptions& options, const Description& description) 
   if (!options.size.empty()) std::tie(film.width, film.height) = pictureSize(options.size);
   if (options.rate) film.rate = *options.rate;
   if (options.dark) film.dark = true;
+  if (!options.quality.empty()) film.publication = options.quality == "publication";
   return film;
 }
 

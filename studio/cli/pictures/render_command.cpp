@@ -16,10 +16,10 @@
 #include "studio/cli/io/json_fields.hpp"
 #include "studio/cli/io/progress_bar.hpp"
 #include "studio/cli/looping_motion.hpp"
-#include "studio/cli/pictures/line_picture.hpp"
 #include "studio/cli/pictures/render_look.hpp"
 #include "studio/cli/pictures/soft_look.hpp"
 #include "studio/cli/quantities/state_file.hpp"
+#include "studio/composer/line_picture.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -118,13 +118,12 @@ void renderLines(const RenderOptions& options, const Project& project, const std
   fillSnapshot(model, data, state.t, state.q, state.v, &state.u, snapshot);
   PictureOptions seen;
   placeCamera(options, project.description, seen);
-  LinePicture lines{.camera = seen.camera,
-                    .fitted = seen.fitted,
-                    .hidden = options.hiddenLines,
-                    .dark = options.dark,
-                    .title = project.description.name};
+  composer::LinePicture lines{.camera = seen.camera,
+                              .fitted = seen.fitted,
+                              .ink = {.hidden = options.hiddenLines, .dark = options.dark},
+                              .title = project.description.name};
   std::tie(lines.width, lines.height) = sizeOf(options);
-  warn(writeLinePicture(snapshot, lines, options.out), streams);
+  warn(composer::writeLinePicture(snapshot, lines, options.out), streams);
 }
 
 void renderFilmStrip(const RenderOptions& options, const Project& project, const std::shared_ptr<const Model>& model,
@@ -153,7 +152,7 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
 }  // namespace
 
 void render(const RenderOptions& options, const Streams& streams) {
-  const bool lines = isLineFile(options.out);
+  const bool lines = composer::isLineFile(options.out);
   if (!lines && !isPictureFile(options.out.string()))
     throw Error(ExitCode::kUsage, "--out: pictures are written as .png or .jpg, line drawings as .svg or .pdf");
   if (lines && options.filmStrip > 0) throw Error(ExitCode::kUsage, "--film-strip: give a picture, .png or .jpg");

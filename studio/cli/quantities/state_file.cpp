@@ -205,11 +205,13 @@ StateFile readStateTable(const std::filesystem::path& file, const Model& model) 
   const std::vector<std::string> names = recordHeader(model);  // t, then q, v, u
   StateFile out;
   out.many = true;
-  for (const std::vector<double>& row : table.rows) {
+  std::vector<int> columns;
+  for (const std::string& name : names) columns.push_back(table.column(name));
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
     StateRequest request{.values = zeroState(model)};
     std::size_t next = 0;
     const auto fill = [&](double& target) {
-      if (const int column = table.column(names[next++]); column >= 0) target = row[static_cast<std::size_t>(column)];
+      if (const int column = columns[next++]; column >= 0) target = table.number(row, column);
     };
     fill(request.values.t);
     for (VecX* target : {&request.values.q, &request.values.v, &request.values.u})

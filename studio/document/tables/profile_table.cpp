@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "core/text/number_text.hpp"
+#include "core/text/table_text.hpp"
 #include "core/text/units.hpp"
 
 namespace tendril {
@@ -48,7 +48,7 @@ std::vector<Line> linesOf(const std::filesystem::path& file) {
   std::vector<Line> lines;
   std::string text;
   for (int number = 1; std::getline(stream, text); ++number) {
-    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    text = std::string(tableLine(text, number == 1));
     if (text.size() > kLongestLine || text.find('\0') != std::string::npos)
       fail(file, number, "is no line of a table; save the table as text with one row per line (CSV)");
     if (trimmed(text).empty() || trimmed(text).front() == '#') continue;
@@ -61,24 +61,13 @@ std::vector<Line> linesOf(const std::filesystem::path& file) {
 
 std::optional<double> numberOf(std::string text, bool commas) {
   if (commas) std::replace(text.begin(), text.end(), ',', '.');
-  if (text.starts_with("\xE2\x88\x92")) text.replace(0, 3, "-");  // a true minus
-  if (text.starts_with('+')) text.erase(0, 1);
-  double value = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = result.ec == std::errc() && result.ptr == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  const std::optional<double> value = tableNumber(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 Row cellsOf(const std::string& text, char separator) {
-  Row cells(1);
-  for (const char c : text) {
-    if (c == separator)
-      cells.emplace_back();
-    else
-      cells.back() += c;
-  }
-  for (std::string& cell : cells) cell = trimmed(cell);
-  if (separator == ' ') std::erase(cells, "");  // several blanks part as one does
+  Row cells;
+  splitTableLine(text, separator, cells);
   return cells;
 }
 

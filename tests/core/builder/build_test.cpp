@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Descriptions become the models that they describe.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -55,6 +56,20 @@ TEST(Build, hybridArm) {
   model->loads[0].load->evaluate({.X = {}, .V = Vec6::Zero(), .gamma = Vec3::Zero(), .t = 1}, wrench);
   EXPECT_NEAR(wrench.F[4], 0.05 * std::sin(1), 1e-16);
   EXPECT_EQ(wrench.F[5], 2);
+}
+
+TEST(Build, whatActsHasTheIdOfItsDescription) {
+  const ReadResult read = readProjectText(test::kHybrid);
+  std::vector<Problem> problems;
+  const auto model = buildModel(read.description, problems);
+  ASSERT_TRUE(model);
+  ASSERT_EQ(model->actuators.size(), read.description.actuators.size());
+  for (std::size_t i = 0; i < model->actuators.size(); ++i) {
+    EXPECT_NE(model->actuators[i]->id, 0u);
+    EXPECT_EQ(model->actuators[i]->id, read.description.actuators[i].id);
+  }
+  EXPECT_NE(model->loads.at(0).id, 0u);
+  EXPECT_EQ(model->loads[0].id, read.description.loads.at(0).id);
 }
 
 TEST(Build, finishesBecomeNumbersAndAutomaticOnesNone) {
@@ -188,6 +203,39 @@ TEST(SignalTable, files) {
   folder.write("table.csv", "0, 1\n0, nan\n");
   EXPECT_FALSE(SignalTable::load(file, "1", {}, problem));
   EXPECT_NE(problem.find("line 2"), std::string::npos);
+}
+
+TEST(SignalTable, readsWhatOtherProgramsWrite) {
+  const TemporaryFolder folder;
+  std::string problem;
+  for (const char* text :
+       {"t;pull;note\n0;1;a\n1;3;\n", "\xEF\xBB\xBFtime [ms]\tpull [kN]\r\n0\t0.001\r\n1000\t0.003\r\n",
+        "# by hand\nt [s],\"pull [N]\"\n\n0,1\n1,3\n"}) {
+    const std::string file = folder.write("table.csv", text);
+    for (const char* column : {"pull", "1"}) {
+      const auto table = SignalTable::load(file, column, {}, problem);
+      ASSERT_TRUE(table) << text << column << ": " << problem;
+      EXPECT_NEAR(table->value(0.5), 2, 1e-12) << text;
+    }
+  }
+}
+
+TEST(SignalTable, saysWhereSomethingIsMissing) {
+  const TemporaryFolder folder;
+  const auto complaint = [&](const std::string& text, const char* column = "pull") {
+    std::string problem = "nothing was said";
+    EXPECT_FALSE(SignalTable::load(folder.write("table.csv", text), column, {}, problem)) << text;
+    return problem;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(complaint("t,pull\n0,1\n1,\n"), HasSubstr("table.csv, line 3, column 2: there is no number"));
+  EXPECT_THAT(complaint("t,pull\n0,1\n1\n"), HasSubstr("line 3, column 2: there is no number"));
+  EXPECT_THAT(complaint("t,pull\n0,1\n1,nan\n"), HasSubstr("nan is not a finite number"));
+  EXPECT_THAT(complaint("t;pull\n0;1\n1;0,5\n"), HasSubstr("line 3, column 2: \"0,5\" has a decimal comma"));
+  EXPECT_THAT(complaint("t,pull\n0,1\n0,2\n"), HasSubstr("line 3, the time does not ascend"));
+  EXPECT_THAT(complaint("t,pull\n"), HasSubstr("has no rows"));
+  EXPECT_THAT(complaint("t,pull [N]\n0,1\n", "pul"), HasSubstr("has no column \"pul\""));
+  EXPECT_THAT(complaint("0,1\n", "2"), HasSubstr("has no column \"2\""));
 }
 
 }  // namespace

@@ -108,6 +108,56 @@ TEST(Start, ARodKeepsSomeOfItsLength) {
   }
 }
 
+/// Bent by κ L = q0[0], about z.
+std::string bentRod(const std::string& section, const std::string& more) {
+  return R"({"name": "r", "parent": "world", "body": {"type": "rod", "material": "silicone", "length": 0.3,
+    "section": )" +
+         section + R"(, "strain": {"bending_z": {"basis": "legendre", "order": 0}})" + more + "}}";
+}
+
+TEST(Start, ARodThatIsBentBeyondItsRadiusIsWarnedOf) {
+  const std::string round = R"({"shape": "circle", "radius": 0.01})";  // folds at κ L = 30
+  for (const char* q0 : {"[0]", "[25]", "[-28]"})
+    EXPECT_THAT(tell(project(bentRod(round, std::string(R"(, "q0": )") + q0))).warnings, IsEmpty()) << q0;
+  for (const char* q0 : {"[29.5]", "[-40]"}) {
+    const Told told = tell(project(bentRod(round, std::string(R"(, "q0": )") + q0)));
+    EXPECT_TRUE(told.built) << "it can be computed: " << told.errors;
+    EXPECT_THAT(told.warnings, HasSubstr("links.r.body.q0: begins bent too far: its bending"));
+    EXPECT_THAT(told.warnings, HasSubstr("a section over the centre of curvature at x = "));
+    EXPECT_THAT(told.warnings, HasSubstr("reaches 0.01 m towards its centre; bend it less at the start"));
+  }
+  // A strip 2 mm thick may be bent that far about its thin side.
+  EXPECT_THAT(
+      tell(project(bentRod(R"({"shape": "rectangle", "height": 0.002, "width": 0.05})", R"(, "q0": [40])"))).warnings,
+      IsEmpty());
+  const Told curled = tell(project(bentRod(round, R"(, "reference_strain": [0, 0, 120, 1, 0, 0])")));
+  EXPECT_THAT(curled.warnings, HasSubstr("links.r.body: begins bent too far")) << "at rest, where q0 is 0";
+}
+
+TEST(Start, AnArcThatIsBentBeyondItsRadiusIsWarnedOf) {
+  const auto arc = [](const std::string& q0) {
+    return tell(project(R"({"name": "a", "parent": "world", "body": {"type": "constant_curvature", "length": 0.3,
+      "radius": 0.02, "density": 1000, "q0": )" +
+                        q0 + "}}"));
+  };
+  EXPECT_THAT(arc("[12]").warnings, IsEmpty());
+  const Told folded = arc("[16]");
+  EXPECT_TRUE(folded.built) << folded.errors;
+  EXPECT_THAT(folded.warnings, HasSubstr("links.a.body.q0: begins bent too far: its bending folds a section"));
+}
+
+/// What is computed of it lies inside of its surface, which folds first.
+TEST(Start, AVolumeWhoseSurfaceFoldsIsWarnedOf) {
+  bool warned = false;
+  for (double q0 = 3; q0 < 6; q0 += 0.02) {
+    const Told told = tell(project(volume("[0, " + std::to_string(q0) + "]")));
+    if (!told.built) break;
+    warned = warned || told.warnings.find("links.v.body.q0: begins bent too far: its bending folds a section") !=
+                           std::string::npos;
+  }
+  EXPECT_TRUE(warned);
+}
+
 std::string tendon(const std::string& first, const std::string& second) {
   return R"(, "actuators": [{"name": "cable", "type": "tendon", "route": [)" + first + (second.empty() ? "" : ", ") +
          second + "]}]";

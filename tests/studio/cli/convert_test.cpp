@@ -4,8 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "tests/studio/cli/command_line.hpp"
+#include "tests/support/as_anybody.hpp"
+#include "tests/support/full_disk.hpp"
 
 namespace tendril::cli {
 namespace {
@@ -73,6 +78,79 @@ TEST(ConvertCommand, RefusesWithAReasonAndLeavesFilesAlone) {
   EXPECT_FALSE(std::filesystem::exists(folder.path("bad.tendril.json")));
   EXPECT_EQ(tendril({"convert", folder.path("none.urdf"), folder.path("none.tendril.json")}).exit, 3);
   EXPECT_EQ(tendril({"convert", robot, folder.path("no/such/folder/x.tendril.json")}).exit, 3);
+}
+
+std::string contents(const std::string& file) {
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+TEST(ConvertCommand, AFullDiskLeavesWhatWasThere) {
+  const TemporaryFolder folder;
+  const std::string robot = folder.write("gripper.urdf", gripper()), project = folder.path("gripper.tendril.json");
+  constexpr rlim_t kRoom = 300;  // bytes
+  Outcome told;
+  {
+    const FullDisk full(kRoom);
+    told = tendril({"convert", robot, project});
+  }
+  EXPECT_EQ(told.exit, 3);
+  EXPECT_EQ(told.out, "");
+  EXPECT_THAT(told.diagnostics, AllOf(HasSubstr("gripper.tendril.json"), HasSubstr("room")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "something is left";
+  ASSERT_EQ(tendril({"convert", robot, project}).exit, 0);
+  const std::string before = contents(project);
+  ASSERT_GT(before.size(), kRoom);
+  {
+    const FullDisk full(kRoom);
+    told = tendril({"convert", robot, project, "--force", "--floating"});
+  }
+  EXPECT_EQ(told.exit, 3);
+  EXPECT_EQ(contents(project), before) << "the project from before is damaged";
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2) << "something is left";
+}
+
+TEST(ConvertCommand, RobotsThatCannotBeReadAreNamed) {
+  const TemporaryFolder folder;
+  openToAll(folder.path());
+  const std::string project = folder.path("out.tendril.json"), huge = folder.write("huge.urdf", gripper()),
+                    secret = folder.write("secret.urdf", gripper()),
+                    inside = folder.write("closed/inside.urdf", gripper());
+  std::filesystem::resize_file(huge, std::uintmax_t{257} << 20);  // holes take no room
+  std::filesystem::create_directory(folder.path("folder.urdf"));
+  const auto refused = [&](const std::string& file, const char* why) {
+    const Outcome told = tendril({"convert", file, project});
+    EXPECT_EQ(told.exit, 3) << file;
+    EXPECT_THAT(told.diagnostics, AllOf(HasSubstr(file), HasSubstr("no project was written"), HasSubstr(why)));
+    EXPECT_FALSE(std::filesystem::exists(project));
+  };
+  refused(huge, "is larger than 256 MB; name the robot's own file");
+  refused(folder.path("folder.urdf"), "is no file; name a URDF, SDF or MJCF file");
+  std::filesystem::permissions(secret, std::filesystem::perms::none);
+  std::filesystem::permissions(folder.path("closed"), std::filesystem::perms::none);
+  if (const AsAnybody anybody; anybody.works()) {
+    refused(secret, "cannot be read; check that it may be read");
+    refused(inside, "cannot be read; check that its folder may be read");
+  }
+  std::filesystem::permissions(folder.path("closed"), std::filesystem::perms::owner_all);
+}
+
+/// The robot moves without its picture, and what is wrong with that is said at its field.
+TEST(ConvertCommand, TellsOfMeshesThatCannotBeDrawn) {
+  const TemporaryFolder folder;
+  folder.write("palm.stl", "solid nothing\n");
+  std::string robot = gripper();
+  robot.insert(robot.find("<link name='palm'/>"),
+               "<link name='foot'><visual><geometry><mesh filename='palm.stl'/></geometry></visual></link>"
+               "<joint name='stand' type='fixed'><parent link='foot'/><child link='palm'/></joint>");
+  const std::string project = folder.path("gripper.tendril.json");
+  const Outcome told = tendril({"convert", folder.write("gripper.urdf", robot), project});
+  EXPECT_EQ(told.exit, 0) << told.diagnostics;
+  EXPECT_THAT(told.diagnostics,
+              AllOf(HasSubstr("warning: links.foot.visual.mesh: the file \"palm.stl\" cannot be read"),
+                    HasSubstr("save it again as OBJ, STL or PLY")));
+  EXPECT_EQ(tendril({"info", project}).exit, 0);
 }
 
 }  // namespace
