@@ -2,6 +2,8 @@
 #include "studio/export/joint_parts.hpp"
 
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 #include "core/model/joint/joint_kind.hpp"
 
@@ -52,7 +54,17 @@ std::vector<JointPart> jointParts(const Joint& joint) {
             part(Kind::kHinge, Vec3::UnitZ(), 2, " turn")};
   if (type == JointType::kSpherical) return {part(Kind::kBall, Vec3::UnitZ(), 0)};
   if (type == JointType::kFree) return {part(Kind::kFree, Vec3::UnitZ(), 0)};
-  return {};
+  if (type->velocities() == 0) return {};
+  throw std::runtime_error("neither URDF nor MJCF has joints of type \"" + std::string(type->name()) +
+                           "\", and no others stand for it; take a joint of another type there");
+}
+
+void checkJointParts(const Joint& joint, std::string_view link) {
+  try {
+    jointParts(joint);
+  } catch (const std::runtime_error& unknown) {
+    throw std::runtime_error("links." + std::string(link) + ".joint: " + unknown.what());
+  }
 }
 
 bool differs(const VecX& perCoordinate) {

@@ -2,6 +2,7 @@
 // Joints as chains of the few kinds that other programs know.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/model/joint/joint.hpp"
@@ -23,8 +24,12 @@ struct JointPart {
 };
 
 /// From the parent outwards; none for a fixed joint. Together they move as the joint does, at all q, and their
-/// coordinates are its own, but for the quaternions of balls and free joints.
+/// coordinates are its own, but for the quaternions of balls and free joints. std::runtime_error that names the type of
+/// a joint for which nobody has said what stands for it.
 std::vector<JointPart> jointParts(const Joint& joint);
+
+/// std::runtime_error that names link and type where jointParts() would end so: to be asked before anything is written.
+void checkJointParts(const Joint& joint, std::string_view link);
 
 /// Whether the springs (or dampers) of a part with several coordinates differ from each other.
 bool differs(const VecX& perCoordinate);

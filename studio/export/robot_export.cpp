@@ -6,6 +6,7 @@
 #include <cctype>
 #include <stdexcept>
 
+#include "studio/export/joint_parts.hpp"
 #include "studio/export/mjcf_writer.hpp"
 #include "studio/export/urdf_writer.hpp"
 
@@ -66,6 +67,7 @@ ExportedModel exportRobot(const Description& description, const Model& model, Ex
   try {
     if (model.robotLinks().empty())
       throw std::runtime_error("the project has no links; there is nothing to export before it has some");
+    for (const Link& link : model.robotLinks()) checkJointParts(link.joint, link.name);
     ExportNotes notes;
     std::vector<ChainError> errors;
     const RigidRobot robot = rigidRobot(description, model, {options.softLinks}, notes, errors);

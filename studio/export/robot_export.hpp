@@ -46,6 +46,9 @@ struct ExportedModel {
 /// Told the share that is written, 0…1, again and again; false stops, and nothing is left. Empty: nobody asks.
 using ExportProgress = std::function<bool(double)>;
 
+/// Key frames that a soft body has at most in a robot that moves (.glb), where nobody asks for another number.
+constexpr int kKeyFrames = 100;
+
 /// Where a robot is when its shape is taken.
 struct ShapeInstant {
   double t = 0;  ///< s

@@ -45,8 +45,12 @@ StagedFiles::~StagedFiles() {
 }
 
 void writeWhole(const fs::path& file, std::string_view content) {
+  writeParts(file, {content});
+}
+
+void writeParts(const fs::path& file, std::initializer_list<std::string_view> parts) {
   std::ofstream stream(file, std::ios::binary);
-  stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+  for (const std::string_view part : parts) stream.write(part.data(), static_cast<std::streamsize>(part.size()));
   stream.close();
   if (!stream) notWritten(file.filename(), "the disk is full, or it breaks");
 }

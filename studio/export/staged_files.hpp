@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -33,5 +34,7 @@ class StagedFiles {
 
 /// Writes a file. std::runtime_error with a sentence for people where not all of it gets there.
 void writeWhole(const std::filesystem::path& file, std::string_view content);
+/// Likewise, of parts that follow each other.
+void writeParts(const std::filesystem::path& file, std::initializer_list<std::string_view> parts);
 
 }  // namespace tendril

@@ -16,11 +16,6 @@
 namespace tendril {
 namespace {
 
-/// glTF has its colours by amount of light.
-double linear(double sRgb) {
-  return sRgb <= 0.04045 ? sRgb / 12.92 : std::pow((sRgb + 0.055) / 1.055, 2.4);
-}
-
 template <class T>
 T** pointers(std::size_t count) {
   return new T*[count];  // the scene deletes it
@@ -57,7 +52,7 @@ aiMaterial* materialOf(const Surface& surface, SurfaceFormat format) {
   const aiString name(surface.name);
   material->AddProperty(&name, AI_MATKEY_NAME);
   Vec3 rgb = surface.color;
-  if (format == SurfaceFormat::kGlb) rgb = rgb.unaryExpr(&linear);
+  if (format == SurfaceFormat::kGlb) rgb = linearLight(rgb);
   const Eigen::Vector3f c = rgb.cast<float>();
   const aiColor4D color(c.x(), c.y(), c.z(), 1);
   material->AddProperty(&color, 1, AI_MATKEY_COLOR_DIFFUSE);
@@ -95,6 +90,11 @@ std::unique_ptr<aiScene> sceneOf(const std::vector<Surface>& surfaces, SurfaceFo
 }
 
 }  // namespace
+
+Vec3 linearLight(const Vec3& sRgb) {
+  return sRgb.unaryExpr(
+      [](double share) { return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4); });
+}
 
 void writeSurfaces(const std::vector<Surface>& surfaces, SurfaceFormat format, const std::filesystem::path& file) {
   if (surfaces.empty()) throw std::runtime_error("there is nothing to write: no link has a surface");

@@ -23,6 +23,9 @@ enum class SurfaceFormat {
   kGlb   ///< y is up there: a turn of all from z to y comes with it
 };
 
+/// A colour by amount of light, 0…1: what glTF has instead of sRGB.
+Vec3 linearLight(const Vec3& sRgb);
+
 /// Writes surfaces, m. std::runtime_error that says why it fails.
 void writeSurfaces(const std::vector<Surface>& surfaces, SurfaceFormat format, const std::filesystem::path& file);
 

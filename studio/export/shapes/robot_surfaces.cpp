@@ -8,10 +8,9 @@
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
-
-#include "render/shapes/link_shapes.hpp"
-#include "render/shapes/soft_surface.hpp"
 
 namespace tendril {
 namespace {
@@ -47,13 +46,23 @@ void addShape(const ShapeMesh& mesh, std::size_t first, std::size_t end, const P
   }
 }
 
-void addSoft(const Snapshot& snapshot, std::size_t link, std::vector<Surface>& out) {
-  const std::unique_ptr<SoftSurface> soft = makeSoftSurface(*snapshot.model->links[link].body);
-  if (!soft) return;
-  soft->update(snapshot, static_cast<int>(link));
-  vtkPolyData* data = soft->surface();
-  const Color color = linkColor(snapshot.model->links[link]);
-  Surface surface{snapshot.model->links[link].name, Vec3(color.r, color.g, color.b), {}, {}};
+}  // namespace
+
+LinkSurfaces linkSurfaces(const Model& model, std::size_t link, const RobotSize& size, const Pose& pose,
+                          std::vector<std::string>& problems) {
+  const LinkShape shape = linkShape(model, static_cast<int>(link), size, problems);
+  const auto joint = static_cast<std::size_t>(shape.firstJoint);
+  const std::string& name = model.links[link].name;
+  LinkSurfaces out;
+  addShape(shape.mesh, 0, joint, pose, name, out.body);
+  addShape(shape.mesh, joint, shape.mesh.triangles.size(), pose, name + " joint", out.joint);
+  return out;
+}
+
+Surface softBodySurface(const SoftSurface& soft, const Link& link) {
+  vtkPolyData* data = soft.surface();
+  const Color color = linkColor(link);
+  Surface surface{link.name, Vec3(color.r, color.g, color.b), {}, {}};
   vtkDataArray* normals = data->GetPointData()->GetNormals();
   for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
     surface.mesh.vertices.emplace_back(data->GetPoint(i));
@@ -63,22 +72,23 @@ void addSoft(const Snapshot& snapshot, std::size_t link, std::vector<Surface>& o
   for (data->GetPolys()->InitTraversal(); data->GetPolys()->GetNextCell(cell);)
     surface.mesh.triangles.push_back(
         {static_cast<int>(cell->GetId(0)), static_cast<int>(cell->GetId(1)), static_cast<int>(cell->GetId(2))});
-  out.push_back(std::move(surface));
+  return surface;
 }
-
-}  // namespace
 
 std::vector<Surface> robotSurfaces(const Snapshot& snapshot, std::vector<std::string>& problems) {
   const Model& model = *snapshot.model;
   const RobotSize size = robotSize(model);
   std::vector<Surface> out;
+  const auto add = [&out](std::vector<Surface>& surfaces) { std::ranges::move(surfaces, std::back_inserter(out)); };
   for (std::size_t i = 0; i < model.robotLinks().size(); ++i) {
-    const LinkShape shape = linkShape(model, static_cast<int>(i), size, problems);
-    const auto joint = static_cast<std::size_t>(shape.firstJoint);
-    const Pose& pose = snapshot.linkPoses[i];
-    addShape(shape.mesh, 0, joint, pose, model.links[i].name, out);
-    if (model.links[i].body) addSoft(snapshot, i, out);
-    addShape(shape.mesh, joint, shape.mesh.triangles.size(), pose, model.links[i].name + " joint", out);
+    LinkSurfaces rigid = linkSurfaces(model, i, size, snapshot.linkPoses[i], problems);
+    add(rigid.body);
+    const Link& link = model.links[i];
+    if (const auto soft = link.body ? makeSoftSurface(*link.body) : nullptr) {
+      soft->update(snapshot, static_cast<int>(i));
+      out.push_back(softBodySurface(*soft, link));
+    }
+    add(rigid.joint);
   }
   return out;
 }

@@ -8,6 +8,7 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/export/export_notes.hpp"
+#include "studio/export/shapes/robot_animation.hpp"
 #include "studio/export/shapes/robot_surfaces.hpp"
 #include "studio/export/shapes/soft_fields.hpp"
 #include "studio/export/staged_files.hpp"
@@ -104,8 +105,12 @@ ExportedModel exportShape(const std::shared_ptr<const Model>& model, const Shape
 }
 
 ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
-                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn) {
+                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn,
+                                int keys) {
+  const ExportFormatInfo* const format = exportFormatOf(file);
   return exported(*model, file, replace, [&](StagedFiles& files, ExportNotes& notes) {
+    if (format && format->format == ExportFormat::kGlb)
+      return writeAnimation(model, instants, keys, files.file(), notes, goesOn);
     if (!writeSeries(model, instants, file, files, goesOn)) return false;
     noteRigidLinks(*model, notes);
     return true;

@@ -14,10 +14,12 @@ namespace tendril {
 ExportedModel exportShape(const std::shared_ptr<const Model>& model, const ShapeInstant& instant, ExportFormat format,
                           const std::filesystem::path& file, bool replace);
 
-/// Writes the .vtu of every instant into a folder named as `file`, and `file`, a .pvd, which says when each of them is:
-/// ParaView plays it. Everything appears together; no files where `goesOn` stopped it. Never throws for what a robot
-/// may be, or a disk.
+/// Writes shapes over time. `file` ends in .glb: the robot that moves (writeAnimation), soft bodies with at most `keys`
+/// key frames. Else it is a .pvd: the .vtu of every instant goes into a folder of its name, and `file` says when each
+/// of them is, so that ParaView plays it. Everything appears together; no files where `goesOn` stopped it. Never throws
+/// for what a robot may be, or a disk.
 ExportedModel exportShapeSeries(const std::shared_ptr<const Model>& model, std::span<const ShapeInstant> instants,
-                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn);
+                                const std::filesystem::path& file, bool replace, const ExportProgress& goesOn,
+                                int keys = kKeyFrames);
 
 }  // namespace tendril

@@ -181,11 +181,13 @@ TEST(RunFiles, MistakesAreSaid) {
   expect({"simulate", example("four-bar"), "--from", h5}, 3, "it is of another robot");
   expect({"info", folder.write("bad.h5", "x")}, 3, "is no file of HDF5");
   expect({"export", project, folder.path("a.mat")}, 2, "add --run run.h5");
-  expect({"export", h5, folder.path("a.glb"), "--every", "1"}, 2, "add --run run.h5");
-  expect({"export", project, folder.path("a.glb"), "--run", h5}, 2, ".csv, .npz, .mat or .pvd");
+  expect({"export", h5, folder.path("a.stl"), "--every", "1"}, 2, "add --run run.h5");
+  expect({"export", project, folder.path("a.stl"), "--run", h5}, 2, ".csv, .npz, .mat, .pvd or .glb");
   expect({"export", h5, folder.path("a.mat"), "--from", "3"}, 2, "the run goes from 0 s to 0.1 s");
   expect({"export", h5, folder.path("a.pvd")}, 3, "there is no soft body");
   good({"export", h5, folder.path("a.mat")});
+  good({"export", h5, folder.path("a.glb")});
+  good({"export", project, folder.path("b.glb"), "--run", h5, "--every", "0.02"});
   expect({"export", h5, folder.path("a.mat")}, 2, "add --force");
 }
 
