@@ -83,7 +83,8 @@ class Document {
   // Edits in a row with the same mergeKey (not empty) become one step, until commit(), undo, redo or a save.
 
   /// Sets the field at a path as `tendril --set` does: "links.arm.body.length", "0.3"; text as JSON, "\"legendre\"".
-  /// Setting the name of an object renames it (edits::rename); stored plots follow the name, back and forth.
+  /// Setting the name of an object renames it (edits::rename); stored plots follow the name, back and forth. A picture
+  /// that cannot be drawn is refused, though one that is there already is only warned of.
   bool setField(std::string_view path, std::string_view json, std::vector<Problem>& problems,
                 std::string_view mergeKey = {});
   /// Several fields at once, in order: all or none.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/description/bodies.hpp"
 #include "core/description/fields/walk.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/signals/signal_catalogue.hpp"
@@ -38,6 +39,15 @@ auto parameter(std::string_view name) {
 auto object(std::string_view name) {
   return [name](const Token& token) { return token.name == name && !token.afterDot && token.beforeDot; };
 }
+/// Whether the i-th piece is a computed signal: a name alone, or with the component of a vector behind it.
+bool isSignal(const std::vector<Token>& tokens, std::size_t i, std::string_view name) {
+  const Token& token = tokens[i];
+  if (token.name != name || token.afterDot) return false;
+  if (!token.beforeDot) return true;
+  const bool axis = i + 2 < tokens.size() && tokens[i + 2].text.size() == 1 && tokens[i + 2].text[0] >= 'x' &&
+                    tokens[i + 2].text[0] <= 'z';
+  return axis && !tokens[i + 2].beforeDot;
+}
 
 /// Hands every formula of named parameters to a function: text, whether it is one whose variables hide the name.
 template <class F>
@@ -47,6 +57,9 @@ class FormulaVisitor {
 
   template <class T>
   void operator()(T&, const desc::FieldInfo&, const std::string&) {}
+  template <class T>
+  requires std::is_same_v<std::remove_const_t<T>, desc::ExpressionBody>
+  void operator()(T& body, const desc::FieldInfo&, const std::string&) { coordinates_ = body.coordinates; }
   template <class T>
   requires std::is_same_v<std::remove_const_t<T>, desc::Number>
   void operator()(T& value, const desc::FieldInfo&, const std::string& path) {
@@ -72,10 +85,15 @@ class FormulaVisitor {
   }
 
  private:
-  bool isHidden(const desc::FieldInfo& info) const { return uses(info.variables, parameter(name_)); }
+  bool isHidden(const desc::FieldInfo& info) const {
+    if (info.variables.ends_with("coordinates") && std::ranges::find(coordinates_, name_) != coordinates_.end())
+      return true;
+    return uses(info.variables, parameter(name_));
+  }
 
   std::string_view name_;
   F& apply_;
+  std::vector<std::string> coordinates_;  ///< of the body by formulas that is visited
 };
 
 template <class D, class F>
@@ -108,6 +126,20 @@ std::string renamedObject(std::string_view signal, std::string_view from, std::s
 }
 bool usesObject(std::string_view signal, std::string_view name) {
   return uses(signal, object(name));
+}
+
+std::string renamedSignal(std::string_view formula, std::string_view from, std::string_view to) {
+  const std::vector<Token> tokens = nameTokens(formula);
+  std::string out;
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    out += isSignal(tokens, i, from) ? signalPart(to) : std::string(tokens[i].text);
+  return out;
+}
+bool usesSignal(std::string_view formula, std::string_view name) {
+  const std::vector<Token> tokens = nameTokens(formula);
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (isSignal(tokens, i, name)) return true;
+  return false;
 }
 
 Renames renamedObjects(const Description& before, const Description& after) {

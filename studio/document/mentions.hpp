@@ -26,6 +26,11 @@ bool usesName(std::string_view formula, std::string_view name);
 std::string renamedObject(std::string_view signal, std::string_view from, std::string_view to);
 bool usesObject(std::string_view signal, std::string_view name);
 
+/// A formula of signals with a computed signal renamed, quoted where it must be: miss, 'total miss', or way.x of one
+/// that is a vector.
+std::string renamedSignal(std::string_view formula, std::string_view from, std::string_view to);
+bool usesSignal(std::string_view formula, std::string_view name);
+
 /// Links and actuators that have another name afterwards, as texts of signals know them. Names that a link and an
 /// actuator share, before or after, are left out: nobody knows whom they mean.
 Renames renamedObjects(const Description& before, const Description& after);

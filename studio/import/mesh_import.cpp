@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/description/file_paths.hpp"
-#include "core/model/contact/contact_surface.hpp"
+#include "core/model/contact/picture_mesh.hpp"
 #include "core/model/solid_mass.hpp"
 #include "core/text/number_text.hpp"
 #include "studio/import/parts/robot_parts.hpp"
@@ -89,6 +89,10 @@ bool meshCanBe(const fs::path& file, MeshUse use) {
   return use != MeshUse::kVolume && endsIn(file, {".glb", ".gltf", ".dae"});
 }
 
+bool isShape(const fs::path& file) {
+  return std::ranges::any_of(kMeshUses, [&](MeshUse use) { return meshCanBe(file, use); });
+}
+
 ImportedRobot importMesh(const fs::path& file, MeshUse use, const ImportOptions& options) {
   ImportedRobot out;
   ImportNotes notes(out.problems);
@@ -103,7 +107,7 @@ ImportedRobot importMesh(const fs::path& file, MeshUse use, const ImportOptions&
     double scale = 1;
     std::optional<double> start;
     if (meshCanBe(file, MeshUse::kPicture)) {
-      const auto [low, high] = boundsOf(readMesh(absolute.string(), 1));
+      const auto [low, high] = boundsOf(readPicture(absolute.string()));
       if ((high - low).maxCoeff() > kLargestMesh) {
         scale = 0.001;
         notes.note(0, "links." + link.name, absolute.filename().string() + " is larger than 5 m",
@@ -117,6 +121,8 @@ ImportedRobot importMesh(const fs::path& file, MeshUse use, const ImportOptions&
     if (use == MeshUse::kPicture) link.visual = picture;
     if (use == MeshUse::kRigid) link.body = solidBody(absolute, scale, picture);
     if (use == MeshUse::kVolume) link.body = softBody(named, scale, start, out.description);
+  } catch (const PictureError& error) {
+    notes.error(0, {}, absolute.filename().string() + ' ' + error.what(), error.cure());
   } catch (const std::runtime_error& error) {
     notes.error(0, {}, absolute.filename().string() + ' ' + error.what(), "mend the file, or use it as a picture");
   }

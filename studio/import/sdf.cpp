@@ -223,16 +223,22 @@ class SdfReader {
   void readPictures(const SdfLink& link, const Placed& at, std::size_t index, const std::string& path) {
     std::vector<desc::Visual> pictures;
     std::optional<Vec3> color;
+    const auto take = [&](const auto& drawn) {
+      ignition::math::Pose3d raw;
+      if (!drawn.SemanticPose().Resolve(raw, link.link->Name()).empty()) raw = drawn.RawPose();
+      if (auto shape = shapeOf(*drawn.Geom(), path))
+        pictures.push_back(describedShape(std::move(*shape), at.content * sdfPose(raw)));
+    };
     for (std::uint64_t i = 0; i < link.link->VisualCount(); ++i) {
       const sdf::Visual& visual = *link.link->VisualByIndex(i);
-      ignition::math::Pose3d raw;
-      if (!visual.SemanticPose().Resolve(raw, link.link->Name()).empty()) raw = visual.RawPose();
-      if (auto shape = shapeOf(*visual.Geom(), path))
-        pictures.push_back(describedShape(std::move(*shape), at.content * sdfPose(raw)));
+      take(visual);
       if (const sdf::Material* material = visual.Material(); material && !color)
         color = Vec3(material->Diffuse().R(), material->Diffuse().G(), material->Diffuse().B());
     }
-    if (link.link->CollisionCount() > 0) ++collisions_;
+    if (pictures.empty())
+      for (std::uint64_t i = 0; i < link.link->CollisionCount(); ++i) take(*link.link->CollisionByIndex(i));
+    else if (link.link->CollisionCount() > 0)
+      collisions_.push_back(description_.links[index].name);
     assembly_.addPictures(index, std::move(pictures), color);
   }
 
@@ -268,7 +274,8 @@ class SdfReader {
   std::map<std::string, bool> isChild_;
   std::map<std::string, Placed> placed_;
   std::map<const SdfJoint*, bool> used_;
-  int collisions_ = 0, floating_ = 0;
+  int floating_ = 0;
+  std::vector<std::string> collisions_;  ///< links that have such shapes besides their pictures
 };
 
 }  // namespace

@@ -269,7 +269,7 @@ class UrdfReader {
       for (const Node& collision : node.children("collision"))
         if (auto picture = pictureOf(collision, path)) pictures.push_back(std::move(*picture));
     } else if (node.child("collision")) {
-      ++collisions_;
+      collisions_.push_back(names_.at(name));
     }
     assembly_.addPictures(index, std::move(pictures), color);
   }
@@ -336,7 +336,8 @@ class UrdfReader {
   std::vector<UrdfJoint> joints_;
   std::map<std::string, std::size_t> jointOf_;  ///< by child
   std::map<std::string, std::string> names_;    ///< of links in the project, by those in the file
-  int velocityLimits_ = 0, collisions_ = 0;
+  int velocityLimits_ = 0;
+  std::vector<std::string> collisions_;  ///< links that have such shapes besides their pictures
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Objects as a small project: copied, pasted, duplicated.
 #include <algorithm>
-#include <map>
+#include <array>
 #include <unordered_set>
 
 #include "core/description/bodies.hpp"
@@ -10,6 +10,7 @@
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"
 #include "studio/document/copies/copies.hpp"
+#include "studio/document/copies/definitions.hpp"
 #include "studio/document/copies/object_parts.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/fingerprint.hpp"
@@ -83,7 +84,7 @@ void take(const std::vector<T>& from, const Ids& ids, std::vector<T>& to) {
 
 /// Gives references and formulas of signals the names of the objects as they are called here.
 struct Renamer {
-  const std::map<std::string, std::string>&links, &materials, &actuators, &bodies;
+  const Names &links, &materials, &actuators, &bodies;
   Renames inSignals = {};
 
   template <class T>
@@ -113,22 +114,14 @@ class Inserter {
       problems.push_back({.path = "", .message = "there is nothing to paste", .cure = "copy objects first"});
       return false;
     }
-    addParameters();
+    parameters_ = takeParameters(part_, target_);
     nameMaterials();
-    nameOthers(part_.links, links_);
-    nameOthers(part_.actuators, actuators_);
-    nameOthers(part_.loads, loads_);
-    nameOthers(part_.controllers, controllers_);
-    nameOthers(part_.loops, loops_);
-    nameOthers(part_.objects, objects_);
+    for (const ItemKind kind : kItemKinds)
+      if (kind != ItemKind::kMaterial) withList(part_, kind, [&](auto& objects) { nameOthers(objects, names(kind)); });
     const std::vector<bool> loose = looseLinks();
-    Names bodies = links_;
-    bodies.insert(objects_.begin(), objects_.end());
-    Renamer renamer{links_, materials_, actuators_, bodies};
-    for (const Names* names : {&bodies, &actuators_})
-      renamer.inSignals.insert(renamer.inSignals.end(), names->begin(), names->end());
-    desc::walk(part_, renamer);
+    renameMentions();
     hangLinks(loose);
+    takeSources();
     append(part_.materials.items, target_.materials.items);
     append(part_.links, target_.links);
     append(part_.actuators, target_.actuators);
@@ -140,14 +133,7 @@ class Inserter {
   }
 
  private:
-  using Names = std::map<std::string, std::string>;
-
-  void addParameters() {
-    auto& entries = target_.parameters.entries;
-    for (const auto& entry : part_.parameters.entries)
-      if (std::none_of(entries.begin(), entries.end(), [&](const auto& e) { return e.first == entry.first; }))
-        entries.push_back(entry);
-  }
+  Names& names(ItemKind kind) { return names_[static_cast<std::size_t>(kind)]; }
 
   /// What bodies are made of is here already if it is the same; a material that was copied by itself is a new one.
   void nameMaterials() {
@@ -159,7 +145,7 @@ class Inserter {
       material.id = here->id;
       return Fingerprint::of(material) == Fingerprint::of(*objectOf(target_.materials.items, here->id));
     });
-    nameOthers(materials, materials_);
+    nameOthers(materials, names(ItemKind::kMaterial));
   }
 
   template <class T>
@@ -172,10 +158,24 @@ class Inserter {
     }
   }
 
+  /// In references, in formulas of signals, and in the computed signals, which come then.
+  void renameMentions() {
+    const Names& links = names(ItemKind::kLink);
+    Names bodies = links;
+    bodies.insert(names(ItemKind::kObject).begin(), names(ItemKind::kObject).end());
+    Renamer renamer{links, names(ItemKind::kMaterial), names(ItemKind::kActuator), bodies};
+    for (const ItemKind kind : {ItemKind::kLink, ItemKind::kObject, ItemKind::kActuator, ItemKind::kLoad,
+                                ItemKind::kLoop, ItemKind::kController})
+      renamer.inSignals.insert(renamer.inSignals.end(), names(kind).begin(), names(kind).end());
+    desc::walk(part_, renamer);
+    for (auto& signal : part_.signals.entries) signal.second = withObjectsRenamed(signal.second, renamer.inSignals);
+    signals_ = takeSignals(part_, target_);
+  }
+
   /// Links whose parent was not copied with them.
-  std::vector<bool> looseLinks() const {
+  std::vector<bool> looseLinks() {
     std::vector<bool> loose;
-    for (const desc::Link& link : part_.links) loose.push_back(!links_.contains(link.parent.name));
+    for (const desc::Link& link : part_.links) loose.push_back(!names(ItemKind::kLink).contains(link.parent.name));
     return loose;
   }
   void hangLinks(const std::vector<bool>& loose) {
@@ -189,6 +189,39 @@ class Inserter {
     }
   }
 
+  // ---- where numbers come from
+
+  void takeSources() {
+    for (const auto& [path, source] : part_.provenance.entries)
+      if (const std::optional<std::string> here = pathHere(path))
+        target_.provenance.entries.emplace_back(*here, source);
+  }
+  /// None of what did not come.
+  std::optional<std::string> pathHere(const std::string& path) {
+    const auto within = [&](std::string_view list, const Names& names) -> std::optional<std::string> {
+      for (const auto& [old, now] : names) {
+        const std::string from = std::string(list) + '.' + old;
+        if (liesIn(path, from)) return movedPath(path, from, std::string(list) + '.' + now);
+      }
+      return std::nullopt;
+    };
+    if (const auto here = within("parameters", parameters_)) return here;
+    if (const auto here = within("signals", signals_)) return here;
+    for (const ItemKind kind : kItemKinds)
+      if (const auto here = within(listKey(kind), names(kind)))
+        return kind == ItemKind::kController ? outputHere(*here) : here;
+    return std::nullopt;
+  }
+  /// "controllers.waves.outputs.motor" names an actuator, too.
+  std::string outputHere(const std::string& path) {
+    for (const auto& [old, now] : names(ItemKind::kController))
+      for (const auto& [actuator, here] : names(ItemKind::kActuator)) {
+        const std::string outputs = "controllers." + now + ".outputs.";
+        if (liesIn(path, outputs + actuator)) return movedPath(path, outputs + actuator, outputs + here);
+      }
+    return path;
+  }
+
   template <class T>
   static void append(std::vector<T>& from, std::vector<T>& to) {
     for (T& object : from) to.push_back(std::move(object));
@@ -197,25 +230,10 @@ class Inserter {
   Description& target_;
   Description part_;
   ObjectId parent_;
-  Names links_, materials_, actuators_, loads_, controllers_, loops_, objects_;
+  std::array<Names, kItemKinds.size()> names_;  ///< by kind; of materials those that are not here already
+  Names parameters_, signals_;
   NameBook free_;
 };
-
-std::optional<Description> parsed(std::string_view text, std::vector<Problem>& problems) {
-  const auto refuse = [&]() -> std::optional<Description> {
-    problems.clear();
-    problems.push_back({.path = "", .message = "the clipboard holds no objects", .cure = "copy objects first"});
-    return std::nullopt;
-  };
-  const json::Node root = json::parse(text, problems);
-  const json::Node* format = root.find("format");
-  if (hasErrors(problems) || !format || format->text != Description::kFormats.front()) return refuse();
-  Description part;
-  project::ValueReader(problems).read(part, root, {});
-  for (Problem& problem : problems) problem.line = 0;
-  if (hasErrors(problems)) return std::nullopt;
-  return part;
-}
 
 std::string objectsName(const Description& description, const std::vector<ItemRef>& items) {
   if (items.size() == 1) return "“" + nameOf(description, items.front()) + "”";
@@ -264,6 +282,22 @@ Description extract(const Description& whole, const std::vector<ItemRef>& items)
   return part;
 }
 
+std::optional<Description> readPart(std::string_view text, std::vector<Problem>& problems) {
+  const auto refuse = [&]() -> std::optional<Description> {
+    problems.clear();
+    problems.push_back({.path = "", .message = "the clipboard holds no objects", .cure = "copy objects first"});
+    return std::nullopt;
+  };
+  const json::Node root = json::parse(text, problems);
+  const json::Node* format = root.find("format");
+  if (hasErrors(problems) || !format || format->text != Description::kFormats.front()) return refuse();
+  Description part;
+  project::ValueReader(problems).read(part, root, {});
+  for (Problem& problem : problems) problem.line = 0;
+  if (hasErrors(problems)) return std::nullopt;
+  return part;
+}
+
 bool insert(Description& target, Description part, ObjectId parent, std::vector<Problem>& problems) {
   return Inserter(target, std::move(part), parent).run(problems);
 }
@@ -275,7 +309,7 @@ std::string copy(const Description& description, const std::vector<ItemRef>& ite
 Edit paste(std::string text, ObjectId parent) {
   return {"Paste", [text = std::move(text), parent](Description& description, std::vector<Problem>& problems) {
             std::vector<Problem> found;
-            std::optional<Description> part = parsed(text, found);
+            std::optional<Description> part = readPart(text, found);
             if (part) return insert(description, std::move(*part), parent, problems);
             problems.insert(problems.end(), found.begin(), found.end());
             return false;
@@ -286,7 +320,7 @@ bool canPaste(std::string_view text) {
   constexpr std::size_t kLongest = std::size_t{4} << 20;  // looked at whenever the clipboard changes
   if (text.size() > kLongest || text.find("\"tendril\"") == std::string_view::npos) return false;
   std::vector<Problem> problems;
-  return parsed(text, problems).has_value();
+  return readPart(text, problems).has_value();
 }
 
 Edit duplicate(const Description& description, const std::vector<ItemRef>& items) {

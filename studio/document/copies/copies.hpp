@@ -39,9 +39,18 @@ Edit array(const Description& description, ObjectId link, const Array& array);
 /// Objects, and the materials that they need, as the text of a small project; links with what hangs on them.
 std::string copy(const Description& description, const std::vector<ItemRef>& items);
 /// Adds the objects of such a text under new names where theirs are taken; links whose parent is not among them hang
-/// on `parent`. Materials of bodies and parameters are taken over unless the same are here.
+/// on `parent`. Materials of bodies and parameters that are the same here are shared; others come under new names, in
+/// expressions and formulas, too.
 Edit paste(std::string text, ObjectId parent);
 /// Something that paste() could read.
 bool canPaste(std::string_view text);
+
+// ---- a whole project as a part of another
+/// Adds all objects of a project as paste() does, with its computed signals and the sources of its numbers. Its fluid
+/// is left out where there is one.
+Edit addProject(const Description& project, ObjectId parent);
+/// What addProject() leaves out, by name, with what holds instead: another gravity, other numbers of the simulation,
+/// variants, figures and poses, a second fluid. Warnings, in the order of the file.
+std::vector<Problem> leftOut(const Description& target, const Description& project);
 
 }  // namespace tendril::edits

@@ -103,4 +103,16 @@ Edit onSolidFloor(Edit edit) {
   return out;
 }
 
+Edit onFirstFloor(Edit edit, double height) {
+  Edit out = edit;
+  out.apply = [edit = std::move(edit), height](Description& description, std::vector<Problem>& problems) {
+    const bool empty = description.links.empty() && description.objects.empty();
+    if (!edit.apply(description, problems)) return false;
+    const bool floats = std::any_of(description.links.begin(), description.links.end(),
+                                    [](const desc::Link& link) { return link.joint.type->isFree(); });
+    return !(empty && floats) || makeFloorSolid(height).apply(description, problems);
+  };
+  return out;
+}
+
 }  // namespace tendril::edits

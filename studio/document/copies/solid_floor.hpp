@@ -15,5 +15,8 @@ Edit makeFloorSolid(double height);
 Edit removeFloor();
 /// The same edit; where the floor is solid, the links and objects that it adds touch it, too.
 Edit onSolidFloor(Edit edit);
+/// The same edit; where it makes the first bodies of an empty project and one of them floats, the floor at z = `height`
+/// (m) is solid: what floats falls onto it, not out of sight.
+Edit onFirstFloor(Edit edit, double height);
 
 }  // namespace tendril::edits

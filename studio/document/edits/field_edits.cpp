@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "core/builder/checks/picture_check.hpp"
+#include "core/description/bodies.hpp"
 #include "core/description/references.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
@@ -11,6 +13,7 @@
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/type_edits.hpp"
 #include "studio/document/items.hpp"
+#include "studio/document/mentions.hpp"
 #include "studio/document/reset_field.hpp"
 
 namespace tendril {
@@ -141,6 +144,46 @@ bool setOne(Description& description, const std::string& given, const std::strin
   return false;
 }
 
+const description::Visual* ownPicture(const description::Link* link) {
+  return link && link->visual ? &*link->visual : nullptr;
+}
+
+const description::Visual* bodyPicture(const description::Link* link) {
+  const auto* rigid = link && link->body ? std::get_if<description::RigidBody>(&*link->body) : nullptr;
+  return rigid && rigid->visual ? &*rigid->visual : nullptr;
+}
+
+/// Whoever gives these fields a picture that cannot be drawn is told so. One that was there before stays: a project
+/// whose meshes are somewhere else can be edited.
+bool canBeDrawn(const Description& before, const Description& after, const Values& values,
+                const std::filesystem::path& directory, std::vector<Problem>& problems) {
+  bool good = true;
+  const auto check = [&](const description::Visual* now, const description::Visual* then, const std::string& path) {
+    const bool given = std::any_of(values.begin(), values.end(), [&](const auto& value) {
+      return liesIn(path + ".mesh", namedPath(after, value.first));
+    });
+    if (!now || !given || (then && then->mesh == now->mesh)) return;
+    std::optional<Problem> problem = pictureProblem(*now, directory, path);
+    if (!problem) return;
+    problem->severity = Problem::Severity::kError;
+    problems.push_back(std::move(*problem));
+    good = false;
+  };
+  for (const description::Link& link : after.links) {
+    const description::Link* old = objectOf(before.links, link.id);
+    check(ownPicture(&link), ownPicture(old), "links." + link.name + ".visual");
+    check(bodyPicture(&link), bodyPicture(old), "links." + link.name + ".body.visual");
+  }
+  return good;
+}
+
+bool setAll(const Description& before, Description& description, const Values& values,
+            const std::filesystem::path& directory, std::vector<Problem>& problems) {
+  return std::all_of(values.begin(), values.end(),
+                     [&](const auto& value) { return setOne(description, value.first, value.second, problems); }) &&
+         canBeDrawn(before, description, values, directory, problems);
+}
+
 }  // namespace
 
 bool Document::setField(std::string_view path, std::string_view json, std::vector<Problem>& problems,
@@ -154,9 +197,8 @@ bool Document::setFields(const Values& values, std::vector<Problem>& problems, s
   if (name.empty()) name = stepName(description(), "Set", values.front().first);
   return edit(
       std::move(name),
-      [&values](Description& description, std::vector<Problem>& found) {
-        return std::all_of(values.begin(), values.end(),
-                           [&](const auto& value) { return setOne(description, value.first, value.second, found); });
+      [this, &values](Description& changed, std::vector<Problem>& found) {
+        return setAll(description(), changed, values, directory_, found);
       },
       problems, mergeKey);
 }
@@ -176,7 +218,7 @@ std::vector<Problem> Document::tryField(std::string_view path, std::string_view 
   std::vector<Problem> found;
   try {
     Description changed = description();
-    if (setOne(changed, std::string(path), std::string(json), found))
+    if (setAll(description(), changed, {{std::string(path), std::string(json)}}, directory_, found))
       checkChanged(description(), problems(), changed, found);
   } catch (const std::exception& error) {
     found.push_back({.path = std::string(path), .message = error.what(), .cure = ""});

@@ -120,10 +120,15 @@ bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::
   return true;
 }
 
-void noteCollisions(ImportNotes& notes, int line, int links) {
-  if (links == 0) return;
-  notes.note(line, {}, "collision shapes of " + std::to_string(links) + " links",
-             "they were left out: contacts touch the shapes of pictures");
+void noteCollisions(ImportNotes& notes, int line, const std::vector<std::string>& links) {
+  constexpr std::size_t kNamed = 12;
+  if (links.empty()) return;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(links.size(), kNamed); ++i) names += (i == 0 ? "" : ", ") + inQuotes(links[i]);
+  if (links.size() > kNamed) names += " and " + std::to_string(links.size() - kNamed) + " more";
+  notes.note(line, {},
+             (links.size() == 1 ? "the collision shapes of the link " : "the collision shapes of the links ") + names,
+             "they were left out: contacts touch the shapes of the pictures, or the spheres that a contact lists");
 }
 
 Mat3 roundAlongZ() {

@@ -36,8 +36,8 @@ double evenScale(ImportNotes& notes, int line, const std::string& path, const st
 bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::string& name,
               const std::filesystem::path& robotFile, const std::filesystem::path& directory, const Vec3& scale,
               description::Visual& shape);
-/// That so many links have shapes for collisions only.
-void noteCollisions(ImportNotes& notes, int line, int links);
+/// That these links have shapes for collisions besides their pictures.
+void noteCollisions(ImportNotes& notes, int line, const std::vector<std::string>& links);
 
 /// Turns the x axis, along which round shapes lie here, into z.
 Mat3 roundAlongZ();

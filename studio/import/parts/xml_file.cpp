@@ -32,7 +32,10 @@ bool XmlFile::load(const fs::path& file) {
   };
   std::error_code failed;
   const std::string name = file.string();
-  if (!fs::is_regular_file(file, failed)) return fail(name + " is no file", "name a URDF, SDF or MJCF file");
+  const bool isFile = fs::is_regular_file(file, failed);
+  if (failed == std::errc::permission_denied)
+    return fail(name + " cannot be read", "check that its folder may be read");
+  if (!isFile) return fail(name + " is no file", "name a URDF, SDF or MJCF file");
   if (fs::file_size(file, failed) > kLargest || failed)
     return fail(name + " is larger than 256 MB", "name the robot's own file, not one of its meshes");
   std::ifstream stream(file, std::ios::binary);

@@ -34,7 +34,10 @@ bool MatFile::load(const fs::path& file, ImportNotes& notes) {
     return false;
   };
   std::error_code failed;
-  if (!fs::is_regular_file(file, failed)) return fail(file.string() + " is no file", "name a MAT file");
+  const bool isFile = fs::is_regular_file(file, failed);
+  if (failed == std::errc::permission_denied)
+    return fail(file.string() + " cannot be read", "check that its folder may be read");
+  if (!isFile) return fail(file.string() + " is no file", "name a MAT file");
   if (fs::file_size(file, failed) > kLargestMat || failed)
     return fail(file.string() + " is larger than 64 MB", "save the linkage alone, without results");
   std::ifstream stream(file, std::ios::binary);

@@ -323,5 +323,27 @@ TEST(SolidFloors, AreTouchedByAllThatHasAShape) {
   EXPECT_EQ(document.text(), before);
 }
 
+TEST(SolidFloors, AreThereForTheFirstBodyThatFloats) {
+  Document document;
+  std::vector<Problem> problems;
+  const auto add = [&](LinkTemplate kind) {
+    return document.edit(edits::onFirstFloor(edits::onSolidFloor(edits::addLink(kind, 0)), -0.1), problems);
+  };
+  const std::string empty = document.text();
+  ASSERT_TRUE(add(LinkTemplate::kFloatingBase));
+  ASSERT_EQ(document.description().loads.size(), 1u);
+  EXPECT_EQ(std::get<description::Contact>(document.description().loads[0].type).pose.position[2].value, -0.1);
+  EXPECT_EQ(document.undoCount(), 1u);
+  ASSERT_TRUE(add(LinkTemplate::kRod));
+  EXPECT_EQ(document.description().loads.size(), 2u) << "what follows touches it, too";
+  document.undo(), document.undo();
+  EXPECT_EQ(document.text(), empty);
+
+  ASSERT_TRUE(add(LinkTemplate::kRod));
+  EXPECT_TRUE(document.description().loads.empty()) << "it is held";
+  ASSERT_TRUE(add(LinkTemplate::kFloatingBase));
+  EXPECT_TRUE(document.description().loads.empty()) << "it is not the first";
+}
+
 }  // namespace
 }  // namespace tendril

@@ -5,11 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/studio/import/imported.hpp"
 
 namespace tendril {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -61,12 +64,38 @@ TEST(MeshImport, AVolumeBeginsAtItsBase) {
   EXPECT_EQ(std::get<std::string>(other.mesh.value), "block.msh");
 }
 
-TEST(MeshImport, BrokenFilesSayWhy) {
+TEST(MeshImport, AnOpenSurfaceIsAPictureOnly) {
   const TemporaryFolder folder;
   const std::string open = folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
   EXPECT_THAT(texts(importMesh(open, MeshUse::kRigid)), Contains(HasSubstr("open.obj is open: it encloses no volume")));
   EXPECT_TRUE(importMesh(open, MeshUse::kPicture).ok());
-  EXPECT_FALSE(importMesh(folder.write("none.stl", "nothing"), MeshUse::kPicture).ok());
+}
+
+/// The file is named, with what is wrong and what to do; there is no link.
+TEST(MeshImport, BrokenFilesSayWhy) {
+  const TemporaryFolder folder;
+  const std::string flat = "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", cut = std::string(80, ' ') + "\xff\xff\0\0" + "abc";
+  std::filesystem::create_directory(folder.path("folder.stl"));
+  const std::pair<std::string, const char*> broken[] = {
+      {folder.path("gone.stl"), "does not exist"},
+      {folder.path("folder.stl"), "is no file"},
+      {folder.write("empty.stl", ""), "is empty"},
+      {folder.write("letter.stl", "this is a letter"), "cannot be read"},
+      {folder.write("cut.stl", cut), "cannot be read"},
+      {folder.write("cut.ply", "ply\nformat ascii 1.0\nelement vertex 9\n"), ""},
+      {folder.write("beyond.obj", "v 0 0 0\nf 1 2 3\n"), "cannot be read"},
+      {folder.write("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"), ""},
+      {folder.write("flat.obj", flat), "holds no triangle that has an area"},
+      {folder.write("inf.obj", "v 0 0 0\nv 1 0 0\nv 0 inf 0\nf 1 2 3\n"), "has a corner that is not a number"}};
+  for (const auto& [file, why] : broken)
+    for (const MeshUse use : {MeshUse::kPicture, MeshUse::kRigid, MeshUse::kVolume}) {
+      const ImportedRobot robot = importMesh(file, use);
+      EXPECT_FALSE(robot.ok()) << file;
+      ASSERT_EQ(robot.problems.size(), 1u) << file;
+      const std::string name = std::filesystem::path(file).filename().string() + ' ';
+      EXPECT_THAT(robot.problems[0].message, AllOf(testing::StartsWith(name), HasSubstr(why)));
+      EXPECT_GT(robot.problems[0].cure.size(), 10u) << "what to do is not said";
+    }
 }
 
 }  // namespace

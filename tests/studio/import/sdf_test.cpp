@@ -142,6 +142,24 @@ TEST(Sdf, WhatIsLeftOutIsNamed) {
                     Contains(HasSubstr("a screw or a gearbox"))));
 }
 
+/// As in URDF: they are drawn where nothing else is, so that contacts have something to touch.
+TEST(Sdf, CollisionShapesAreDrawnWhereThereIsNoPictureAndNamedWhereThereIs) {
+  const std::string box = "<geometry><box><size>0.1 0.2 0.3</size></box></geometry>";
+  const std::string both = "<visual name='v'><geometry><sphere><radius>0.1</radius></sphere></geometry></visual>";
+  const std::string collision = "<collision name='c'>" + box + "</collision>";
+  const ImportedRobot robot = read(tendril::robot(link("bare", "", collision) + link("drawn", "", both + collision) +
+                                                  joint("j", "revolute", "bare", "drawn")));
+  ASSERT_TRUE(robot.ok()) << testing::PrintToString(texts(robot));
+  const auto picture = [&](const std::string& name) {
+    return std::get<description::RigidBody>(*linkOf(robot, name).body).visual.value_or(description::Visual());
+  };
+  ASSERT_TRUE(picture("bare").box);
+  EXPECT_EQ((*picture("bare").box)[2].value, 0.3);
+  EXPECT_TRUE(picture("drawn").sphere);
+  EXPECT_FALSE(picture("drawn").box);
+  EXPECT_THAT(texts(robot), Contains(HasSubstr("the collision shapes of the link \"drawn\"")));
+}
+
 TEST(BadSdf, IsRefusedWithAReason) {
   EXPECT_THAT(texts(read("<sdf version='1.9'/>")), testing::Not(testing::IsEmpty()));
   EXPECT_FALSE(read("<sdf version='1.9'/>").ok());
