@@ -11,6 +11,7 @@
 #include "core/plots/signal_analysis.hpp"
 #include "core/project/project.hpp"
 #include "core/text/number_text.hpp"
+#include "render/output/offscreen.hpp"
 #include "studio/composer/view_drawing.hpp"
 
 namespace tendril::composer {
@@ -81,10 +82,10 @@ class Page {
   std::vector<PlacedPanel>& panels() { return panels_; }
 
   /// What a panel shows: the robot is drawn here.
-  void prepare(PlacedPanel& panel) const {
+  void prepare(PlacedPanel& panel, const PictureProgress& progress) const {
     const double wide = panel.box.width / kPointsPerMm, high = panel.box.height / kPointsPerMm;
     if (panel.spec->view) {
-      panel.view = std::make_unique<const ViewDrawing>(*panel.spec->view, robot_, wide, high, spec_);
+      panel.view = std::make_unique<const ViewDrawing>(*panel.spec->view, robot_, wide, high, spec_, progress);
       return;
     }
     panel.plot->spec.heightMm = high;
@@ -186,18 +187,25 @@ MadeFigure makeFigure(const FigureSpec& spec, const RecordedRobot& robot, const 
   Page page(spec, robot);
   MadeFigure made;
   std::vector<std::string> tables;
-  for (std::size_t i = 0; i < page.panels().size(); ++i) {
+  const std::size_t count = page.panels().size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto goesOn = [&](double done) {
+      if (progress) progress((static_cast<double>(i) + done) / static_cast<double>(count));
+      return !cancel || !*cancel;
+    };
     if (cancel && *cancel) return made;
     PlacedPanel& panel = page.panels()[i];
     try {
-      page.prepare(panel);
+      page.prepare(panel, goesOn);
+    } catch (const PictureStopped&) {
+      return {};
     } catch (const std::invalid_argument& error) {
       throw std::invalid_argument("panel " + Page::letterOf(i) + ": " + error.what());
     }
     tables.push_back(panel.view ? panel.view->table() : tableOf(*panel.plot));
     if (panel.view)
       for (std::string& problem : panel.view->problems()) made.problems.push_back(std::move(problem));
-    if (progress) progress(static_cast<double>(i + 1) / static_cast<double>(page.panels().size()));
+    if (panel.plot) goesOn(1);
   }
   page.write(file);
   made.files.push_back(file);

@@ -18,8 +18,8 @@ struct MadeFigure {
 };
 
 /// Draws the figure as .svg, .pdf or .png (the ending of `file`), and writes what each panel shows beside it:
-/// figure.pdf, figure.a.csv, figure.b.csv, … `progress`: share of the panels that are done; may be empty. `cancel`:
-/// stop before the next panel; nothing is written then. std::invalid_argument that says what is wrong and where,
+/// figure.pdf, figure.a.csv, figure.b.csv, … `progress`: share of it that is done, 0…1; may be empty. `cancel`: stop,
+/// in the middle of a view, too; nothing is written then. std::invalid_argument that says what is wrong and where,
 /// std::runtime_error where a file cannot be written or nothing can be drawn.
 MadeFigure makeFigure(const FigureSpec& spec, const RecordedRobot& robot, const std::filesystem::path& file,
                       const std::function<void(double)>& progress = {}, const std::atomic<bool>* cancel = nullptr);

@@ -74,6 +74,26 @@ ColorEnds rangeOf(const Node& node, const std::string& where) {
   }
 }
 
+/// One of two words. True: it is `second`.
+bool choiceOf(Reader& reader, const char* key, const char* first, const char* second) {
+  std::string word = first;
+  reader.text(key, word);
+  if (word != first && word != second)
+    wrong(reader.at(key), "must be \"" + std::string(first) + "\" or \"" + second + '"');
+  return word == second;
+}
+
+/// How it is drawn: a picture of some quality, or lines. `drawn`: keys of what only pictures show.
+void readStyle(Reader& reader, ViewSpec& view, bool drawn) {
+  view.publication = choiceOf(reader, "quality", "live", "publication");
+  view.lines = choiceOf(reader, "style", "shaded", "lines");
+  reader.flag("hidden_lines", view.hiddenLines);
+  if (view.hiddenLines && !view.lines) wrong(reader.at("hidden_lines"), "needs \"style\": \"lines\"");
+  if (view.lines && drawn)
+    wrong(reader.at("style"), "line drawings show no \"field\", \"cut\", \"iso\" and \"show\": leave them out");
+  if (view.lines && view.publication) wrong(reader.at("quality"), "line drawings have none: leave it out");
+}
+
 ViewSpec viewOf(const Node& node, const std::string& where, bool inset);
 
 void readInset(Reader& reader, ViewSpec& view, const std::string& where, bool inset) {
@@ -110,6 +130,7 @@ ViewSpec viewOf(const Node& node, const std::string& where, bool inset) {
     wrong(where, error.what());
   }
   reader.flag("scale_bar", view.scaleBar);
+  readStyle(reader, view, !view.field.empty() || !view.cut.empty() || !show.empty());
   if (inset) {
     reader.number("width", view.insetWidth, 0.1, 0.9);
     reader.text("place", view.insetPlace);
@@ -192,6 +213,17 @@ FigureSpec figureSpec(const Description& description, const std::string& wanted)
   for (const std::string& name : names) all += (all.empty() ? "\"" : ", \"") + name + '"';
   throw std::invalid_argument("figure \"" + wanted + "\": there is no such figure" + didYouMean(wanted, names) +
                               " The project has " + all);
+}
+
+void setQuality(FigureSpec& figure, bool publication) {
+  for (PanelSpec& panel : figure.panels) {
+    if (!panel.view) continue;
+    panel.view->publication = publication;
+    if (!panel.view->inset) continue;
+    ViewSpec inset = *panel.view->inset;
+    inset.publication = publication;
+    panel.view->inset = std::make_shared<const ViewSpec>(std::move(inset));
+  }
 }
 
 }  // namespace tendril::composer

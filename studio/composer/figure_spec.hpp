@@ -55,6 +55,9 @@ struct ViewSpec {
   std::vector<double> iso;      ///< values of the field, SI, of surfaces within volumes
   SceneOverlays overlays = {};  ///< what is drawn besides bodies; arrows have a scale
   bool scaleBar = true;         ///< of a length in the pivot's plane
+  bool publication = false;     ///< soft shadows and smooth edges, from many samples; no matter for lines
+  bool lines = false;           ///< silhouettes, edges and tendons as vector lines; no field, cut or overlays
+  bool hiddenLines = false;     ///< of lines: what the robot hides, too, dashed
   std::shared_ptr<const ViewSpec> inset;
   double insetWidth = 0.4;               ///< share of the panel's width
   std::string insetPlace = "top right";  ///< or "top left", "bottom right", "bottom left"
@@ -85,5 +88,8 @@ std::vector<std::string> figureNames(const Description& description);
 /// The figure of that name, or of that number from 1. std::invalid_argument that says what is wrong and where, or which
 /// figures there are.
 FigureSpec figureSpec(const Description& description, const std::string& wanted);
+
+/// Draws all views and insets of a figure in publication quality, or none.
+void setQuality(FigureSpec& figure, bool publication);
 
 }  // namespace tendril::composer

@@ -8,13 +8,16 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/text/number_text.hpp"
 #include "render/output/offscreen.hpp"
+#include "render/scene/robot_scene.hpp"
+#include "studio/composer/line_picture.hpp"
 #include "studio/composer/picture_look.hpp"
 
 namespace tendril::composer {
 namespace {
 
-constexpr int kFinest = 4096;  // pixels of a side up to which pictures are drawn twice as fine
-constexpr int kSweep = 24;     // instants that are framed besides the poses where trails are drawn
+constexpr double kFrameMargin = 1.1;  // about all that a line drawing shows
+constexpr int kFinest = 4096;         // pixels of a side up to which pictures are drawn twice as fine
+constexpr int kSweep = 24;            // instants that are framed besides the poses where trails are drawn
 
 Snapshot snapshotAt(const RecordedRobot& robot, Data& data, double t, const DeformationLook& look,
                     const SceneOverlays& overlays = {}) {
@@ -53,17 +56,40 @@ std::vector<std::uint8_t> halved(const std::vector<std::uint8_t>& rgba, int widt
   return out;
 }
 
+/// From where the view looks; the rest is as it is framed.
+CameraView directionOf(const ViewCamera& wanted) {
+  CameraView camera;
+  if (wanted.azimuth) camera.azimuth = *wanted.azimuth * CameraView::kDegree;
+  if (wanted.elevation) camera.elevation = *wanted.elevation * CameraView::kDegree;
+  camera.orthographic = wanted.orthographic;
+  return camera;
+}
+
+/// The camera that sees all, as the view wants it.
+CameraView placedBy(const ViewCamera& wanted, CameraView camera) {
+  camera.distance = wanted.distance.value_or(camera.distance) / wanted.zoom;
+  if (wanted.pivot) camera.pivot = *wanted.pivot;
+  return camera;
+}
+
 PictureOptions optionsOf(const ViewSpec& view, int width, int height, bool dark, const DeformationLook& look) {
   PictureOptions options;
   options.width = width, options.height = height;
   options.dark = dark, options.backdrop = Backdrop::kNone, options.furniture = false;
   options.deformation = look, options.overlays = view.overlays;
-  CameraView camera;
-  if (view.camera.azimuth) camera.azimuth = *view.camera.azimuth * CameraView::kDegree;
-  if (view.camera.elevation) camera.elevation = *view.camera.elevation * CameraView::kDegree;
-  camera.orthographic = view.camera.orthographic;
-  options.camera = camera;
+  options.camera = directionOf(view.camera);
   return options;
+}
+
+/// Of pose `k` of `count`.
+double opacityOf(const ViewSpec& view, std::size_t k, std::size_t count) {
+  const double share = count < 2 ? 1 : static_cast<double>(k) / static_cast<double>(count - 1);
+  return view.oldest + (1 - view.oldest) * share;
+}
+
+/// Which share of all poses is done; PictureStopped where nobody wants the rest.
+void tell(const PictureProgress& progress, std::size_t pose, std::size_t count, double done) {
+  if (progress && !progress((static_cast<double>(pose) + done) / static_cast<double>(count))) throw PictureStopped();
 }
 
 /// What the camera is to see: the poses, and the way between them where trails lie.
@@ -76,7 +102,7 @@ std::vector<Snapshot> sweptBy(const ViewSpec& view, const RecordedRobot& robot, 
   return swept;
 }
 
-/// Draws all poses once, so that the arrows of all of them have the scale of the largest, and tells it. Nothing to tell
+/// Shows all poses once, so that the arrows of all of them have the scale of the largest, and tells it. Nothing to tell
 /// where there are no arrows, or where forces differ so much that one scale does not serve.
 void settleArrows(const std::vector<Snapshot>& poses, const SceneOverlays& overlays, OffscreenView& view,
                   RobotPicture& out) {
@@ -85,13 +111,15 @@ void settleArrows(const std::vector<Snapshot>& poses, const SceneOverlays& overl
       if (std::ranges::none_of(out.arrowKinds, [&](const ArrowKind& each) { return each.name == kind.name; }))
         out.arrowKinds.push_back(kind);
   if (out.arrowKinds.empty()) return;
+  const CameraView camera = view.camera();
   for (const Snapshot& pose : poses) {
-    view.draw(pose);
+    view.frame({&pose, 1});  // poses the robot without drawing it
     const ForceScale scale = view.forceScale();
     out.arrows.length = std::max(out.arrows.length, scale.length);
     out.arrows.force = std::max(out.arrows.force, scale.force);
     out.arrows.torque = std::max(out.arrows.torque, scale.torque);
   }
+  view.look(camera);
 }
 
 /// The scale of a pose is that of all, or it has no such arrows.
@@ -99,6 +127,62 @@ bool agrees(const ForceScale& pose, const ForceScale& all) {
   const auto same = [](double a, double b) { return a == 0 || a == b; };
   return same(pose.force, all.force) && same(pose.torque, all.torque) &&
          (pose.length == all.length || (pose.force == 0 && pose.torque == 0));
+}
+
+/// The poses as lines: each hides what lies behind itself, and a later one lies over those before it.
+void drawPoseLines(const ViewSpec& view, const RecordedRobot& robot, const std::vector<Snapshot>& poses,
+                   const std::vector<Snapshot>& swept, const PictureProgress& progress, RobotPicture& out) {
+  const int width = out.pixels.width, height = out.pixels.height;
+  RobotScene scene(robot.model);
+  std::vector<Vec3> points;
+  for (const Snapshot& snapshot : swept) {
+    scene.update(snapshot);
+    const std::vector<Vec3> outline = scene.outline();
+    points.insert(points.end(), outline.begin(), outline.end());
+  }
+  out.camera = directionOf(view.camera);
+  out.camera.frame(points, static_cast<double>(width) / height, kFrameMargin);
+  out.camera = placedBy(view.camera, out.camera);
+  for (std::size_t k = 0; k < poses.size(); ++k) {
+    out.lines.push_back({robotLines(scene, poses[k], out.camera, width, height), opacityOf(view, k, poses.size())});
+    tell(progress, k, poses.size(), 1);
+  }
+  out.problems = scene.problems();
+}
+
+/// The poses as pixels, of which `out` has the size.
+void drawPoses(const ViewSpec& view, const std::vector<Snapshot>& poses, const PictureOptions& first,
+               const CameraView& camera, const PictureProgress& progress, RobotPicture& out) {
+  const int width = out.pixels.width, height = out.pixels.height;
+  std::size_t k = 0;
+  PictureOptions options = first;
+  options.camera = camera;
+  options.samples = view.publication ? kPublicationSamples : 1;
+  options.progress = [&](double done) {
+    tell(progress, k, poses.size(), done);
+    return true;
+  };
+  // Twice as fine as asked for, where that can be drawn and there are no samples to smooth edges.
+  const bool fine = !view.publication && std::max(width, height) <= kFinest;
+  if (fine) options.width = 2 * width, options.height = 2 * height;
+  OffscreenView drawing(options);
+  out.pixels.rgba.assign(4 * static_cast<std::size_t>(width) * height, 0);
+  settleArrows(poses, view.overlays, drawing, out);
+  bool oneScale = true;
+  for (; k < poses.size(); ++k) {
+    drawing.draw(poses[k]);
+    oneScale = oneScale && agrees(drawing.forceScale(), out.arrows);
+    const std::vector<std::uint8_t> drawn = drawing.pixels();
+    blend(out.pixels, fine ? halved(drawn, width, height) : drawn, opacityOf(view, k, poses.size()));
+    if (!view.publication) tell(progress, k, poses.size(), 1);
+  }
+  out.camera = drawing.camera();
+  out.problems = drawing.problems();
+  if (!oneScale && !out.arrowKinds.empty()) {
+    out.arrowKinds.clear();
+    out.problems.emplace_back(
+        "arrows: the poses have forces too different for one scale, so none is drawn beside them");
+  }
 }
 
 }  // namespace
@@ -122,43 +206,26 @@ std::vector<double> poseTimes(const ViewSpec& view, const History& history) {
   return times;
 }
 
-RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int width, int height, bool dark) {
+RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int width, int height, bool dark,
+                          const PictureProgress& progress) {
   RobotPicture out;
   out.times = poseTimes(view, *robot.history);
+  out.pixels = {width, height, {}};
   DeformationLook look = pictureLook(view.field, view.cut);
   look.levels = view.iso;
   Data data(*robot.model);
   std::vector<Snapshot> poses;
   for (const double t : out.times) poses.push_back(snapshotAt(robot, data, t, look, view.overlays));
+  const std::vector<Snapshot> swept = sweptBy(view, robot, data, poses);
+  if (view.lines) {
+    drawPoseLines(view, robot, poses, swept, progress, out);
+    return out;
+  }
   look.colors = out.colors = pictureColors(look.colors.field, view.range, poses);
-  const PictureOptions first = optionsOf(view, width, height, dark, look);
-  OffscreenView framing(first);
-  framing.frame(sweptBy(view, robot, data, poses));
-  PictureOptions options = first;
-  options.camera = framing.camera();
-  options.camera->distance = view.camera.distance.value_or(options.camera->distance) / view.camera.zoom;
-  if (view.camera.pivot) options.camera->pivot = *view.camera.pivot;
-  // Twice as fine as asked for, where that can be drawn.
-  const bool fine = std::max(width, height) <= kFinest;
-  if (fine) options.width = 2 * width, options.height = 2 * height;
-  OffscreenView drawing(options);
-  out.pixels = {width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * height, 0)};
-  settleArrows(poses, view.overlays, drawing, out);
-  bool oneScale = true;
-  for (std::size_t k = 0; k < poses.size(); ++k) {
-    drawing.draw(poses[k]);
-    oneScale = oneScale && agrees(drawing.forceScale(), out.arrows);
-    const double share = poses.size() < 2 ? 1 : static_cast<double>(k) / static_cast<double>(poses.size() - 1);
-    const std::vector<std::uint8_t> drawn = drawing.pixels();
-    blend(out.pixels, fine ? halved(drawn, width, height) : drawn, view.oldest + (1 - view.oldest) * share);
-  }
-  out.camera = drawing.camera();
-  out.problems = drawing.problems();
-  if (!oneScale && !out.arrowKinds.empty()) {
-    out.arrowKinds.clear();
-    out.problems.emplace_back(
-        "arrows: the poses have forces too different for one scale, so none is drawn beside them");
-  }
+  const PictureOptions options = optionsOf(view, width, height, dark, look);
+  OffscreenView framing(options);
+  framing.frame(swept);
+  drawPoses(view, poses, options, placedBy(view.camera, framing.camera()), progress, out);
   return out;
 }
 

@@ -2,6 +2,7 @@
 // The robot at several instants in one picture, and where its points are in it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/session/recording/history.hpp"
 #include "render/color_map.hpp"
 #include "render/glyphs/force_arrows.hpp"
+#include "render/output/line_drawing.hpp"
 #include "studio/composer/figure_spec.hpp"
 #include "studio/figure/canvas.hpp"
 
@@ -21,8 +23,15 @@ struct RecordedRobot {
   NamedSignals computed;                   ///< of the project
 };
 
+/// A pose of a line drawing.
+struct PoseLines {
+  std::vector<DrawnLine> lines;
+  double opacity = 1;
+};
+
 struct RobotPicture {
-  figure::Pixels pixels;
+  figure::Pixels pixels;              ///< of a line drawing only their number: without bytes
+  std::vector<PoseLines> lines;       ///< of a line drawing, in a picture of that size
   CameraView camera;                  ///< for a picture of that size
   FieldColors colors;                 ///< of the field that is shown, kNone: none
   ForceScale arrows;                  ///< of all poses
@@ -31,9 +40,13 @@ struct RobotPicture {
   std::vector<std::string> problems;  ///< what could not be shown, one sentence each
 };
 
+/// Told which share of a picture is done, 0…1; false ends it: it throws PictureStopped.
+using PictureProgress = std::function<bool(double)>;
+
 /// Draws a view; the background is transparent. std::invalid_argument for what it cannot show, std::runtime_error where
 /// there is no way to draw.
-RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int width, int height, bool dark);
+RobotPicture robotPicture(const ViewSpec& view, const RecordedRobot& robot, int width, int height, bool dark,
+                          const PictureProgress& progress = {});
 
 /// Positions of a point (a signal of three numbers, m) at all records of the run: t, x, y, z.
 class PointTrack {

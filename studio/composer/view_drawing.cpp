@@ -8,6 +8,7 @@
 #include "core/text/number_text.hpp"
 #include "core/text/units.hpp"
 #include "render/color_map.hpp"
+#include "studio/composer/line_picture.hpp"
 
 namespace tendril::composer {
 namespace {
@@ -49,15 +50,19 @@ void write(Canvas& canvas, Point at, const std::string& text, bool dark, Anchor 
 }  // namespace
 
 ViewDrawing::ViewDrawing(const ViewSpec& spec, const RecordedRobot& robot, double widthMm, double heightMm,
-                         const FigureSpec& page)
+                         const FigureSpec& page, const PictureProgress& progress)
     : spec_(spec), dark_(page.dark) {
   for (const std::string& text : spec_.trails) track(robot, text);
   for (const PointLabel& label : spec_.labels) track(robot, label.at);
   for (const Dimension& dimension : spec_.dimensions) track(robot, dimension.from), track(robot, dimension.to);
-  picture_ = robotPicture(spec_, robot, pixelsOf(widthMm, page.dpi), pixelsOf(heightMm, page.dpi), dark_);
+  const double own = spec_.inset ? 0.5 : 1;  // of the progress
+  picture_ = robotPicture(spec_, robot, pixelsOf(widthMm, page.dpi), pixelsOf(heightMm, page.dpi), dark_,
+                          [&](double done) { return !progress || progress(own * done); });
   if (!spec_.inset) return;
   const double share = spec_.inset->insetWidth;
-  inset_ = std::make_unique<const ViewDrawing>(*spec_.inset, robot, share * widthMm, share * heightMm, page);
+  inset_ =
+      std::make_unique<const ViewDrawing>(*spec_.inset, robot, share * widthMm, share * heightMm, page,
+                                          [&](double done) { return !progress || progress(own + (1 - own) * done); });
 }
 
 const PointTrack& ViewDrawing::track(const RecordedRobot& robot, const std::string& text) {
@@ -87,7 +92,7 @@ std::pair<double, double> ViewDrawing::stretch() const {
 }
 
 void ViewDrawing::draw(Canvas& canvas, const Box& box) const {
-  canvas.image(box, picture_.pixels);
+  drawRobot(canvas, box);
   drawTrails(canvas, box);
   drawDimensions(canvas, box);
   drawLabels(canvas, box);
@@ -95,6 +100,14 @@ void ViewDrawing::draw(Canvas& canvas, const Box& box) const {
   drawColorBar(canvas, box);
   drawArrowKey(canvas, box);
   if (inset_) drawInset(canvas, box);
+}
+
+void ViewDrawing::drawRobot(Canvas& canvas, const Box& box) const {
+  const figure::Pixels& pixels = picture_.pixels;
+  if (!pixels.rgba.empty()) canvas.image(box, pixels);
+  for (const PoseLines& pose : picture_.lines)
+    drawLines(canvas, box, pose.lines, pixels.width, pixels.height,
+              {.hidden = spec_.hiddenLines, .dark = dark_, .opacity = pose.opacity});
 }
 
 void ViewDrawing::drawTrails(Canvas& canvas, const Box& box) const {

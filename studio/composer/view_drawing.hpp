@@ -14,8 +14,8 @@ namespace tendril::composer {
 class ViewDrawing {
  public:
   /// Draws the robot for a box of so many millimetres. Throws as robotPicture() and PointTrack do.
-  ViewDrawing(const ViewSpec& spec, const RecordedRobot& robot, double widthMm, double heightMm,
-              const FigureSpec& page);
+  ViewDrawing(const ViewSpec& spec, const RecordedRobot& robot, double widthMm, double heightMm, const FigureSpec& page,
+              const PictureProgress& progress = {});
 
   void draw(figure::Canvas& canvas, const figure::Box& box) const;
   /// A table of what is marked: a row for each recorded instant from the first pose to the last one, with the points of
@@ -30,6 +30,7 @@ class ViewDrawing {
   figure::Point placed(const Vec3& point, const figure::Box& box) const;
   Vec3 pointAt(const std::string& text, const std::optional<double>& time) const;
   std::pair<double, double> stretch() const;
+  void drawRobot(figure::Canvas& canvas, const figure::Box& box) const;
   void drawTrails(figure::Canvas& canvas, const figure::Box& box) const;
   void drawLabels(figure::Canvas& canvas, const figure::Box& box) const;
   void drawDimensions(figure::Canvas& canvas, const figure::Box& box) const;

@@ -215,6 +215,8 @@ MadeFilm makeFilm(const FilmScript& script, const FilmedRun& run, const fs::path
   picture.furniture = false;
   picture.deformation = run.deformation, picture.overlays = run.overlays;
   picture.scales = true;
+  picture.samples = script.publication ? kPublicationSamples : 1;
+  picture.progress = [cancel](double) { return !cancel || !*cancel; };
   OffscreenView view(picture);
   const std::vector<Take> takes = takesOf(script, run, firstCamera(run, someOf(run, motion), view));
   double all = 0;
@@ -233,7 +235,12 @@ MadeFilm makeFilm(const FilmScript& script, const FilmedRun& run, const fs::path
       }
       const double t = std::min(take.to, take.from + std::min(k, take.moving) * take.shot->speed / script.rate);
       view.look(cameraAt(take, k, frames));
-      view.draw(motion.at(t));
+      try {
+        view.draw(motion.at(t));
+      } catch (const PictureStopped&) {
+        made.cancelled = true;
+        return made;
+      }
       std::vector<std::uint8_t> pixels = view.pixels();
       overlay.clear();
       overlay.text(take.shot->text);

@@ -118,6 +118,10 @@ FilmScript filmScript(const Node& node, const std::string& where) {
   if (!size.empty()) film.width = pixelsOf(size[0]), film.height = pixelsOf(size[1]);
   fields.number("rate", film.rate);
   fields.flag("dark", film.dark);
+  std::string quality = "live";
+  fields.text("quality", quality);
+  if (quality != "live" && quality != "publication") wrong(fields.at("quality"), "must be \"live\" or \"publication\"");
+  film.publication = quality == "publication";
   fields.list("shots", [&](const Node& shot, const std::string& at) { film.shots.push_back(shotOf(shot, at)); });
   fields.finish();
   if (film.shots.empty()) film.shots.emplace_back();

@@ -38,14 +38,15 @@ struct FilmScript {
   int width = 1920, height = 1080;  ///< pixels, even
   double rate = 60;                 ///< frames per second
   bool dark = false;
+  bool publication = false;  ///< soft shadows and smooth edges: many samples for each frame, so it takes long
   std::vector<FilmShot> shots;
 };
 
-/// Reads {"size": [1920, 1080], "rate": 60, "dark": false, "shots": [{"from": 0, "to": 2, "speed": 0.5, "hold": 1,
-/// "azimuth": -0.6, "elevation": 0.4, "zoom": 1.5, "turns": 1, "text": "…", "plot": ["arm.tip.z"]}, {"path": [{"at": 0,
-/// "azimuth": -0.6, "elevation": 0.4, "distance": 2, "pivot": [0, 0, 0.3]}, {"azimuth": 1, "zoom": 2}]}]}. All keys may
-/// be left out; without shots there is one of the whole run. std::invalid_argument that names what is wrong, `where`
-/// first.
+/// Reads {"size": [1920, 1080], "rate": 60, "dark": false, "quality": "live", "shots": [{"from": 0, "to": 2, "speed":
+/// 0.5, "hold": 1, "azimuth": -0.6, "elevation": 0.4, "zoom": 1.5, "turns": 1, "text": "…", "plot": ["arm.tip.z"]},
+/// {"path": [{"at": 0, "azimuth": -0.6, "elevation": 0.4, "distance": 2, "pivot": [0, 0, 0.3]}, {"azimuth": 1, "zoom":
+/// 2}]}]}. All keys may be left out; without shots there is one of the whole run. std::invalid_argument that names what
+/// is wrong, `where` first.
 FilmScript filmScript(const json::Node& node, const std::string& where);
 /// The film of that name in `studio.films` of a project, {"name": {…}, …}, with the text of its section studio.
 /// std::invalid_argument that names those there are.

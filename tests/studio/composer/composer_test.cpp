@@ -5,50 +5,17 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <regex>
-#include <sstream>
 
 #include <test_paths.hpp>
 #include "core/builder/build_model.hpp"
 #include "core/project/project.hpp"
 #include "studio/composer/figure_page.hpp"
+#include "tests/studio/composer/sliding_block.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace tendril::composer {
 namespace {
-
-/// A block that slides along x by 1 m/s, with these figures.
-std::string project(const std::string& figures) {
-  return R"json({"format": "tendril", "version": 1, "name": "slide", "links": [ { "name": "block", "parent": "world",
-    "joint": { "type": "prismatic", "axis": [1, 0, 0] },
-    "body": { "type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0], "tip": { "position": [0.1, 0, 0.1] } },
-    "visual": { "box": [0.2, 0.2, 0.2] } } ],
-    "studio": { "figures": )json" +
-         figures + "}}";
-}
-
-Description described(const std::string& figures) {
-  ReadResult read = readProjectText(project(figures));
-  EXPECT_TRUE(read.ok()) << (read.problems.empty() ? "" : read.problems.front().text());
-  return std::move(read.description);
-}
-
-RecordedRobot sliding(const Description& description) {
-  std::vector<Problem> problems;
-  const std::shared_ptr<const Model> model = buildModel(description, problems);
-  auto history = std::make_shared<History>(1, model->nq, model->nv, model->nu, 1 << 20);
-  for (int k = 0; k <= 20; ++k)
-    history->append(0.1 * k, VecX::Constant(1, 0.1 * k), VecX::Constant(1, 1), VecX::Zero(0), {0, 0, 0}, 0);
-  return {model, history, {}};
-}
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 constexpr const char* kFigure = R"([{"name": "way", "width": 88, "columns": 2, "dpi": 60, "panels": [
   {"caption": "From the front", "height": 40, "view": {"times": [0, 1, 2], "trails": ["block.tip"],
@@ -67,6 +34,11 @@ TEST(ComposerSpec, WhatIsWrongIsNamedWithItsPlace) {
       {R"([{"panels": [{"view": {"inset": {"inset": {}}}}]}])", "an inset has no insets"},
       {R"([{"panels": [{"view": {"labels": [{"text": "a"}]}}]}])", "labels[0]: needs \"at\""},
       {R"([{"panels": [{"view": {"iso": [1]}}]}])", "view.iso: say with \"field\" of what"},
+      {R"([{"panels": [{"view": {"quality": "best"}}]}])", "view.quality: must be \"live\" or \"publication\""},
+      {R"([{"panels": [{"view": {"style": "line"}}]}])", "view.style: must be \"shaded\" or \"lines\""},
+      {R"([{"panels": [{"view": {"hidden_lines": true}}]}])", "view.hidden_lines: needs \"style\": \"lines\""},
+      {R"([{"panels": [{"view": {"style": "lines", "show": ["tensions"]}}]}])", "view.style: line drawings show no"},
+      {R"([{"panels": [{"view": {"style": "lines", "quality": "publication"}}]}])", "view.quality: line drawings"},
       {R"([{"panels": [{"view": {"show": ["no-contact"]}}]}])",
        "panels[0].view: show no-contact: no such thing; did you mean 'contacts'"},
       {R"([{"panels": [{"plot": {"log": "z", "signals": ["t"]}}]}])", "panels[0].plot.log: must be"},
@@ -89,18 +61,36 @@ TEST(ComposerSpec, WhatIsWrongIsNamedWithItsPlace) {
   }
 }
 
+TEST(ComposerSpec, QualityIsOfAllViewsAndInsets) {
+  FigureSpec spec = figureSpec(described(R"([{"panels": [{"plot": {"signals": ["t"]}},
+    {"view": {"quality": "publication", "inset": {}}}, {"view": {"style": "lines", "hidden_lines": true}}]}])"),
+                               "1");
+  const auto view = [&](std::size_t panel) { return *spec.panels[panel].view; };
+  EXPECT_TRUE(view(1).publication);
+  EXPECT_FALSE(view(1).inset->publication);
+  EXPECT_TRUE(view(2).lines && view(2).hiddenLines);
+  setQuality(spec, true);
+  EXPECT_TRUE(view(1).publication && view(1).inset->publication);
+  setQuality(spec, false);
+  EXPECT_FALSE(view(1).publication || view(1).inset->publication);
+}
+
 TEST(ComposerSpec, FiguresOfTheExamplesAreUnderstood) {
   int figures = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(TENDRIL_SOURCE_DIR) /
                                                                          "assets" / "examples")) {
     if (!entry.path().string().ends_with(".tendril.json")) continue;
     const ReadResult read = readProject(entry.path());
+    const auto& sources = read.description.provenance.entries;
+    const bool ofAPaper =
+        std::ranges::any_of(sources, [](const auto& each) { return each.second.starts_with("paper"); });
+    EXPECT_TRUE(!ofAPaper || !figureNames(read.description).empty()) << entry.path() << ": its paper has figures";
     for (const std::string& name : figureNames(read.description)) {
       EXPECT_NO_THROW(figureSpec(read.description, name)) << entry.path();
       ++figures;
     }
   }
-  EXPECT_GE(figures, 11);
+  EXPECT_GE(figures, 22);
 }
 
 class Composer : public ::testing::Test {

@@ -71,6 +71,24 @@ TEST(SignalAnalysis, StatisticsAreThoseOfTheClosedForm) {
   EXPECT_TRUE(std::isnan(statisticsOf(*table, 0, 6, 7).mean));
 }
 
+/// As if the stretches in which something is known were all there is.
+TEST(SignalAnalysis, GapsCountForNothing) {
+  SignalHistory table(1, 8);
+  const double gap = std::nan("");
+  const double values[] = {1, 1, gap, gap, 5, 5, 5};
+  const double times[] = {0, 1, 2, 7, 10, 11, 12};
+  for (std::size_t i = 0; i < 7; ++i) table.append(times[i], {&values[i], 1});
+  const SignalStatistics known = statisticsOf(table, 0, 0, 12);
+  EXPECT_NEAR(known.mean, (1 * 1 + 2 * 5) / 3.0, 1e-15);
+  EXPECT_NEAR(known.rms, std::sqrt((1 * 1 + 2 * 25) / 3.0), 1e-15);
+  EXPECT_EQ(known.last, 5);
+  const SignalStatistics lone = statisticsOf(table, 0, 0, 0.5);
+  EXPECT_EQ(lone.mean, 1);
+  EXPECT_EQ(lone.rms, 1);
+  EXPECT_EQ(histogramOf(table, 0, 0, 12, 0, 6, 2), (std::vector<int>{2, 3}));
+  EXPECT_TRUE(std::isnan(statisticsOf(table, 0, 1.5, 8).mean));
+}
+
 TEST(SignalAnalysis, EveryRowIsCountedOnce) {
   const auto table = tableOf({[](double t) { return t; }}, 1, 1001);
   EXPECT_EQ(histogramOf(*table, 0, 0, 1, 0, 1, 4), (std::vector<int>{250, 250, 250, 251}));

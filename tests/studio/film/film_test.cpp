@@ -138,6 +138,21 @@ TEST(Film, TheCameraPassesViews) {
   EXPECT_LE(difference(second(moved), second(stands)), 0.002);
 }
 
+TEST(Film, PublicationQualityIsAnotherPicture) {
+  const TemporaryFolder folder;
+  const auto film = [&](const std::string& quality) {
+    const std::string file = folder.path(quality + ".mkv");
+    makeFilm(filmScript(parsed(R"({"size": [160, 90], "rate": 10, "quality": ")" + quality +
+                               R"(", "shots": [{"from": 0, "to": 0}]})"),
+                        "film"),
+             pendulum(), file);
+    return file;
+  };
+  const std::string live = film("live"), fine = film("publication");
+  EXPECT_THAT(probed(fine), HasSubstr("160,90,10/1,1"));
+  EXPECT_GT(difference(live, fine), 0.001) << "soft shadows instead of a blob";
+}
+
 TEST(Film, ViewsSpreadOverTheShot) {
   const FilmScript script = filmScript(
       parsed(
@@ -198,6 +213,8 @@ TEST(Film, CancelledOrWithoutRoomNothingStays) {
 TEST(FilmScript, WhatIsWrongIsNamed) {
   const auto refused = [](const std::string& text) { return complaint([&] { filmScript(parsed(text), "film"); }); };
   EXPECT_EQ(refused(R"({"size": [161, 90]})"), "film.size: must be two even numbers of pixels from 16 to 8192");
+  EXPECT_EQ(refused(R"({"quality": "best"})"), "film.quality: must be \"live\" or \"publication\"");
+  EXPECT_FALSE(filmScript(parsed("{}"), "film").publication);
   EXPECT_EQ(refused(R"({"rate": 0})"), "film.rate: must be from 1 to 240 frames per second");
   EXPECT_EQ(refused(R"({"shots": [{}, {"speed": -1}]})"), "film.shots[1].speed: must be greater than 0");
   EXPECT_EQ(refused(R"({"shots": [{"sped": 1}]})"), "film.shots[0]: has no field \"sped\"; did you mean 'speed'?");
