@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/text/units.hpp"
+
 namespace tendril {
 namespace {
 
@@ -62,6 +64,11 @@ QuantityText formatQuantity(double value, const QString& unit, int digits) {
   const double scaled = value * std::pow(10.0, -3 * thousands);
   return {fixed(scaled, exponent - 3 * thousands, digits),
           QString::fromUtf16(kPrefixes[static_cast<std::size_t>(thousands + 4)]) + unit};
+}
+
+QuantityText formatLength(double metres, const QString& unit, int digits) {
+  if (unit.isEmpty()) return formatQuantity(metres, QStringLiteral("m"), digits);
+  return {formatNumber(metres / unitFactor(unit.toStdString()), digits), unit};
 }
 
 QuantityText formatTime(double seconds) {

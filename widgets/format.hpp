@@ -24,6 +24,10 @@ QString formatNumber(double value, int digits = 4);
 /// A physical value in an SI unit with an engineering prefix from pico to tera: 0.00123, "s" → "1.230", "ms".
 QuantityText formatQuantity(double value, const QString& unit, int digits = 4);
 
+/// A length in m, shown in `unit` ("mm") whatever its size, so that it can be compared with fields; where that is empty
+/// as formatQuantity.
+QuantityText formatLength(double metres, const QString& unit, int digits = 4);
+
 /// A running clock in s whose digits do not jump: two decimals up to 1000 s, one up to 10⁵ s, then none.
 QuantityText formatTime(double seconds);
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/functions/coefficient_list.hpp"
 
-#include <QCoreApplication>
+#include <QEvent>
 #include <QGridLayout>
-#include <QMouseEvent>
-#include <QStyle>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "widgets/functions/hue_dot.hpp"
 #include "widgets/theme/theme.hpp"
@@ -15,7 +12,7 @@
 namespace tendril {
 namespace {
 
-constexpr int kNameWidth = 24, kHandle = 16;
+constexpr int kNameWidth = 24;
 
 }  // namespace
 
@@ -58,8 +55,7 @@ void CoefficientList::addRow(int index) {
   auto* name = new QLabel(u'q' + subscript(index));
   name->setFixedSize(kNameWidth, kRowHeight);
   name->setToolTip(entry.link + u'.' + entry.name);
-  auto* slider = new ValueSlider(entry.link + u' ' + entry.name, entry.unit, entry.lower, entry.upper, entry.angle);
-  slider->slider().installEventFilter(this);
+  auto* slider = new ValueSlider(entry.link + u' ' + entry.name, entry.unit, entry.lower, entry.upper);
   auto* problem = new QLabel;
   problem->setFont(AppTheme::secondaryFont());
   problem->setWordWrap(true);
@@ -100,26 +96,7 @@ void CoefficientList::setConfiguration(const VecX& q) {
   if (values_ != before) Q_EMIT valuesChanged();
 }
 
-bool CoefficientList::catchHandle(QSlider& slider, const QMouseEvent& press) {
-  if (catching_ || press.button() != Qt::LeftButton) return false;
-  const int x = press.position().toPoint().x(), room = slider.width() - kHandle;
-  const int handle =
-      QStyle::sliderPositionFromValue(slider.minimum(), slider.maximum(), slider.value(), room) + kHandle / 2;
-  if (std::abs(x - handle) > kHandle / 2)
-    slider.setValue(QStyle::sliderValueFromPosition(slider.minimum(), slider.maximum(), x - kHandle / 2, room));
-  const QPointF at(x, slider.height() / 2.0);
-  QMouseEvent centred(QEvent::MouseButtonPress, at, slider.mapToGlobal(at), Qt::LeftButton, press.buttons(),
-                      press.modifiers());
-  catching_ = true;
-  QCoreApplication::sendEvent(&slider, &centred);
-  catching_ = false;
-  return true;
-}
-
 bool CoefficientList::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::MouseButtonPress)
-    if (auto* slider = qobject_cast<QSlider*>(watched))
-      return catchHandle(*slider, static_cast<const QMouseEvent&>(*event));
   if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) {
     const auto at = std::find(rows_.begin(), rows_.end(), watched);
     if (at != rows_.end()) Q_EMIT pointedAt(event->type() == QEvent::Enter ? static_cast<int>(at - rows_.begin()) : -1);

@@ -39,8 +39,6 @@ class CoefficientList : public QWidget {
 
  private:
   void addRow(int index);
-  /// A press anywhere on a slider takes it there: handles of a robot that moves are hard to catch.
-  bool catchHandle(QSlider& slider, const QMouseEvent& press);
   void paintDots();
 
   std::vector<PoseEntry> entries_;
@@ -49,7 +47,6 @@ class CoefficientList : public QWidget {
   std::vector<QLabel*> dots_;
   std::vector<ValueSlider*> sliders_;
   QVBoxLayout* down_;
-  bool catching_ = false;
 };
 
 /// A number as an index below the line: 12 → "₁₂".

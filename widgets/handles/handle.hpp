@@ -47,6 +47,8 @@ struct Handle {
   double maximum = std::numeric_limits<double>::infinity();
   bool moves = true, turns = true;                  ///< of a frame: what of it can be changed
   bool arrow = false;                               ///< of a point: drawn as an arrow from the base's origin
+  bool twoHeads = false;                            ///< of an arrow: it is a torque
+  double aside = 0;                                 ///< of an arrow without length: px to the right where it is grabbed
   std::optional<Vec3> normal = {};                  ///< of a point: it stays in the plane with this normal, in the base
   std::vector<Vec3> curve = {};                     ///< of a place: points of the curve …
   std::vector<double> places = {};                  ///< … and where on it they are, ascending

@@ -166,12 +166,12 @@ void HandleLayer::openField() {
   field_->setFocus();
 }
 
-/// What is no number, or out of range, stays in the field.
+/// What is no number, or out of range, stays in the field. A bare number is in the unit that stood there.
 void HandleLayer::takeField() {
   const QString unit = typing_->unit();
-  const QString bare = unit == u"m" && !lengthUnit_.isEmpty() ? lengthUnit_
-                       : unit == u"rad"                       ? QStringLiteral("°")
-                                                              : unit;
+  const QString bare = unit == u"m" && !lengthUnit_.isEmpty()
+                           ? lengthUnit_
+                           : QString::fromStdString(displayUnit(typing_->coordinate(), unit.toStdString()).text);
   const Handle& handle = handles_[static_cast<std::size_t>(held_.handle)];
   const auto misfit = [&](double number) {
     if (number >= handle.minimum && number <= handle.maximum) return QString();

@@ -22,7 +22,7 @@ constexpr double kInner = 16, kPlaneFrom = 24, kPlaneTo = 40;  // px along the a
 constexpr double kEndOn = 0.97;                   // cosine of the angle of sight above which a line is a point
 constexpr double kShortest = 14;                  // px: an arrow that points at the viewer is no arrow
 constexpr double kDotReach = 10, kLineReach = 7;  // px
-constexpr double kLine = 2.2, kLitLine = 3.6, kHalo = 2.4, kHead = 10, kDot = 5, kLitDot = 7;
+constexpr double kLine = 2.2, kLitLine = 3.6, kHalo = 2.4, kHead = 10, kSecondHead = 9, kDot = 5, kLitDot = 7;
 constexpr double kTurnPixels = 74;
 constexpr int kSegments = 64;
 
@@ -64,10 +64,10 @@ void addPlane(std::vector<HandleStroke>& out, const HandleGrip& grip, const Vec3
 }
 
 void addArrow(std::vector<HandleStroke>& out, const HandleGrip& grip, const Vec3& from, const Vec3& to, int axis,
-              const ViewGeometry& view) {
+              const ViewGeometry& view, Look look = Look::kArrow) {
   const QPolygonF points{{at(view, from), at(view, to)}};
   if (QLineF(points[0], points[1]).length() < kShortest) return;
-  out.push_back({.grip = grip, .look = Look::kArrow, .points = points, .axis = axis});
+  out.push_back({.grip = grip, .look = look, .points = points, .axis = axis});
 }
 
 void addFrame(std::vector<HandleStroke>& out, const Handle& handle, int index, const ViewGeometry& view,
@@ -129,8 +129,10 @@ void addValue(std::vector<HandleStroke>& out, const Handle& handle, int index, c
       return;
     case HandleKind::kPoint: {
       const Vec3 to = handle.base * Vec3(handle.scale * handle.value.vector);
-      if (handle.arrow) addArrow(out, grip, from, to, -1, view);
-      out.push_back({.grip = grip, .look = Look::kDot, .points = {{at(view, to)}}, .axis = -1});
+      QPointF end = at(view, to);
+      if (handle.arrow) addArrow(out, grip, from, to, -1, view, handle.twoHeads ? Look::kTwoHeads : Look::kArrow);
+      if (handle.arrow && handle.value.vector.isZero(0)) end.rx() += handle.aside;
+      out.push_back({.grip = grip, .look = Look::kDot, .points = {{end}}, .axis = -1});
       return;
     }
     case HandleKind::kDirection: {
@@ -206,14 +208,19 @@ void paintStroke(QPainter& painter, const HandleStroke& stroke, bool lit) {
       painter.drawPolyline(stroke.points);
       return;
     case Look::kLine:
-    case Look::kArrow: {
+    case Look::kArrow:
+    case Look::kTwoHeads: {
       const double width = lit ? kLitLine : kLine;
       painter.setBrush(Qt::NoBrush);
       painter.setPen(QPen(halo, width + kHalo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
       painter.drawPolyline(stroke.points);
       painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
       painter.drawPolyline(stroke.points);
-      if (stroke.look == Look::kArrow) paintHead(painter, QLineF(stroke.points.front(), stroke.points.back()), color);
+      if (stroke.look == Look::kLine) return;
+      QLineF shaft(stroke.points.front(), stroke.points.back());
+      paintHead(painter, shaft, color);
+      shaft.setLength(shaft.length() - kSecondHead);
+      if (stroke.look == Look::kTwoHeads) paintHead(painter, shaft, color);
       return;
     }
   }

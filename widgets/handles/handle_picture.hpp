@@ -18,7 +18,7 @@ inline constexpr double kEdgeOn = 0.12;  // cosine of the angle of sight below w
 
 /// One line or area of a handle, logical pixels.
 struct HandleStroke {
-  enum class Look { kLine, kArrow, kArea, kDot, kDiamond, kGuide };
+  enum class Look { kLine, kArrow, kTwoHeads, kArea, kDot, kDiamond, kGuide };
   HandleGrip grip;  ///< what it grabs; kNone: nothing
   Look look = Look::kLine;
   QPolygonF points;  ///< of dots and diamonds the centre alone

@@ -52,20 +52,35 @@ InputPanel::InputPanel(QWidget* parent) : QWidget(parent), list_(new QVBoxLayout
 }
 
 void InputPanel::setInputs(const std::vector<PanelInput>& inputs) {
-  if (std::equal(inputs.begin(), inputs.end(), inputs_.begin(), inputs_.end(), sameInput)) return;
+  const bool same = std::equal(inputs.begin(), inputs.end(), inputs_.begin(), inputs_.end(), sameInput);
   inputs_ = inputs;
+  if (same) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) rows_[i]->setReach(inputs[i].reach);
+    return;
+  }
   for (InputRow* row : rows_) {
     row->hide();
     row->deleteLater();
   }
   rows_.clear();
-  for (std::size_t i = 0; i < inputs.size(); ++i) addRow(inputs[i], static_cast<int>(i));
+  std::vector<NameLabel*> names;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    addRow(inputs[i], static_cast<int>(i));
+    names.push_back(&rows_.back()->name());
+  }
+  NameLabel::align(names);
   nothing_->setVisible(inputs.empty());
   foot_->setVisible(!inputs.empty());
 }
 
+void InputPanel::setLengthUnit(const QString& unit) {
+  lengthUnit_ = unit;
+  for (InputRow* row : rows_) row->setLengthUnit(unit);
+}
+
 void InputPanel::addRow(const PanelInput& info, int index) {
   auto* row = new InputRow(info);
+  row->setLengthUnit(lengthUnit_);
   connect(row, &InputRow::held, this, [this, index](double value) { Q_EMIT held(index, value); });
   connect(row, &InputRow::released, this, [this, index] { Q_EMIT released(index); });
   list_->addWidget(row);

@@ -21,6 +21,7 @@ struct PanelInput {
   bool hasSignal = false;       ///< something else drives it when no hand does
   bool position = false;        ///< of a joint that follows it exactly
   bool controlled = false;      ///< what drives it is a controller that follows the robot
+  double reach = 0;             ///< the largest |value| of its signal; 0: not known
 };
 
 /// What an input is just now.
@@ -38,8 +39,11 @@ class InputPanel : public QWidget {
  public:
   explicit InputPanel(QWidget* parent = nullptr);
 
-  /// Rebuilds the rows if they differ from those shown.
+  /// Rebuilds the rows if they differ from those shown; rows of the same inputs whose signals reach farther, or not so
+  /// far, fit their sliders to that.
   void setInputs(const std::vector<PanelInput>& inputs);
+  /// The unit of all lengths ("mm"): shown, and that of bare numbers; empty: none is given.
+  void setLengthUnit(const QString& unit);
   /// Shows values, one per input; rows under a hand are left alone.
   void setValues(const std::vector<InputValue>& values);
   int count() const { return static_cast<int>(rows_.size()); }
@@ -54,6 +58,7 @@ class InputPanel : public QWidget {
 
   std::vector<PanelInput> inputs_;
   std::vector<InputRow*> rows_;
+  QString lengthUnit_;
   QVBoxLayout* list_;
   QLabel* nothing_;
   QWidget* foot_;

@@ -3,23 +3,26 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
-#include "widgets/format.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
 namespace {
 
-constexpr int kNameWidth = 84;
+constexpr double kHand = 0.2;    // m: as far as a hand goes
+constexpr double kNoise = 1e-6;  // SI: less is what is left of roundings
 
 }  // namespace
 
 InputRow::InputRow(PanelInput info, QWidget* parent)
     : QWidget(parent),
       info_(std::move(info)),
-      slider_(new ValueSlider(info_.name, info_.unit, info_.lower, info_.upper, info_.unit == QLatin1String("rad"))),
+      name_(new NameLabel(info_.name)),
+      slider_(new ValueSlider(info_.name, info_.unit, info_.lower, info_.upper)),
       hand_(new QToolButton),
       problem_(new QLabel) {
   setObjectName("input:" + info_.name);
@@ -27,10 +30,9 @@ InputRow::InputRow(PanelInput info, QWidget* parent)
   grid->setContentsMargins(3 * kGrid, 0, 2 * kGrid, 0);
   grid->setHorizontalSpacing(2 * kGrid);
   grid->setVerticalSpacing(0);
-  auto* name = new QLabel(QFontMetrics(AppTheme::font()).elidedText(info_.name, Qt::ElideRight, kNameWidth));
-  name->setFixedSize(kNameWidth, kRowHeight);
-  name->setToolTip(info_.what.isEmpty() ? info_.name : tr("%1 of %2").arg(info_.what, info_.name));
-  name->setBuddy(&slider_->slider());
+  grid->setColumnStretch(1, 1);  // of little room the name has what is left
+  name_->setToolTip(info_.what.isEmpty() ? info_.name : tr("%1 of %2").arg(info_.what, info_.name));
+  name_->setBuddy(&slider_->slider());
   hand_->setObjectName("hand");
   hand_->setProperty("role", "small");
   hand_->setIconSize({kSmallIconSize, kSmallIconSize});
@@ -39,19 +41,40 @@ InputRow::InputRow(PanelInput info, QWidget* parent)
   problem_->setFont(AppTheme::secondaryFont());
   problem_->setWordWrap(true);
   problem_->hide();
-  grid->addWidget(name, 0, 0);
+  grid->addWidget(name_, 0, 0);
   grid->addWidget(slider_, 0, 1);
   grid->addWidget(hand_, 0, 2);
   grid->addWidget(problem_, 1, 1, 1, 2);
   connectParts();
   setHeld(false);
-  if (info_.position)  // a joint without limits turns once around either way, a slide as far as a hand
-    for (const double side : {-1.0, 1.0})
-      slider_->include(side * (info_.unit == QLatin1String("rad") ? std::numbers::pi : 0.2));
+  fit();
+}
+
+/// What the slider spans where the input has no range: what its signal reaches. A joint without limits turns once
+/// around in any case, a slide goes as far as a hand.
+void InputRow::fit() {
+  const double least = !info_.position ? 0 : info_.unit == u"rad" ? std::numbers::pi : kHand;
+  fitted_ = least > 0 || info_.reach > 0;
+  if (info_.reach > least) return slider_->fitTo(info_.reach);
+  if (least > 0) slider_->setReach(least);
+}
+
+/// Without a signal that is known, what the input is at first says what is much.
+void InputRow::fitOnce(double value) {
+  if (fitted_ || slider_->busy() || !(std::abs(value) > kNoise)) return;
+  fitted_ = true;
+  slider_->fitTo(std::abs(value));
+}
+
+void InputRow::setReach(double reach) {
+  if (reach == info_.reach) return;
+  info_.reach = reach;
+  if (!slider_->busy()) fit();
 }
 
 void InputRow::connectParts() {
   const auto take = [this](double value) {
+    fitted_ = true;
     setHeld(true);
     Q_EMIT held(value);
   };
@@ -104,8 +127,8 @@ void InputRow::setHeld(bool held) {
 void InputRow::showLimit(const InputValue& value) {
   const bool clipped = value.lost != 0 || value.ended;
   if (value.lost != 0)
-    slider_->number().setToolTip(tr("Its controller demands %1 more than the range allows")
-                                     .arg(formatQuantity(value.lost, info_.unit, 3).text()));
+    slider_->number().setToolTip(
+        tr("Its controller demands %1 more than the range allows").arg(slider_->textOf(value.lost, 3)));
   else if (value.ended)
     slider_->number().setToolTip(tr("At the end of its range: the robot comes no nearer to where it is led"));
   if (clipped == clipped_) return;
@@ -115,6 +138,7 @@ void InputRow::showLimit(const InputValue& value) {
 }
 
 void InputRow::setValue(const InputValue& value) {
+  fitOnce(value.value);
   slider_->setValue(value.value);
   showLimit(value);
   if (!slider_->busy() && value.held != held_) setHeld(value.held);

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "widgets/inputs/input_panel.hpp"
+#include "widgets/slider/name_label.hpp"
 #include "widgets/slider/value_slider.hpp"
 
 namespace tendril {
@@ -17,6 +18,11 @@ class InputRow : public QWidget {
   explicit InputRow(PanelInput info, QWidget* parent = nullptr);
 
   void setValue(const InputValue& value);
+  void setLengthUnit(const QString& unit) { slider_->setLengthUnit(unit); }
+  /// PanelInput::reach, which may change with the signal.
+  void setReach(double reach);
+  NameLabel& name() { return *name_; }
+  ValueSlider& slider() { return *slider_; }
 
  Q_SIGNALS:
   void held(double value);
@@ -28,14 +34,18 @@ class InputRow : public QWidget {
   void letGo();
   void setHeld(bool held);
   void showLimit(const InputValue& value);
+  void fit();
+  void fitOnce(double value);
 
   PanelInput info_;
+  NameLabel* name_;
   ValueSlider* slider_;
   QToolButton* hand_;
   QLabel* problem_;
   bool held_ = false;
   bool clipped_ = false;  ///< more is demanded than the range allows
   bool kept_ = false;     ///< stays held after the slider was let go
+  bool fitted_ = false;   ///< the slider spans what is known of the input, or what a hand chose
 };
 
 }  // namespace tendril

@@ -27,6 +27,11 @@ void slideIn(QWidget* card) {
 NoticeStack::NoticeStack(QWidget* view, int top) : QObject(view), view_(view), top_(top) {}
 
 void NoticeStack::show(const Notice& notice) {
+  put(notice);
+  Q_EMIT shown();
+}
+
+void NoticeStack::put(const Notice& notice) {
   const auto same =
       std::find_if(cards_.begin(), cards_.end(), [&](NoticeCard* card) { return card->notice() == notice; });
   if (same != cards_.end()) {

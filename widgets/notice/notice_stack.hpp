@@ -29,10 +29,13 @@ class NoticeStack : public QObject {
   const std::vector<NoticeCard*>& cards() const { return cards_; }
 
  Q_SIGNALS:
+  /// Something is said: what lies over it should give way.
+  void shown();
   /// The last one is gone.
   void emptied();
 
  private:
+  void put(const Notice& notice);
   void dismiss(NoticeCard* card);
 
   QWidget* view_;

@@ -99,6 +99,7 @@ FilmDialog::FilmDialog(QWidget* window)
       size_(new QComboBox),
       rate_(new QComboBox),
       theme_(new QComboBox),
+      quality_(new QComboBox),
       shots_(makeTable()),
       progress_(new QProgressBar),
       make_(new QPushButton(tr("Make the film"))),
@@ -113,13 +114,19 @@ FilmDialog::FilmDialog(QWidget* window)
   for (const int rate : kRates) rate_->addItem(tr("%1 frames per second").arg(rate), rate);
   theme_->addItem(tr("Light"), false);
   theme_->addItem(tr("Dark"), true);
+  quality_->setObjectName("film_quality");
+  quality_->setAccessibleName(tr("Quality"));
+  quality_->addItem(tr("As the view"), QStringLiteral("live"));
+  quality_->addItem(tr("Publication"), QStringLiteral("publication"));
+  quality_->setToolTip(
+      tr("Publication: soft shadows, dark corners and smooth edges, from many samples. Takes seconds for each frame."));
   auto* browse = new QPushButton(tr("Choose…"));
   connect(browse, &QPushButton::clicked, this, &FilmDialog::chooseFile);
   auto* place = new QHBoxLayout;
   place->addWidget(file_, 1);
   place->addWidget(browse);
   auto* look = new QHBoxLayout;
-  for (QComboBox* box : {size_, rate_, theme_}) look->addWidget(box);
+  for (QComboBox* box : {size_, rate_, theme_, quality_}) look->addWidget(box);
   look->addStretch(1);
   auto* form = new QFormLayout;
   form->addRow(tr("File"), place);
@@ -148,7 +155,8 @@ FilmDialog::FilmDialog(QWidget* window)
   connect(make_, &QPushButton::clicked, this, &FilmDialog::makeRequested);
   connect(cancel_, &QPushButton::clicked, this, &FilmDialog::cancelRequested);
   connect(shots_, &QTableWidget::cellChanged, this, &FilmDialog::edited);
-  for (QComboBox* box : {size_, rate_, theme_}) connect(box, &QComboBox::activated, this, &FilmDialog::edited);
+  for (QComboBox* box : {size_, rate_, theme_, quality_})
+    connect(box, &QComboBox::activated, this, &FilmDialog::edited);
   auto* buttons = new QHBoxLayout;
   for (QPushButton* button : {add, remove, pass, still, copy}) {
     button->setAutoDefault(false);
@@ -286,6 +294,7 @@ QByteArray FilmDialog::script() const {
   return QJsonDocument(QJsonObject{{"size", QJsonArray{size.width(), size.height()}},
                                    {"rate", rate_->currentData().toInt()},
                                    {"dark", theme_->currentData().toBool()},
+                                   {"quality", quality_->currentData().toString()},
                                    {"shots", shots}})
       .toJson(QJsonDocument::Compact);
 }
@@ -299,6 +308,7 @@ void FilmDialog::setScript(const QByteArray& json) {
   choose(*size_, QSize(size.at(0).toInt(), size.at(1).toInt()));
   choose(*rate_, film["rate"].toInt());
   choose(*theme_, film["dark"].toBool());
+  choose(*quality_, film["quality"].toString(QStringLiteral("live")));
   shots_->setRowCount(0);
   for (const QJsonValue value : film["shots"].toArray()) addShot(value.toObject());
   if (shots_->rowCount() == 0) addShot({{"speed", 1}});

@@ -54,7 +54,7 @@ class FilmDialog : public QDialog {
   QString cell(int row, int column) const;
 
   QLineEdit* file_;
-  QComboBox *size_, *rate_, *theme_;
+  QComboBox *size_, *rate_, *theme_, *quality_;
   QTableWidget* shots_;
   QProgressBar* progress_;
   QPushButton *make_, *cancel_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/picture/picture_form.hpp"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -10,15 +11,26 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <cmath>
+
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
 namespace {
 
 // Columns of journals at 300 dpi.
-constexpr int kOneColumn = 1039, kTwoColumns = 2138;  // 88 mm and 181 mm
+constexpr int kOneColumn = 1039, kTwoColumns = 2138;      // 88 mm and 181 mm
+constexpr double kPixelsPerInch = 96, kMmPerInch = 25.4;  // of the page of a line drawing
+
+bool endsWith(const QString& file, const char* ending) {
+  return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
+}
 
 }  // namespace
+
+bool PictureChoice::isLines() const {
+  return endsWith(file, ".svg") || endsWith(file, ".pdf");
+}
 
 PictureForm::PictureForm(QWidget* parent)
     : QWidget(parent),
@@ -27,6 +39,7 @@ PictureForm::PictureForm(QWidget* parent)
       height_(new QSpinBox),
       backdrop_(new QComboBox),
       quality_(new QComboBox),
+      hiddenLines_(new QCheckBox(tr("Hidden lines, dashed"))),
       file_(new QLineEdit),
       hint_(new QLabel),
       save_(new QPushButton(tr("Save"))) {
@@ -69,8 +82,12 @@ PictureForm::PictureForm(QWidget* parent)
   quality_->setToolTip(
       tr("Publication: soft shadows, dark corners and smooth edges, from many samples. Takes seconds."));
   form->addRow(tr("Quality"), quality_);
+  hiddenLines_->setObjectName("picture_hidden_lines");
+  hiddenLines_->setToolTip(tr("What the robot hides, too"));
+  form->addRow(QString(), hiddenLines_);
   auto* place = new QHBoxLayout;
   file_->setObjectName("picture_file");
+  file_->setToolTip(tr("*.png: a picture; *.svg or *.pdf: a line drawing, silhouettes, edges and tendons as vectors"));
   auto* browseButton = new QPushButton(tr("Choose…"));
   browseButton->setProperty("role", "outlined");
   place->addWidget(file_, 1);
@@ -131,26 +148,41 @@ void PictureForm::setFile(const QString& file) {
 
 PictureChoice PictureForm::choice() const {
   QString file = file_->text().trimmed();
-  if (!file.isEmpty() && !file.endsWith(".png", Qt::CaseInsensitive)) file += ".png";
+  const bool known = endsWith(file, ".png") || endsWith(file, ".svg") || endsWith(file, ".pdf");
+  if (!file.isEmpty() && !known) file += ".png";
   return {.file = file,
           .pixels = {width_->value(), height_->value()},
           .backdrop = static_cast<Backdrop>(backdrop_->currentData().toInt()),
-          .publication = quality_->currentData().toBool()};
+          .publication = quality_->currentData().toBool(),
+          .hiddenLines = hiddenLines_->isChecked()};
 }
 
 void PictureForm::browse() {
-  auto* dialog = new QFileDialog(this, tr("Save a picture of the view"), file_->text(), tr("PNG (*.png)"));
+  auto* dialog = new QFileDialog(this, tr("Save a picture of the view"), file_->text(),
+                                 tr("PNG (*.png);;Line drawings (*.svg *.pdf)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix("png");
+  const auto follow = [dialog](const QString& filter) {
+    dialog->setDefaultSuffix(filter.contains(QStringLiteral("*.svg")) ? "svg" : "png");
+  };
+  if (choice().isLines()) dialog->selectNameFilter(dialog->nameFilters().last());
+  follow(dialog->selectedNameFilter());
+  connect(dialog, &QFileDialog::filterSelected, dialog, follow);
   connect(dialog, &QFileDialog::fileSelected, file_, &QLineEdit::setText);
   dialog->open();
 }
 
 void PictureForm::check() {
-  const double millions = 1e-6 * width_->value() * height_->value();
+  const double millions = 1e-6 * width_->value() * height_->value(), mm = kMmPerInch / kPixelsPerInch;
+  const bool lines = choice().isLines();
   hint_->setText(file_->text().trimmed().isEmpty() ? tr("Give the file a name.")
-                                                   : tr("%1 million pixels").arg(millions, 0, 'f', 1));
+                 : lines                           ? tr("Line drawing, %1 × %2 mm")
+                               .arg(std::lround(mm * width_->value()))
+                               .arg(std::lround(mm * height_->value()))
+                         : tr("%1 million pixels").arg(millions, 0, 'f', 1));
+  backdrop_->setEnabled(!lines);
+  quality_->setEnabled(!lines);
+  hiddenLines_->setEnabled(lines);
   save_->setEnabled(!file_->text().trimmed().isEmpty());
 }
 

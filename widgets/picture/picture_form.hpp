@@ -6,6 +6,7 @@
 
 #include "render/scene/stage.hpp"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -20,9 +21,14 @@ struct PictureChoice {
   QSize pixels = {};
   Backdrop backdrop = Backdrop::kTheme;
   bool publication = false;  ///< soft shadows and smooth edges, which take seconds
+  bool hiddenLines = false;  ///< of a line drawing: what the robot hides, too, dashed
+
+  /// The file is one of vector lines, *.svg or *.pdf, which has neither background nor quality.
+  bool isLines() const;
 };
 
-/// Size (presets, or any), background and file name of a picture, and the button that saves it.
+/// Size (presets, or any), background, quality and file name of a picture, and the button that saves it. The ending of
+/// the file chooses between pixels (*.png) and a line drawing (*.svg, *.pdf).
 class PictureForm : public QWidget {
   Q_OBJECT
  public:
@@ -47,6 +53,7 @@ class PictureForm : public QWidget {
   QComboBox* presets_;
   QSpinBox *width_, *height_;
   QComboBox *backdrop_, *quality_;
+  QCheckBox* hiddenLines_;
   QLineEdit* file_;
   QLabel* hint_;
   QPushButton* save_;

@@ -172,7 +172,7 @@ QWidget* PoseEditor::makeFoot() {
   all_->setMaxLength(kLongestList);
   all_->setObjectName("poses:all");
   all_->setAccessibleName(tr("All coordinates"));
-  all_->setToolTip(tr("All coordinates as a list, to copy or to type"));
+  all_->setToolTip(tr("All coordinates as a list, to copy or to type; in m and rad"));
   setInitial_ = button(tr("Set as initial"), "poses:initial", tr("The project starts in this pose from now on"));
   across->addWidget(q);
   across->addWidget(all_, 1);
@@ -204,6 +204,7 @@ void PoseEditor::rebuild() {
   rows_.clear();
   headings_.clear();
   QString link;
+  std::vector<NameLabel*> names;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     if (i == 0 || entries_[i].link != link) {
       link = entries_[i].link;
@@ -215,13 +216,21 @@ void PoseEditor::rebuild() {
       headings_.push_back(heading);
     }
     auto* row = new PoseRow(entries_[i]);
+    row->slider().setLengthUnit(lengthUnit_);
+    names.push_back(&row->name());
     connect(row, &PoseRow::edited, this, [this, i](double value) { edit(static_cast<int>(i), value); });
     list_->addWidget(row);
     rows_.push_back(row);
   }
+  NameLabel::align(names);
   nothing_->setVisible(entries_.empty());
   filterRows();
   setConfiguration(VecX(q_));
+}
+
+void PoseEditor::setLengthUnit(const QString& unit) {
+  lengthUnit_ = unit;
+  for (PoseRow* row : rows_) row->slider().setLengthUnit(unit);
 }
 
 void PoseEditor::filterRows() {

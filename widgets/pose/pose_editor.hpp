@@ -37,6 +37,9 @@ class PoseEditor : public QWidget {
   /// The configuration as it is now; the row under a hand is left alone.
   void setConfiguration(const VecX& q);
   void setPoses(const std::vector<StoredPose>& poses);
+  /// The unit of all lengths ("mm"): shown, and that of bare numbers; empty: none is given. The list of all of q is in
+  /// SI.
+  void setLengthUnit(const QString& unit);
   const VecX& configuration() const { return q_; }
   /// Whether links are dragged in the view; shows it without telling.
   void setPosing(bool on);
@@ -67,6 +70,7 @@ class PoseEditor : public QWidget {
   std::vector<PoseRow*> rows_;
   std::vector<QLabel*> headings_;
   std::vector<StoredPose> poses_;
+  QString lengthUnit_;
   VecX q_, initial_;       ///< initial_: of the model
   Eigen::Index size_ = 0;  ///< nq
   QVBoxLayout* list_;

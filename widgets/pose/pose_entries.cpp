@@ -38,7 +38,6 @@ PoseEntry entryOf(const QString& link, const CoordinateInfo& info, int q) {
   entry.name = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
   entry.unit = QString::fromUtf8(info.unit().data(), static_cast<qsizetype>(info.unit().size()));
   entry.lower = -kInfinity, entry.upper = kInfinity;
-  entry.angle = info.quantity == Quantity::kAngle;
   entry.q = q;
   return entry;
 }
@@ -53,7 +52,6 @@ void addAngles(const QString& link, int quaternion, std::vector<PoseEntry>& out)
                    .unit = "rad",
                    .lower = -reach,
                    .upper = reach,
-                   .angle = true,
                    .q = quaternion,
                    .rotation = axis});
   }

@@ -14,9 +14,8 @@ namespace tendril {
 struct PoseEntry {
   QString link;                 ///< name of the link that it belongs to
   QString name;                 ///< "angle", "x", "roll", "bending_y[0]"
-  QString unit;                 ///< SI; angles are in rad
+  QString unit;                 ///< SI; of angles rad
   double lower = 0, upper = 0;  ///< limits; infinite where there are none
-  bool angle = false;           ///< shown in degrees
   int q = 0;                    ///< index into q, or of the quaternion's w
   int rotation = -1;            ///< 0…2: roll, pitch, yaw of the quaternion at q; −1: the number itself
 

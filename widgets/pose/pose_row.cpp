@@ -6,28 +6,23 @@
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
-namespace {
-
-constexpr int kNameWidth = 104;
-
-}  // namespace
 
 PoseRow::PoseRow(const PoseEntry& entry, QWidget* parent)
     : QWidget(parent),
-      slider_(new ValueSlider(entry.link + u' ' + entry.name, entry.unit, entry.lower, entry.upper, entry.angle)),
+      name_(new NameLabel(entry.name)),
+      slider_(new ValueSlider(entry.link + u' ' + entry.name, entry.unit, entry.lower, entry.upper)),
       problem_(new QLabel) {
   setObjectName("pose:" + entry.link + u'.' + entry.name);
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(3 * kGrid, 0, 3 * kGrid, 0);
   grid->setHorizontalSpacing(2 * kGrid);
   grid->setVerticalSpacing(0);
-  auto* name = new QLabel(QFontMetrics(AppTheme::font()).elidedText(entry.name, Qt::ElideRight, kNameWidth));
-  name->setFixedSize(kNameWidth, kRowHeight);
-  name->setToolTip(entry.link + u'.' + entry.name);
+  grid->setColumnStretch(1, 1);  // of little room the name has what is left
+  name_->setToolTip(entry.link + u'.' + entry.name);
   problem_->setFont(AppTheme::secondaryFont());
   problem_->setWordWrap(true);
   problem_->hide();
-  grid->addWidget(name, 0, 0);
+  grid->addWidget(name_, 0, 0);
   grid->addWidget(slider_, 0, 1);
   grid->addWidget(problem_, 1, 0, 1, 2);
   connect(slider_, &ValueSlider::moved, this, &PoseRow::edited);

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "widgets/pose/pose_entries.hpp"
+#include "widgets/slider/name_label.hpp"
 #include "widgets/slider/value_slider.hpp"
 
 namespace tendril {
@@ -14,12 +15,14 @@ class PoseRow : public QWidget {
   Q_OBJECT
  public:
   explicit PoseRow(const PoseEntry& entry, QWidget* parent = nullptr);
+  NameLabel& name() { return *name_; }
   ValueSlider& slider() { return *slider_; }
 
  Q_SIGNALS:
   void edited(double value);
 
  private:
+  NameLabel* name_;
   ValueSlider* slider_;
   QLabel* problem_;
 };

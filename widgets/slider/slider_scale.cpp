@@ -5,31 +5,26 @@
 #include <cmath>
 
 namespace tendril {
-namespace {
 
-constexpr double kFirstReach = 1;
-
-/// 1, 2 or 5 times a power of ten, not below |value|.
-double roundUp(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
+double SliderScale::roundUp(double value, double unit) {
+  const double number = value / unit, power = std::pow(10, std::floor(std::log10(number)));
   for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= value * (1 - 1e-12)) return factor * power;
-  return 10 * power;
+    if (factor * power >= number * (1 - 1e-12)) return factor * power * unit;
+  return 10 * power * unit;
 }
 
-}  // namespace
-
-SliderScale::SliderScale(double lower, double upper) : lower_(lower), upper_(upper), low_(lower), high_(upper) {
-  if (!std::isfinite(high_)) high_ = std::max(kFirstReach, std::isfinite(low_) ? low_ + kFirstReach : kFirstReach);
-  if (!std::isfinite(low_)) low_ = std::min(-kFirstReach, high_ - kFirstReach);
+SliderScale::SliderScale(double lower, double upper, double reach, double unit)
+    : lower_(lower), upper_(upper), unit_(unit), low_(lower), high_(upper) {
+  if (!std::isfinite(high_)) high_ = std::max(reach, std::isfinite(low_) ? low_ + reach : reach);
+  if (!std::isfinite(low_)) low_ = std::min(-reach, high_ - reach);
 }
 
 bool SliderScale::include(double value) {
   if (!std::isfinite(value)) return false;
   value = clipped(value);
   const double low = low_, high = high_;
-  if (value > high_) high_ = value > 0 ? std::min(upper_, roundUp(value)) : value;
-  if (value < low_) low_ = value < 0 ? std::max(lower_, -roundUp(-value)) : value;
+  if (value > high_) high_ = value > 0 ? std::min(upper_, roundUp(value, unit_)) : value;
+  if (value < low_) low_ = value < 0 ? std::max(lower_, -roundUp(-value, unit_)) : value;
   return low != low_ || high != high_;
 }
 

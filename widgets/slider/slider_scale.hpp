@@ -11,9 +11,13 @@ namespace tendril {
 class SliderScale {
  public:
   static constexpr int kSteps = 2000;
+  static constexpr double kFirstReach = 1;  ///< of an open end where nothing is known
 
-  /// Bounds of the value; infinite where there are none.
-  SliderScale(double lower, double upper);
+  /// Bounds of the value; infinite where there are none: there it begins with `reach`, to either side of zero or beyond
+  /// the other bound. `unit`: that in which people read the value, where open ends come to round numbers.
+  SliderScale(double lower, double upper, double reach = kFirstReach, double unit = 1);
+  /// 1, 2 or 5 times a power of ten of `unit`, not below `value`; both positive.
+  static double roundUp(double value, double unit = 1);
 
   double low() const { return low_; }
   double high() const { return high_; }
@@ -26,7 +30,7 @@ class SliderScale {
   double clipped(double value) const;
 
  private:
-  double lower_, upper_, low_, high_;
+  double lower_, upper_, unit_, low_, high_;
 };
 
 }  // namespace tendril

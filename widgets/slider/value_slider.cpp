@@ -3,27 +3,32 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QSignalBlocker>
-#include <QStyleOptionSlider>
 
+#include <algorithm>
 #include <cmath>
 
-#include "core/text/units.hpp"
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
 namespace {
 
 constexpr int kNumberWidth = 88, kNumberRoom = 68, kLongest = 200, kDigits = 4;
+constexpr int kTrack = 64;  // shorter ones cannot be set finely: names give way first
+
+/// In which people read round numbers: of prefixes that is the same.
+double factorOf(const QString& unit) {
+  return displayUnit(0, unit.toStdString()).factor;
+}
 
 }  // namespace
 
-ValueSlider::ValueSlider(const QString& name, QString unit, double lower, double upper, bool degrees, QWidget* parent)
+ValueSlider::ValueSlider(const QString& name, QString unit, double lower, double upper, QWidget* parent)
     : QWidget(parent),
       unit_(std::move(unit)),
-      degrees_(degrees),
-      scale_(lower, upper),
+      lower_(lower),
+      upper_(upper),
+      scale_(lower, upper, SliderScale::kFirstReach, factorOf(unit_)),
       slider_(new QSlider(Qt::Horizontal)),
       number_(new QLineEdit) {
   auto* across = new QHBoxLayout(this);
@@ -33,6 +38,7 @@ ValueSlider::ValueSlider(const QString& name, QString unit, double lower, double
   slider_->setPageStep(SliderScale::kSteps / 20);
   slider_->setSingleStep(SliderScale::kSteps / 200);
   slider_->setFixedHeight(kFieldHeight);
+  slider_->setMinimumWidth(kTrack);
   slider_->setAccessibleName(name);
   slider_->installEventFilter(this);
   number_->setFont(AppTheme::numberFont());
@@ -55,32 +61,58 @@ ValueSlider::ValueSlider(const QString& name, QString unit, double lower, double
 }
 
 bool ValueSlider::busy() const {
-  return slider_->isSliderDown() || (number_->hasFocus() && number_->isModified());
+  return slider_->isSliderDown() || isTyping();
+}
+
+void ValueSlider::setLengthUnit(const QString& unit) {
+  if (lengthUnit_ == unit) return;
+  lengthUnit_ = unit;
+  if (!isTyping()) show(value_);
+}
+
+void ValueSlider::setReach(double reach) {
+  scale_ = SliderScale(lower_, upper_, reach, factorOf(unit_));
+  scale_.include(value_);
+  place();
+  if (!isTyping()) show(value_);
+}
+
+void ValueSlider::fitTo(double size) {
+  setReach(SliderScale::roundUp(size, factorOf(unit_)));
 }
 
 void ValueSlider::setValue(double value) {
   if (busy() || !std::isfinite(value)) return;
   value_ = value;
   scale_.include(value);
-  const QSignalBlocker blocker(slider_);
-  slider_->setValue(scale_.position(value));
+  place();
   if (!number_->hasFocus()) show(value);
 }
 
-void ValueSlider::include(double value) {
-  scale_.include(scale_.clipped(value));
+/// Puts the handle where the value is.
+void ValueSlider::place() {
   const QSignalBlocker blocker(slider_);
   slider_->setValue(scale_.position(value_));
 }
 
+DisplayUnit ValueSlider::unitOfSpan() const {
+  if (unit_ == u"m" && !lengthUnit_.isEmpty())
+    return {.text = lengthUnit_.toStdString(), .factor = unitFactor(lengthUnit_.toStdString())};
+  return displayUnit(std::max(std::abs(scale_.low()), std::abs(scale_.high())), unit_.toStdString());
+}
+
+QString ValueSlider::textOf(double value, int digits) const {
+  const QString number = QString::fromStdString(fieldNumber(value / shown_.factor, digits));
+  const QString unit = QString::fromStdString(shown_.text);
+  return unit.isEmpty() || unit == u"°" ? number + unit : number + QChar(0x2009) + unit;
+}
+
 void ValueSlider::show(double value) {
+  shown_ = unitOfSpan();
   const QFontMetrics metrics(number_->font());
-  const auto written = [&](int digits) {
-    return QString::fromStdString(fieldQuantity(value, unit_.toStdString(), digits));
-  };
-  QString text = written(kDigits);
+  QString text = textOf(value, kDigits);
   for (int digits = kDigits - 1; digits > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --digits)
-    text = written(digits);
+    text = textOf(value, digits);
   // Of 2.545·10⁻⁴ digits can go, but never the first ones or the power.
   for (qsizetype times = text.indexOf(QStringLiteral("·10"));
        times > 1 && metrics.horizontalAdvance(text) > kNumberRoom; --times)
@@ -91,46 +123,21 @@ void ValueSlider::show(double value) {
 void ValueSlider::type() {
   if (!number_->isModified()) return;
   number_->setModified(false);
-  const QuantityInput typedIn =
-      parseQuantity(number_->text().toStdString(), unit_.toStdString(), degrees_ ? "deg" : std::string_view());
+  const QuantityInput typedIn = parseQuantity(number_->text().toStdString(), unit_.toStdString(), shown_.text);
   if (!typedIn.ok()) return Q_EMIT refused(QString::fromStdString(typedIn.error));
   if (!typedIn.expression.empty()) return Q_EMIT refused(tr("Type a number here; expressions belong to fields."));
   value_ = scale_.clipped(typedIn.value);
   scale_.include(value_);
-  const QSignalBlocker blocker(slider_);
-  slider_->setValue(scale_.position(value_));
+  place();
   show(value_);
-  const QString bound = QString::fromStdString(fieldQuantity(value_, unit_.toStdString()));
+  const QString bound = textOf(value_);
   Q_EMIT refused(value_ < typedIn.value   ? tr("Here %1 is the most; that was taken.").arg(bound)
                  : value_ > typedIn.value ? tr("Here %1 is the least; that was taken.").arg(bound)
                                           : QString());
   Q_EMIT typed(value_);
 }
 
-/// A press beside the handle takes it there, and drags on.
-void ValueSlider::jumpTo(const QPoint& place) {
-  QStyleOptionSlider option;
-  option.initFrom(slider_);
-  option.orientation = Qt::Horizontal;
-  option.minimum = slider_->minimum(), option.maximum = slider_->maximum();
-  option.sliderPosition = option.sliderValue = slider_->sliderPosition();
-  option.subControls = QStyle::SC_All;
-  const auto part = [&](QStyle::SubControl control) {
-    return slider_->style()->subControlRect(QStyle::CC_Slider, &option, control, slider_);
-  };
-  const QRect handle = part(QStyle::SC_SliderHandle), groove = part(QStyle::SC_SliderGroove);
-  if (handle.contains(place)) return;
-  slider_->setSliderDown(true);  // the hand is told of before what it moves
-  const int from = place.x() - groove.left() - handle.width() / 2;
-  slider_->setValue(QStyle::sliderValueFromPosition(option.minimum, option.maximum, from,
-                                                    groove.width() - handle.width(), option.upsideDown));
-}
-
 bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == slider_ && event->type() == QEvent::MouseButtonPress) {
-    const auto* press = static_cast<QMouseEvent*>(event);
-    if (press->button() == Qt::LeftButton) jumpTo(press->position().toPoint());
-  }
   const bool key = event->type() == QEvent::KeyPress;
   if (watched == number_ && key && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && number_->isModified()) {
     number_->setModified(false);

@@ -16,7 +16,12 @@ constexpr int kWide = 620;  // from here on the pictures stand beside the fields
 }  // namespace
 
 StrainEditor::StrainEditor(FunctionCheck check, const std::vector<NamedChoice>& presets, QWidget* parent)
-    : QWidget(parent), division_(new ChoiceField), rod_(new QLabel), count_(new QLabel), problem_(new QLabel) {
+    : QWidget(parent),
+      gauge_(new MarginGauge),
+      division_(new ChoiceField),
+      rod_(new QLabel),
+      count_(new QLabel),
+      problem_(new QLabel) {
   setObjectName("strains");
   setAccessibleName(tr("Strains of a rod"));
   auto* content = new QWidget;
@@ -33,6 +38,7 @@ StrainEditor::StrainEditor(FunctionCheck check, const std::vector<NamedChoice>& 
   down->setContentsMargins(0, 0, 0, 0);
   down->setSpacing(0);
   down->addWidget(makeHead(presets));
+  down->addWidget(gauge_);
   down->addWidget(plainScroll(content), 1);
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <vector>
 
+#include "widgets/functions/margin_gauge.hpp"
 #include "widgets/functions/named_choice.hpp"
 #include "widgets/inspector/choice_field.hpp"
 #include "widgets/strains/strain_row.hpp"
@@ -28,6 +29,7 @@ class StrainEditor : public QWidget {
   void setConfiguration(const VecX& q);
   /// What was refused, at its strain (0…5), or at the top (−1); empty: nothing any more.
   void setProblem(int strain, const QString& problem);
+  MarginGauge& gauge() { return *gauge_; }
   StrainRow& row(int strain) { return *rows_[static_cast<std::size_t>(strain)]; }
 
  Q_SIGNALS:
@@ -52,6 +54,7 @@ class StrainEditor : public QWidget {
   std::vector<PoseEntry> entries_;
   VecX q_;
   QPushButton* presets_;
+  MarginGauge* gauge_;
   ChoiceField* division_;
   QLabel *rod_, *count_, *problem_;
   int divisions_ = 1, shown_ = 0;

@@ -5,9 +5,11 @@
 #include <QFontDatabase>
 #include <QPainter>
 #include <QProxyStyle>
+#include <QSlider>
 #include <QStyleFactory>
 #include <QStyleOption>
 
+#include "widgets/theme/groove_press.hpp"
 #include "widgets/theme/icon.hpp"
 #include "widgets/theme/system_scheme.hpp"
 
@@ -33,6 +35,16 @@ void drawFrame(QPainter* painter, const QRect& area, const QStyleOption* option,
 class CalmStyle : public QProxyStyle {
  public:
   CalmStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+  using QProxyStyle::polish;
+  using QProxyStyle::unpolish;
+  void polish(QWidget* widget) override {
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QSlider*>(widget)) widget->installEventFilter(&groovePress_);
+  }
+  void unpolish(QWidget* widget) override {
+    if (qobject_cast<QSlider*>(widget)) widget->removeEventFilter(&groovePress_);
+    QProxyStyle::unpolish(widget);
+  }
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
     if (hint == SH_ToolTip_WakeUpDelay) return kTooltipMs;
@@ -81,6 +93,8 @@ class CalmStyle : public QProxyStyle {
 
  private:
   static constexpr int kArrow = 14;
+
+  GroovePress groovePress_;
 
   static void drawCheck(const QStyleOption* option, QPainter* painter) {
     painter->save();

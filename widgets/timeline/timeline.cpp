@@ -169,32 +169,33 @@ void Timeline::mousePressEvent(QMouseEvent* event) {
   const QPointF at = event->position();
   if (loop_) {
     const double start = xOf(loop_->first), end = xOf(loop_->second);
-    if (std::abs(at.x() - start) < 6 && std::abs(at.x() - start) <= std::abs(at.x() - end)) hand_ = Hand::kLoopStart;
-    if (std::abs(at.x() - end) < 6 && std::abs(at.x() - end) < std::abs(at.x() - start)) hand_ = Hand::kLoopEnd;
-    if (hand_ != Hand::kNone) return;
+    if (std::abs(at.x() - start) < 6 && std::abs(at.x() - start) <= std::abs(at.x() - end))
+      dragged_ = Dragged::kLoopStart;
+    if (std::abs(at.x() - end) < 6 && std::abs(at.x() - end) < std::abs(at.x() - start)) dragged_ = Dragged::kLoopEnd;
+    if (dragged_ != Dragged::kNone) return;
   }
   if (const auto lane = laneAt(at))
     return Q_EMIT seekRequested(lane->id, std::clamp(timeAt(at.x()), lane->start, lane->end));
-  hand_ = Hand::kScrub;
+  dragged_ = Dragged::kTime;
   seekTo(timeAt(at.x()));
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
   event->accept();
-  if (hand_ == Hand::kScrub) seekTo(timeAt(event->position().x()));
-  if (hand_ == Hand::kLoopStart || hand_ == Hand::kLoopEnd) moveLoop(timeAt(event->position().x()));
+  if (dragged_ == Dragged::kTime) seekTo(timeAt(event->position().x()));
+  if (dragged_ == Dragged::kLoopStart || dragged_ == Dragged::kLoopEnd) moveLoop(timeAt(event->position().x()));
 }
 
 void Timeline::mouseReleaseEvent(QMouseEvent* event) {
   event->accept();
-  if ((hand_ == Hand::kLoopStart || hand_ == Hand::kLoopEnd) && loop_)
+  if ((dragged_ == Dragged::kLoopStart || dragged_ == Dragged::kLoopEnd) && loop_)
     Q_EMIT loopChanged(true, loop_->first, loop_->second);
-  hand_ = Hand::kNone;
+  dragged_ = Dragged::kNone;
 }
 
 void Timeline::moveLoop(double t) {
   if (!loop_) return;
-  if (hand_ == Hand::kLoopStart)
+  if (dragged_ == Dragged::kLoopStart)
     loop_->first = std::min(t, loop_->second - kShortest);
   else
     loop_->second = std::max(t, loop_->first + kShortest);

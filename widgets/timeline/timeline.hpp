@@ -79,7 +79,8 @@ class Timeline : public FloatingPanel {
   bool event(QEvent* event) override;
 
  private:
-  enum class Hand { kNone, kScrub, kLoopStart, kLoopEnd };
+  /// What the pressed mouse button moves.
+  enum class Dragged { kNone, kTime, kLoopStart, kLoopEnd };
 
   QToolButton* addButton(const QString& icon, const QString& name, const QString& text);
   QRectF track() const;
@@ -99,7 +100,7 @@ class Timeline : public FloatingPanel {
   double shown_ = 0, newest_ = 0, fill_ = 0, capacity_ = 0, first_ = 0, last_ = 1;
   bool following_ = true;
   std::optional<std::pair<double, double>> loop_;
-  Hand hand_ = Hand::kNone;
+  Dragged dragged_ = Dragged::kNone;
   QToolButton *loopButton_, *followButton_;
 };
 

@@ -41,8 +41,8 @@ TourCard::TourCard(QWidget* window)
       text_(new QLabel),
       count_(new QLabel),
       back_(new QPushButton(tr("Back"))),
-      next_(new QPushButton(tr("Next"))),
-      skip_(new QPushButton(tr("End the tour"))) {
+      next_(new QPushButton),
+      skip_(new QPushButton) {
   setObjectName(QStringLiteral("tourCard"));
   setAccessibleName(tr("Tour"));
   setFocusPolicy(Qt::StrongFocus);
@@ -76,16 +76,31 @@ TourCard::TourCard(QWidget* window)
   hide();
 }
 
-void TourCard::show(const TourStep& step, int index, int count) {
+void TourCard::fill(const TourStep& step, const QString& next, const QString& skip) {
   if (target_) target_->removeEventFilter(this);
   target_ = step.target;
+  cornered_ = !target_;
   if (target_) target_->installEventFilter(this);
   title_->setText(step.title);
   text_->setText(step.text);
   text_->setFixedHeight(text_->heightForWidth(kWidth - 2 * kMargin));
+  next_->setText(next);
+  skip_->setText(skip);
+}
+
+void TourCard::show(const TourStep& step, int index, int count) {
+  fill(step, index + 1 < count ? tr("Next") : tr("Done"), tr("End the tour"));
   count_->setText(tr("%1 of %2").arg(index + 1).arg(count));
+  back_->setVisible(true);
   back_->setEnabled(index > 0);
-  next_->setText(index + 1 < count ? tr("Next") : tr("Done"));
+  setVisible(true);
+  place();
+}
+
+void TourCard::offer(const TourStep& step) {
+  fill(step, tr("Begin the tour"), tr("Skip"));
+  count_->clear();
+  back_->setVisible(false);
   setVisible(true);
   place();
 }
@@ -94,7 +109,7 @@ void TourCard::setDone() {
   count_->setText(tr("Done ✓"));
 }
 
-/// Beside the target where there is room for it, else in its upper left corner.
+/// Beside the target where there is room for it, else in its upper left corner; above the status bar without one.
 void TourCard::place() {
   if (!isVisible()) return;
   adjustSize();
@@ -107,6 +122,7 @@ void TourCard::place() {
   frame_->setVisible(seen);
   frame_->raise();
   raise();
+  if (cornered_) return move(free.bottomRight() - rect().bottomRight() - QPoint(kGap, kStatusHeight + kGap));
   const auto fits = [&](const QPoint& corner) { return free.contains(QRect(corner, size())); };
   const QPoint left(around.left() - width() - kGap, around.top()), right(around.right() + kGap, around.top()),
       above(around.center().x() - width() / 2, around.top() - height() - kGap),

@@ -23,6 +23,9 @@ class TourCard : public FloatingPanel {
 
   /// Step `index` of `count`.
   void show(const TourStep& step, int index, int count);
+  /// What comes before the first step: it can be begun (nextRequested) or skipped (ended). Where it is about nothing,
+  /// it stands in the lower right corner.
+  void offer(const TourStep& step);
   /// What the step asks for was done.
   void setDone();
 
@@ -37,9 +40,11 @@ class TourCard : public FloatingPanel {
   void hideEvent(QHideEvent* event) override;
 
  private:
+  void fill(const TourStep& step, const QString& next, const QString& skip);
   void place();
 
   QPointer<QWidget> target_;
+  bool cornered_ = false;  ///< there was no target
   QWidget* frame_;
   QLabel *title_, *text_, *count_;
   QPushButton *back_, *next_, *skip_;

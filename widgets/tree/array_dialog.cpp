@@ -115,7 +115,7 @@ void ArrayDialog::read() {
     }
     about_->setText(tr("%1 in all, %2 from one to the next, along the axes of the frame that it is attached to")
                         .arg(count + 1)
-                        .arg(formatQuantity(step_.norm(), QStringLiteral("m"), 4).text()));
+                        .arg(formatLength(step_.norm(), unit_, 4).text()));
     good = good && step_.norm() > 0;
   }
   done_->setEnabled(good);

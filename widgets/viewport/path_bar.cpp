@@ -92,7 +92,7 @@ void PathBar::setClosed(bool closed) {
   closed_->setChecked(closed);
 }
 
-/// What is no speed stays in the field.
+/// Takes the typed speed over; a text that is no speed is left in the field with what is wrong.
 void PathBar::takeSpeed() {
   const auto misfit = [](double speed) { return speed > 0 ? QString() : tr("The speed must be above 0"); };
   const auto speed =

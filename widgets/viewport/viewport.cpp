@@ -134,6 +134,7 @@ void Viewport::setScene(std::shared_ptr<RobotScene> scene) {
   if (stage_->robot()) stage_->robot()->setWireframe(wireframe_);
   if (stage_->robot()) stage_->robot()->setOverlays(overlays_);
   if (stage_->robot()) stage_->robot()->setDeformationLook(look_);
+  if (stage_->robot() && heldArrows_) stage_->robot()->holdArrows(heldArrows_);
   if (!hidden_.empty()) applyHidden();
   refresh();
 }
@@ -164,6 +165,14 @@ void Viewport::setCovered(int right, int bottom) {
 
 bool Viewport::showsRobot() const {
   return stage_->showsRobot();
+}
+
+bool Viewport::showsLink(int link) const {
+  return stage_->showsLink(link);
+}
+
+bool Viewport::isFarOutside(int link) const {
+  return stage_->isFarOutside(link);
 }
 
 void Viewport::setGroundVisible(bool visible) {
@@ -197,6 +206,11 @@ void Viewport::frameAll(bool animated) {
   const double ratio = devicePixelRatioF();
   stage_->setSize(static_cast<int>(width() * ratio), static_cast<int>(height() * ratio), ratio);
   moveCamera(stage_->framed(), animated);
+}
+
+void Viewport::returnTo(const CameraView& camera, bool chosen) {
+  framed_ = true, chosen_ = chosen;
+  moveCamera(camera, true);
 }
 
 void Viewport::frameLink(int link, bool animated) {
@@ -240,6 +254,13 @@ void Viewport::applyHidden() {
 void Viewport::setOverlays(const SceneOverlays& overlays) {
   overlays_ = overlays;
   if (scene()) scene()->setOverlays(overlays);
+  refresh();
+}
+
+void Viewport::holdArrows(const std::optional<ArrowLengths>& lengths) {
+  if (!lengths && !heldArrows_) return;
+  heldArrows_ = lengths;
+  if (scene()) scene()->holdArrows(lengths);
   refresh();
 }
 

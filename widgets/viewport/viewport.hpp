@@ -55,10 +55,15 @@ class Viewport : public QWidget {
   /// At once, or as a movement of 150 ms.
   void setCamera(const CameraView& camera, bool animated = false);
   void frameAll(bool animated = true);
+  /// Back to where it was, with what isCameraChosen() said then.
+  void returnTo(const CameraView& camera, bool chosen);
   /// Somebody has chosen where the camera is: a hand, a project; false: it is where it was put to frame the robot.
   bool isCameraChosen() const { return chosen_; }
   /// Some of the robot is in the picture, not covered.
   bool showsRobot() const;
+  /// The same of one link; it is far outside the picture (Stage::isFarOutside).
+  bool showsLink(int link) const;
+  bool isFarOutside(int link) const;
   void frameLink(int link, bool animated = true);
   void look(StandardView view);
   /// Link with the outline, −1 for none.
@@ -75,6 +80,8 @@ class Viewport : public QWidget {
   /// What is drawn besides bodies, whatever robot is shown.
   void setOverlays(const SceneOverlays& overlays);
   const SceneOverlays& overlays() const { return overlays_; }
+  /// Keeps the arrows of forces at these lengths, whatever robot is shown; empty: they suit the forces again.
+  void holdArrows(const std::optional<ArrowLengths>& lengths);
   /// How soft bodies are coloured and cut, whatever robot is shown.
   void setDeformationLook(const DeformationLook& look);
   const DeformationLook& deformationLook() const { return look_; }
@@ -107,6 +114,8 @@ class Viewport : public QWidget {
   bool isLeading() const { return leading_; }
   /// What stands beside the cursor during a drag that leads; `warns`: in amber.
   void setLeadText(const QString& text, bool warns);
+  /// Of the lengths beside a drag that poses; empty: by their size.
+  void setLengthUnit(const QString& unit) { lengthUnit_ = unit; }
   /// Somebody holds the robot.
   bool isGrabbing() const { return grab_.has_value(); }
   /// Lets go.
@@ -215,10 +224,11 @@ class Viewport : public QWidget {
   Pick grabPick_;                          ///< what was under the cursor when a grab may have begun
   bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, leading_ = false, wireframe_ = false,
        shapeShown_ = false;
-  QString leadText_;
+  QString leadText_, lengthUnit_;
   bool leadWarns_ = false;
   SceneOverlays overlays_;
   DeformationLook look_;
+  std::optional<ArrowLengths> heldArrows_;
   std::set<std::uint64_t> hidden_;
   std::optional<Hold> grab_;
   PerturbationOverlay* overlay_;

@@ -274,7 +274,7 @@ QString Viewport::poseText(const Vec3& point) const {
   if (one && (!link.body || grab.reach == PerturbationSpec::Reach::kJoint)) {
     const double value = pose_.q[link.qJoint];
     const QString number = link.joint.type->velocityInfo()[0].quantity == Quantity::kLength
-                               ? formatQuantity(value, "m").text()
+                               ? formatLength(value, lengthUnit_).text()
                                : formatNumber(value / CameraView::kDegree) + u'°';
     return QStringLiteral("%1 %2").arg(QString::fromStdString(link.name), number);
   }
@@ -282,7 +282,7 @@ QString Viewport::poseText(const Vec3& point) const {
   if (grab.twist)
     return tr("Pose: %1°").arg(formatNumber(grab_->motion.angle(grab_->cursor) / CameraView::kDegree, kForceDigits));
   const double way = (point - grab.world).norm();
-  return tr("Pose: %1").arg(formatQuantity(way, QStringLiteral("m"), kForceDigits).text());
+  return tr("Pose: %1").arg(formatLength(way, lengthUnit_, kForceDigits).text());
 }
 
 /// Arrow or arc with the force that acts at the shown instant; no number until it is held there.

@@ -59,6 +59,15 @@ TEST(Format, ChoosesEngineeringPrefixes) {
   EXPECT_EQ(formatQuantity(1e20, "N"), (QuantityText{"1.000·10²⁰", "N"}));
 }
 
+TEST(Format, LengthsKeepTheUnitThatTheyAreGiven) {
+  EXPECT_EQ(formatLength(0.0123, "mm", 3), (QuantityText{"12.3", "mm"}));
+  EXPECT_EQ(formatLength(2, "mm", 3), (QuantityText{"2000", "mm"}));
+  EXPECT_EQ(formatLength(0.0123, "m", 3), (QuantityText{"0.0123", "m"}));
+  EXPECT_EQ(formatLength(0, "mm"), (QuantityText{"0", "mm"}));
+  EXPECT_EQ(formatLength(0.0123, {}, 3), (QuantityText{"12.3", "mm"}));
+  EXPECT_EQ(formatLength(1.23, {}, 3), (QuantityText{"1.23", "m"})) << "none is given: by its size";
+}
+
 TEST(Format, PutsAThinSpaceBeforeUnits) {
   EXPECT_EQ(formatQuantity(12, "N").text(), QStringLiteral("12.00\u2009N"));
   EXPECT_EQ((QuantityText{"7", {}}).text(), QStringLiteral("7"));

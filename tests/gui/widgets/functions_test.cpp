@@ -139,8 +139,7 @@ TEST(CoefficientList, SlidersMoveTheirOwnCoordinate) {
   const double open = std::numeric_limits<double>::infinity();
   std::vector<PoseEntry> entries;
   for (const int q : {4, 5})
-    entries.push_back(
-        {.link = "arm", .name = "bending_z[0]", .unit = "rad", .lower = -open, .upper = open, .angle = true, .q = q});
+    entries.push_back({.link = "arm", .name = "bending_z[0]", .unit = "rad", .lower = -open, .upper = open, .q = q});
   list.setEntries(entries);
   QSignalSpy moved(&list, &CoefficientList::moved);
   VecX q = VecX::Zero(6);

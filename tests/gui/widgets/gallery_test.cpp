@@ -13,6 +13,7 @@
 #include <test_paths.hpp>
 #include "tests/support/events.hpp"
 #include "widgets/gallery/card_grid.hpp"
+#include "widgets/gallery/empty_project.hpp"
 #include "widgets/gallery/gallery_card.hpp"
 #include "widgets/gallery/gallery_rows.hpp"
 #include "widgets/theme/theme.hpp"
@@ -174,6 +175,37 @@ TEST_F(GalleryTest, LooksGoodInBothThemes) {
     EXPECT_TRUE(gallery.grab().save(QStringLiteral(TENDRIL_BINARY_DIR "/screenshots/") + name));
   }
   AppTheme::instance().setMode(ThemeMode::kLight);
+}
+
+TEST(EmptyProjects, FitIntoTheRoomThatTheyHave) {
+  AppTheme::instance().install();
+  QWidget view;
+  view.resize(900, 600);
+  EmptyProject panel({{"rod", "Rod", "A soft rod", "link-soft"}, {"arm", "Rigid arm", "A hinge", "link-rigid"}}, &view);
+  view.show();
+  panel.show();
+  const auto* drop = panel.findChild<QAbstractButton*>("first:file");
+  const auto* tile = panel.findChild<QAbstractButton*>("first:arm");
+  ASSERT_TRUE(drop && tile);
+  const QRect wide(10, 10, 880, 500), low(10, 10, 500, 120);
+  panel.fit(wide);
+  handleEvents();
+  EXPECT_TRUE(wide.contains(panel.geometry()));
+  EXPECT_TRUE(drop->isVisible() && tile->isVisible());
+  panel.fit(low);
+  handleEvents();
+  EXPECT_FALSE(drop->isVisible()) << "tiles are more important";
+  EXPECT_TRUE(tile->isVisible());
+  EXPECT_GE(panel.y(), low.top()) << "its title can be read";
+  EXPECT_LE(panel.width(), low.width());
+  panel.fit(wide);
+  EXPECT_TRUE(drop->isVisible());
+  QSignalSpy chosen(&panel, &EmptyProject::starterChosen), file(&panel, &EmptyProject::chooseFileRequested);
+  QTest::keyClick(panel.findChild<QAbstractButton*>("first:arm"), Qt::Key_Return);
+  QTest::keyClick(panel.findChild<QAbstractButton*>("first:file"), Qt::Key_Return);
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0][0].toString(), "arm");
+  EXPECT_EQ(file.size(), 1);
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ TEST(SliderScale, ABoundBelowZeroStaysASpan) {
 }
 
 TEST(ValueSlider, APressOnTheGrooveJumpsThereAndDragsOn) {
-  ValueSlider slider("pull", "N", 0, 10, false);
+  AppTheme::instance().install();
+  ValueSlider slider("pull", "N", 0, 10);
   slider.resize(400, 40);
   static_cast<QWidget&>(slider).show();
   QStringList told;

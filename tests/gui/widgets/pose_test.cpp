@@ -62,7 +62,6 @@ TEST(PoseEntries, KnowLimitsAndUnits) {
   EXPECT_EQ(entries.front().unit, "m");
   EXPECT_EQ(entries.back().name, "bending_z[0]");
   EXPECT_EQ(entries.back().unit, "rad");  // a curvature times the length that it is spread over
-  EXPECT_TRUE(entries.back().angle);
 }
 
 TEST(PoseEntries, AnglesTurnAsConventionsSay) {
@@ -121,6 +120,29 @@ TEST_F(PoseTest, TypedAngleMovesOneCoordinate) {
   VecX wanted = model->q0;
   wanted[model->links[5].qJoint] = std::numbers::pi / 6;
   EXPECT_TRUE(editor.configuration().isApprox(wanted, 1e-12));
+}
+
+TEST_F(PoseTest, LengthsAreInTheUnitOfTheProject) {
+  editor.setLengthUnit("mm");
+  auto* row = editor.findChild<PoseRow*>("pose:link 0.x");
+  ASSERT_NE(row, nullptr);
+  QLineEdit& number = row->slider().number();
+  EXPECT_EQ(number.text(), QStringLiteral("0\u2009mm"));
+  number.setFocus();
+  number.selectAll();
+  QTest::keyClicks(&number, "100");
+  QTest::keyClick(&number, Qt::Key_Return);
+  EXPECT_DOUBLE_EQ(editor.configuration()[0], 0.1) << "not 100 m away";
+  EXPECT_EQ(number.text(), QStringLiteral("100\u2009mm"));
+  editor.setLengthUnit("m");
+  EXPECT_EQ(number.text(), QStringLiteral("0.1\u2009m"));
+  editor.setModel(nullptr);
+  editor.setModel(model.get());
+  handleEvents();
+  row = editor.findChild<PoseRow*>("pose:link 0.y");
+  ASSERT_NE(row, nullptr);
+  EXPECT_EQ(row->slider().number().text(), QStringLiteral("0\u2009m")) << "new rows have it, too";
+  EXPECT_EQ(row->name().shown(), "y");
 }
 
 TEST_F(PoseTest, AllCoordinatesAsText) {

@@ -146,5 +146,30 @@ TEST_F(ShellWidgetsTest, APictureHasAnySizeAndAName) {
   EXPECT_FALSE(save->isEnabled());
 }
 
+TEST_F(ShellWidgetsTest, ALineDrawingHasHiddenLinesInsteadOfBackgroundAndQuality) {
+  PictureDialog dialog(&window);
+  dialog.setViewSize({960, 480});
+  auto* hidden = dialog.findChild<QAbstractButton*>("picture_hidden_lines");
+  auto* backdrop = dialog.findChild<QComboBox*>("picture_background");
+  auto* quality = dialog.findChild<QComboBox*>("picture_quality");
+  ASSERT_TRUE(hidden && backdrop && quality);
+  for (const char* name : {"/tmp/a.svg", "/tmp/a.PDF"}) {
+    dialog.setFile(name);
+    EXPECT_EQ(dialog.choice().file, name);
+    EXPECT_TRUE(dialog.choice().isLines());
+    EXPECT_TRUE(hidden->isEnabled());
+    EXPECT_FALSE(backdrop->isEnabled() || quality->isEnabled());
+    bool says = false;
+    for (const QLabel* label : dialog.findChildren<QLabel*>()) says |= label->text().contains("254 × 127 mm");
+    EXPECT_TRUE(says) << "96 pixels are an inch";
+  }
+  EXPECT_FALSE(dialog.choice().hiddenLines);
+  hidden->setChecked(true);
+  EXPECT_TRUE(dialog.choice().hiddenLines);
+  dialog.setFile("/tmp/a.svg.png");
+  EXPECT_FALSE(dialog.choice().isLines() || hidden->isEnabled());
+  EXPECT_TRUE(backdrop->isEnabled() && quality->isEnabled());
+}
+
 }  // namespace
 }  // namespace tendril

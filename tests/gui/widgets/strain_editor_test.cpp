@@ -163,7 +163,6 @@ TEST_F(StrainEditorTest, SlidersComeWithTheModelAndTheSumFollows) {
                        .unit = "rad",
                        .lower = -open,
                        .upper = open,
-                       .angle = true,
                        .q = 2 + k});
   editor.setEntries(entries);
   VecX q = VecX::Zero(10);

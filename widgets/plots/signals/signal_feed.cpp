@@ -76,7 +76,7 @@ void SignalFeed::RunState::wantAll(const std::vector<std::string>& texts) {
   std::vector<std::string> missing;
   for (const std::string& text : texts)
     if (!has(text)) missing.push_back(text);
-  // What nobody looks at any more costs nothing.
+  // Signals that no plot shows any more are no longer sampled.
   std::erase_if(batches, [&](const Batch& batch) {
     return std::none_of(batch.texts.begin(), batch.texts.end(), [&](const std::string& text) {
       return std::find(texts.begin(), texts.end(), text) != texts.end();
