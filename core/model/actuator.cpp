@@ -216,6 +216,16 @@ double PressureChamber::volume(const Model& model, const Data& data) const {
   return volume_->length(data.q.segment(link.qBody, link.nBody));
 }
 
+void PressureChamber::points(const Data& data, std::vector<Vec3>& out) const {
+  const BodyData& body = *data.bodies[link_];
+  if (wall().empty())
+    volume_->path(body, out);
+  else
+    volume_->wallPoints(body, out);
+  const Pose X = worldPose(data, 1 + link_);
+  for (Vec3& point : out) point = X * point;
+}
+
 void PressureChamber::coordinates(const Model& model, const Data& data, VecXMut y) const {
   y[0] = volume(model, data) - restVolume_;
 }

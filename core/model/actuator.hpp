@@ -2,6 +2,8 @@
 // Actuators: inputs u a person would name (tension, torque), their generalised forces and derivatives.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -113,6 +115,7 @@ class Actuator {
   /// Velocity index of the coordinate whose motion input `k` prescribes: u is its position. −1: u is a force.
   virtual int drivenVelocity(int) const { return -1; }
 
+  std::uint64_t id = 0;  ///< stable over edits; 0: none
   std::string name;
   std::vector<InputRange> ranges;
 };
@@ -218,6 +221,10 @@ class PressureChamber : public Actuator {
   InputInfo inputInfo(int k) const override;
   /// Volume in m³ at the configuration of `data`.
   double volume(const Model& model, const Data& data) const;
+  /// Triangles of its wall, indices of points(), for drawing; empty: it is a line along its body.
+  std::span<const std::array<int, 3>> wall() const { return volume_->wall(); }
+  /// World points of its wall, or of its line; `data` after kinematics.
+  void points(const Data& data, std::vector<Vec3>& out) const;
 
  private:
   int link_;

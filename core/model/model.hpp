@@ -90,6 +90,7 @@ struct LoadSpec {
   int link = 0;
   int station = 0;  ///< as LinkSpec::station
   std::shared_ptr<const Load> load;
+  std::uint64_t id = 0;  ///< stable over edits; 0: none
 };
 
 /// An input as a signal of time, e.g. a tension in N.

@@ -50,6 +50,14 @@ std::string scaleText(const ForceScale& scale) {
   return out;
 }
 
+ArrowLengths lengthsOf(const ForceScale& scale, const ArrowLengths& usual) {
+  ArrowLengths out = usual;
+  if (!(scale.length > 0)) return out;
+  if (scale.force > 0) out.force = scale.length / scale.force;
+  if (scale.torque > 0) out.torque = scale.length / scale.torque;
+  return out;
+}
+
 ForceArrows::ForceArrows() : actor_(makeActor(data_)), xray_(makeActor(data_)) {
   useRig(*actor_);
   useXray(*xray_, kXray);
@@ -85,6 +93,19 @@ void ForceArrows::setHidden(const std::vector<bool>& loops, const std::vector<bo
   draw();
 }
 
+void ForceArrows::select(const std::vector<int>& loads, const Color& accent) {
+  if (loads.empty() && selected_.empty()) return;
+  if (loads != selected_) scale_.force = scale_.torque = 0;  // of others than those that were drawn
+  selected_ = loads, accent_ = accent;
+  draw();
+}
+
+void ForceArrows::hold(const std::optional<ArrowLengths>& lengths) {
+  if (held_ && !lengths) scale_.force = scale_.torque = 0;
+  held_ = lengths;
+  draw();
+}
+
 void ForceArrows::update(const Snapshot& snapshot, double length) {
   length_ = length;
   loops_ = snapshot.loops;
@@ -98,6 +119,7 @@ void ForceArrows::update(const Snapshot& snapshot, double length) {
                      input < snapshot.inputs.size() ? snapshot.inputs[input].lost : 0});
   }
   rotors_ = snapshot.rotors;
+  wrenches_ = snapshot.wrenches;
   draw();
 }
 
@@ -127,6 +149,11 @@ void ForceArrows::collect() {
   collectTensions();
   for (const RotorState& rotor : rotors_)
     if (overlays_.thrusts) arrows_.push_back({rotor.at, rotor.thrust * rotor.axis, kThrustColor});
+  for (const WrenchState& wrench : wrenches_) {
+    if (std::ranges::find(selected_, wrench.load) == selected_.end()) continue;
+    arrows_.push_back({wrench.at, wrench.force, accent_});
+    arrows_.push_back({wrench.at, wrench.moment, accent_, 0, true});
+  }
 }
 
 /// Grows at once with the forces, shrinks where they have been small for a while.
@@ -163,14 +190,22 @@ std::vector<ArrowKind> ForceArrows::kinds(const Snapshot& snapshot, const SceneO
   return out;
 }
 
+void ForceArrows::chooseScales() {
+  scale_.length = kLongest * length_;
+  if (held_) {
+    scale_.force = scale_.length / held_->force, scale_.torque = scale_.length / held_->torque;
+  } else {
+    chooseScale(largest(false), scale_.force, small_);
+    chooseScale(largest(true), scale_.torque, smallTorque_);
+  }
+  if (std::ranges::none_of(arrows_, [](const Arrow& arrow) { return !arrow.torque; })) scale_.force = 0;
+  if (std::ranges::none_of(arrows_, &Arrow::torque)) scale_.torque = 0;
+}
+
 void ForceArrows::draw() {
   collect();
   ShapeMesh mesh;
-  scale_.length = kLongest * length_;
-  chooseScale(largest(false), scale_.force, small_);
-  chooseScale(largest(true), scale_.torque, smallTorque_);
-  if (std::ranges::none_of(arrows_, [](const Arrow& arrow) { return !arrow.torque; })) scale_.force = 0;
-  if (std::ranges::none_of(arrows_, &Arrow::torque)) scale_.torque = 0;
+  chooseScales();
   for (const Arrow& arrow : arrows_) {
     const double whole = arrow.torque ? scale_.torque : scale_.force;
     const double length = whole > 0 ? arrow.force.norm() / whole * scale_.length : 0;

@@ -5,6 +5,7 @@
 #include <vtkNew.h>
 #include <vtkSmartPointer.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,14 @@ struct ForceScale {
   double force = 0;   ///< N; 0: no arrows are drawn
   double torque = 0;  ///< N·m, of arrows with two heads; 0: none are drawn
 };
+
+/// How long arrows are.
+struct ArrowLengths {
+  double force = 0.05;  ///< m/N
+  double torque = 0.5;  ///< m/(N·m)
+};
+/// Those of a scale; `usual` of what has no arrows.
+ArrowLengths lengthsOf(const ForceScale& scale, const ArrowLengths& usual = {});
 
 /// What an arrow of a kind shows: a name for legends, its colour.
 struct ArrowKind {
@@ -52,6 +61,10 @@ class ForceArrows {
   /// Which forces are drawn.
   void show(const SceneOverlays& overlays);
   void setHidden(const std::vector<bool>& loops, const std::vector<bool>& contacts);
+  /// Draws forces and moments of these wrenches (indices into Model::loads) besides, whatever is shown.
+  void select(const std::vector<int>& loads, const Color& accent);
+  /// Keeps arrows at these lengths; empty: they suit what is drawn, from now on anew.
+  void hold(const std::optional<ArrowLengths>& lengths);
   /// Draws those of a snapshot on a robot whose links are about `length` m long.
   void update(const Snapshot& snapshot, double length);
   ForceScale scale() const { return scale_; }
@@ -75,6 +88,7 @@ class ForceArrows {
   void collectTensions();
   void collect();
   void chooseScale(double largest, double& scale, int& small) const;
+  void chooseScales();
   double largest(bool torque) const;
   void draw();
 
@@ -84,6 +98,10 @@ class ForceArrows {
   std::vector<ContactPoint> contacts_;
   std::vector<TendonEnd> ends_;
   std::vector<RotorState> rotors_;
+  std::vector<WrenchState> wrenches_;
+  std::vector<int> selected_;  ///< loads
+  Color accent_;
+  std::optional<ArrowLengths> held_;
   std::vector<Arrow> arrows_;
   double length_ = 0;
   ForceScale scale_;

@@ -41,6 +41,16 @@ std::span<const float> floats(vtkPolyData* mesh) {
   return {array->GetPointer(0), static_cast<size_t>(array->GetNumberOfValues())};
 }
 
+/// A sample of their points.
+std::vector<Vec3> someOf(const std::vector<ShadowCaster>& casters) {
+  constexpr size_t kStride = 3 * 7;
+  std::vector<Vec3> points;
+  for (const ShadowCaster& caster : casters)
+    for (size_t i = 0; i + 2 < caster.points.size(); i += kStride)
+      points.emplace_back(caster.points[i], caster.points[i + 1], caster.points[i + 2]);
+  return points;
+}
+
 }  // namespace
 
 RobotScene::RobotScene(std::shared_ptr<const Model> model, const RobotScene* like)
@@ -56,7 +66,7 @@ RobotScene::RobotScene(std::shared_ptr<const Model> model, const RobotScene* lik
     links_.push_back(drawLink(*model_, i, size_, like ? like->drawingOf(link.id) : nullptr, problems_));
     if (links_.back().soft) deformation_.add(i, links_.back().soft->deformable);
   }
-  tendonState_.model = model_;
+  acting_.model = model_;
 }
 
 RobotScene::~RobotScene() = default;
@@ -103,9 +113,11 @@ bool RobotScene::update(const Snapshot& snapshot) {
   masses_.update(snapshot);
   deformation_.update(snapshot);
   led_.update(snapshot);
-  tendonState_.tendonPoints = snapshot.tendonPoints;
-  tendonState_.tendonLines = snapshot.tendonLines;
-  tendonState_.u = snapshot.u;
+  acting_.tendonPoints = snapshot.tendonPoints;
+  acting_.tendonLines = snapshot.tendonLines;
+  acting_.chambers = snapshot.chambers;
+  acting_.wrenches = snapshot.wrenches;
+  acting_.u = snapshot.u;
   if (!std::exchange(hasPose_, true)) placeGround();
   return true;
 }
@@ -127,13 +139,13 @@ void RobotScene::placeGround() {
 }
 
 std::vector<Vec3> RobotScene::outline() const {
-  std::vector<Vec3> points;
-  for (const ShadowCaster& caster : shadowCasters()) {
-    constexpr size_t kStride = 3 * 7;  // a sample is enough
-    for (size_t i = 0; i + 2 < caster.points.size(); i += kStride)
-      points.emplace_back(caster.points[i], caster.points[i + 1], caster.points[i + 2]);
-  }
-  return points;
+  return someOf(shadowCasters());
+}
+
+std::vector<Vec3> RobotScene::outline(int link) const {
+  std::vector<ShadowCaster> casters;
+  addCastersOf(link, casters, [](int) { return true; });
+  return someOf(casters);
 }
 
 std::vector<Vec3> RobotScene::landing() const {
@@ -164,15 +176,18 @@ double RobotScene::lowest() const {
 }
 
 template <class F>
+void RobotScene::addCastersOf(int index, std::vector<ShadowCaster>& casters, F&& softCasts) const {
+  if (isHidden(index)) return;
+  const LinkDrawing& link = links_[static_cast<std::size_t>(index)];
+  for (const Solid* solid : {&link.mount->solid, &link.rigid->solid})
+    if (solid->actor) casters.push_back({solid->world, solid->triangles});
+  if (link.soft && softCasts(index))
+    casters.push_back({floats(link.soft->surface->surface()), link.soft->solid.triangles});
+}
+
+template <class F>
 void RobotScene::addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const {
-  for (std::size_t i = 0; i < links_.size(); ++i) {
-    if (isHidden(static_cast<int>(i))) continue;
-    const LinkDrawing& link = links_[i];
-    for (const Solid* solid : {&link.mount->solid, &link.rigid->solid})
-      if (solid->actor) casters.push_back({solid->world, solid->triangles});
-    if (link.soft && softCasts(static_cast<int>(i)))
-      casters.push_back({floats(link.soft->surface->surface()), link.soft->solid.triangles});
-  }
+  for (int i = 0; i < static_cast<int>(links_.size()); ++i) addCastersOf(i, casters, softCasts);
   loops_.addShadows(casters);
 }
 
@@ -203,6 +218,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   deformation_.addTo(renderer);
   led_.addTo(renderer);
   masses_.addTo(renderer);
+  marks_.addTo(renderer);
 }
 
 void RobotScene::removeFrom(vtkRenderer* renderer, const RobotScene* next) {
@@ -227,6 +243,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer, const RobotScene* next) {
   contacts_.removeFrom(renderer);
   led_.removeFrom(renderer);
   masses_.removeFrom(renderer);
+  marks_.removeFrom(renderer);
 }
 
 void RobotScene::prepare(const CameraView& view, const LightRig& rig, double width, double height, double pixelRatio) {
@@ -252,7 +269,8 @@ void RobotScene::prepare(const CameraView& view, const LightRig& rig, double wid
   rings_.actor()->GetProperty()->SetLineWidth(static_cast<float>(kOutlinePixels * pixelRatio));
   led_.prepare(view, height / pixelRatio);
   setRig(*tendons_.actor(), rig);
-  tendons_.update(tendonState_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
+  tendons_.update(acting_, kTendonRadius * size_.jointRadius, view, height / pixelRatio);
+  marks_.prepare(acting_, view, height / pixelRatio);
 }
 
 bool RobotScene::isHidden(int link) const {
@@ -326,26 +344,39 @@ void RobotScene::select(int link, const Color& accent) {
 }
 
 void RobotScene::select(std::vector<SceneSelection> selection, const Color& accent) {
-  std::erase_if(selection, [this](const SceneSelection& s) {
-    if (s.contact >= 0) return s.contact >= std::ssize(model_->contacts);
-    return s.loop < 0 ? s.link < 0 || s.link >= std::ssize(links_) : s.loop >= std::ssize(model_->loops);
-  });
+  std::erase_if(selection, [this](const SceneSelection& s) { return !has(s); });
   selection_ = std::move(selection);
   accent_ = accent;
   forOutlines([](vtkActor& outline) { outline.VisibilityOff(); });
-  std::vector<SceneSelection> seen = selection_;
-  std::vector<int> loops, contacts;
-  for (const SceneSelection& selected : seen)
+  std::vector<SceneSelection> seen;
+  std::vector<int> loops, contacts, actuators, loads;
+  for (const SceneSelection& selected : selection_) {
     if (selected.loop >= 0) {
       loops.push_back(selected.loop);
     } else if (selected.contact >= 0) {
       contacts.push_back(selected.contact);
+    } else if (selected.actuator >= 0) {
+      actuators.push_back(selected.actuator);
+    } else if (selected.load >= 0) {
+      loads.push_back(selected.load);
+    } else if (!isHidden(selected.link)) {
+      seen.push_back(selected);
     }
+  }
   loops_.select(loops, accent);
   contacts_.select(contacts, accent);
-  std::erase_if(seen, [this](const SceneSelection& s) { return s.loop >= 0 || s.contact >= 0 || isHidden(s.link); });
+  arrows_.select(loads, accent);
+  marks_.select(std::move(actuators), std::move(loads), accent);
   for (const SceneSelection& selected : seen) showOutline(selected, accent);
   rings_.select(*model_, seen, size_.jointRadius, accent);
+}
+
+bool RobotScene::has(const SceneSelection& s) const {
+  if (s.contact >= 0) return s.contact < std::ssize(model_->contacts);
+  if (s.actuator >= 0) return s.actuator < std::ssize(model_->actuators);
+  if (s.load >= 0) return s.load < std::ssize(model_->loads);
+  if (s.loop >= 0) return s.loop < std::ssize(model_->loops);
+  return s.link >= 0 && s.link < std::ssize(links_);
 }
 
 void RobotScene::showOutline(const SceneSelection& selection, const Color& accent) {

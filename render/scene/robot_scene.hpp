@@ -19,6 +19,7 @@
 #include "render/glyphs/mass_glyphs.hpp"
 #include "render/glyphs/motor_glyphs.hpp"
 #include "render/glyphs/rotor_glyphs.hpp"
+#include "render/glyphs/selection_marks.hpp"
 #include "render/ground/ground.hpp"
 #include "render/ground/solid.hpp"
 #include "render/scene/link_drawing.hpp"
@@ -49,13 +50,15 @@ struct Pick {
   int contact = -1;           ///< of a surface: index into Model::contacts
 };
 
-/// Something with an outline.
+/// Something with an outline; a tendon, a chamber or a wrench that is seen through bodies.
 struct SceneSelection {
   int link = -1;
   PickPart part = PickPart::kLink;
   std::optional<double> at;  ///< of a station: 0…1 over a soft body
   int loop = -1;             ///< a loop instead of a link
   int contact = -1;          ///< a contact's surface instead
+  int actuator = -1;         ///< a tendon or a chamber instead: index into Model::actuators
+  int load = -1;             ///< a point wrench instead: index into Model::loads
   bool operator==(const SceneSelection&) const = default;
 };
 
@@ -80,6 +83,8 @@ class RobotScene {
   bool hasPose() const { return hasPose_; }
   /// Points that enclose the robot as it is now, world; for framing.
   std::vector<Vec3> outline() const;
+  /// The same of one link; empty if it is hidden, or nothing of it is drawn.
+  std::vector<Vec3> outline(int link) const;
   /// Points of solid floors below parts that nothing holds, world, where they would land; for framing. Empty if there
   /// are none, or if they are far below.
   std::vector<Vec3> landing() const;
@@ -106,12 +111,15 @@ class RobotScene {
   void setDeformationLook(const DeformationLook& look);
   /// Scale of the arrows that are drawn now.
   ForceScale forceScale() const { return arrows_.scale(); }
+  /// Keeps the arrows at these lengths, whatever the forces; empty: they suit the forces again.
+  void holdArrows(const std::optional<ArrowLengths>& lengths) { arrows_.hold(lengths); }
   bool isHidden(int link) const;
   /// Paints whole links, a colour per link; empty: their own colours. Fields of soft bodies hide it.
   void setTints(const std::vector<Color>& tints);
   /// The edges of the meshes on their surfaces.
   void setWireframe(bool on);
-  /// The links, parts or stations with an outline around them; the surfaces keep their colours.
+  /// The links, parts or stations with an outline around them; the surfaces keep their colours. Chambers and wrenches
+  /// are seen where snapshots tell of them (Snapshot::locates).
   void select(std::vector<SceneSelection> selection, const Color& accent);
   /// One link, −1 for none.
   void select(int link, const Color& accent);
@@ -122,13 +130,18 @@ class RobotScene {
   Pick identify(vtkProp* prop, int triangle) const;
   vtkActor* bodyActor(int link) const;
   const LedPaths& ledPaths() const { return led_; }
+  const SelectionMarks& marks() const { return marks_; }
+  const ForceArrows& arrows() const { return arrows_; }
 
  private:
   const LinkDrawing* drawingOf(std::uint64_t link) const;
   void placeGround();
   template <class F>
+  void addCastersOf(int link, std::vector<ShadowCaster>& casters, F&& softCasts) const;
+  template <class F>
   void addCasters(std::vector<ShadowCaster>& casters, F&& softCasts) const;
   void showLinks();
+  bool has(const SceneSelection& selection) const;
   void showOutline(const SceneSelection& selection, const Color& accent);
   template <class F>
   void forSolids(F&& apply) const;
@@ -140,7 +153,7 @@ class RobotScene {
   std::vector<std::string> problems_;
   std::vector<LinkDrawing> links_;
   TendonMesh tendons_;
-  Snapshot tendonState_;  ///< tendon lines, tensions and model of the last snapshot only
+  Snapshot acting_;  ///< tendons, chambers, wrenches, inputs and model of the last snapshot only
   bool hasPose_ = false;
   double groundHeight_ = 0;
   std::vector<SceneSelection> selection_;
@@ -155,6 +168,7 @@ class RobotScene {
   MassGlyphs masses_;
   DeformationLayer deformation_;
   LedPaths led_;
+  SelectionMarks marks_;
 };
 
 }  // namespace tendril

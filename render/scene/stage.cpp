@@ -264,14 +264,29 @@ void Stage::setSize(int width, int height, double pixelRatio) {
   width_ = std::max(width, 1), height_ = std::max(height, 1), pixelRatio_ = pixelRatio;
 }
 
-bool Stage::showsRobot() const {
-  if (!robot_ || !robot_->hasPose()) return false;
+bool Stage::showsAny(const std::vector<Vec3>& points) const {
   const CoveredEdges edges = covered();
   const double right = width_ * (1 - edges.right), bottom = height_ * (1 - edges.bottom);
-  const std::vector<Vec3> outline = robot_->outline();
-  return std::any_of(outline.begin(), outline.end(), [&](const Vec3& point) {
+  return std::any_of(points.begin(), points.end(), [&](const Vec3& point) {
     const Vec3 seen = camera_.project(point, width_, height_);
     return seen.z() > 0 && seen.x() > 0 && seen.x() < right && seen.y() > 0 && seen.y() < bottom;
+  });
+}
+
+bool Stage::showsRobot() const {
+  return robot_ && robot_->hasPose() && showsAny(robot_->outline());
+}
+
+bool Stage::showsLink(int link) const {
+  return robot_ && robot_->hasPose() && showsAny(robot_->outline(link));
+}
+
+bool Stage::isFarOutside(int link) const {
+  if (!robot_ || !robot_->hasPose()) return false;
+  const std::vector<Vec3> outline = robot_->outline(link);
+  return !outline.empty() && std::none_of(outline.begin(), outline.end(), [&](const Vec3& point) {
+    const Vec3 seen = camera_.project(point, width_, height_);
+    return seen.z() > 0 && std::abs(seen.x() - 0.5 * width_) < width_ && std::abs(seen.y() - 0.5 * height_) < height_;
   });
 }
 

@@ -102,6 +102,11 @@ class Stage {
   void setSize(int width, int height, double pixelRatio = 1);
   /// Some of the robot is inside what is not covered.
   bool showsRobot() const;
+  /// The same of one link. Of one of which nothing is drawn: false.
+  bool showsLink(int link) const;
+  /// Something is drawn of a link, and all of it is behind the camera or farther outside the picture than half of the
+  /// picture's size.
+  bool isFarOutside(int link) const;
   /// Makes the pictures to come samples of one that takes its time (PictureAverage adds them up), or pictures as usual.
   void setSample(std::optional<PictureSample> sample);
   /// Before each picture: size in device pixels and their number per screen pixel.
@@ -115,6 +120,7 @@ class Stage {
   LightRig lights();
   const Theme& shownTheme() const { return backdrop_ == Backdrop::kWhite ? kLightTheme : theme_; }
   bool hasFloor() const { return groundVisible_ && backdrop_ != Backdrop::kNone; }
+  bool showsAny(const std::vector<Vec3>& points) const;
   void placeLabel(int width, double pixelRatio);
   double aspect() const { return static_cast<double>(width_) / height_; }
   CoveredEdges covered() const {

@@ -65,6 +65,44 @@ TEST(ForceArrows, WhatIsNotKnownOrNoNumberIsNotDrawn) {
   EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
 }
 
+TEST(ForceArrows, ShowTheWrenchThatIsSelected) {
+  Snapshot snapshot;
+  snapshot.wrenches = {{.load = 0, .at = {0, 0, 1}, .force = {0, 0, 3}},
+                       {.load = 2, .at = {0, 0, 2}, .moment = {0, 0, -0.04}}};
+  ForceArrows arrows;
+  arrows.update(snapshot, 2);
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+  arrows.select({0}, hexColor(0x1F6FEB));
+  EXPECT_EQ(arrows.scale().force, 5);
+  EXPECT_NEAR(height(arrows), 1 + 3 / 5.0 * arrows.scale().length, 1e-6);
+  arrows.select({2}, hexColor(0x1F6FEB));
+  EXPECT_NEAR(arrows.scale().torque, 0.05, 1e-12) << "a moment alone has arrows, too";
+  EXPECT_NEAR(height(arrows), 2, 0.05 * arrows.scale().length) << "it points down";
+  arrows.select({}, {});
+  EXPECT_EQ(arrows.mesh()->GetNumberOfPoints(), 0);
+}
+
+/// While something is dragged the arrow follows the hand, however long it gets.
+TEST(ForceArrows, KeepTheirLengthsWhileTheyAreHeld) {
+  ForceArrows arrows;
+  arrows.show(forcesOfLoops());
+  arrows.update(pulled({0, 0, 3}), 2);
+  const ArrowLengths lengths = lengthsOf(arrows.scale());
+  EXPECT_NEAR(lengths.force, arrows.scale().length / 5, 1e-12);
+  EXPECT_EQ(lengths.torque, ArrowLengths().torque) << "there is none";
+  arrows.hold(lengths);
+  arrows.update(pulled({0, 0, 30}), 2);
+  EXPECT_NEAR(height(arrows), 30 * lengths.force, 1e-6);
+  ForceArrows next;  // of the robot that an edit has made
+  next.show(forcesOfLoops());
+  next.hold(lengths);
+  next.update(pulled({0, 0, 30}), 1);
+  EXPECT_NEAR(height(next), 30 * lengths.force, 1e-6);
+  arrows.hold({});
+  EXPECT_EQ(arrows.scale().force, 50);
+  EXPECT_NEAR(height(arrows), 3 / 5.0 * arrows.scale().length, 1e-6);
+}
+
 /// A tendon straight up that ends 1 m above the ground, pulls with 4 N, and is to pull `lost` N more.
 Snapshot tautTendon(double lost) {
   Snapshot snapshot;

@@ -114,16 +114,22 @@ Rotor rotorOf(const desc::Rotor& given, BuildContext& context) {
           .drag = context.number(given.drag)};
 }
 
-/// Range of an actuator's inputs; unbounded where none is given.
-InputRange rangeOf(const desc::Actuator& actuator, BuildContext& context) {
-  if (!actuator.range) return {};
-  return {context.number((*actuator.range)[0]), context.number((*actuator.range)[1])};
+/// What all actuators have.
+struct Common {
+  desc::ObjectId id = 0;
+  InputRange range;  ///< of the inputs; unbounded where none is given
+};
+
+Common commonOf(const desc::Actuator& actuator, BuildContext& context) {
+  if (!actuator.range) return {actuator.id, {}};
+  return {actuator.id, {context.number((*actuator.range)[0]), context.number((*actuator.range)[1])}};
 }
 
-void clip(Actuator& actuator, const InputRange& range) {
+void setCommon(Actuator& actuator, const Common& common) {
+  actuator.id = common.id;
   for (InputRange& own : actuator.ranges) {
-    own.lower = std::max(own.lower, range.lower);
-    own.upper = std::min(own.upper, range.upper);
+    own.lower = std::max(own.lower, common.range.lower);
+    own.upper = std::min(own.upper, common.range.upper);
   }
 }
 
@@ -147,6 +153,8 @@ void buildLoad(const desc::PointWrench& load, const std::string& name, BuildCont
   };
   LoadSpec spec;
   spec.name = name;
+  for (const desc::Load& each : context.description.loads)
+    if (each.name == name) spec.id = each.id;
   spec.link = context.linkIndex(load.link);
   spec.station = context.station(spec.link, load.at, path + ".at");
   const bool world = load.frame == desc::WrenchFrame::kWorld;
@@ -163,9 +171,9 @@ void buildActuator(const desc::TendonActuator& tendon, const desc::Actuator& act
     spool = Spool{context.number(tendon.cableStiffness), context.number(tendon.cableDamping),
                   context.number(tendon.pretension)};
   context.spec.actuators.emplace_back([way, spool, name = actuator.name, tensionOnly = tendon.tensionOnly,
-                                       range = rangeOf(actuator, context)](const Model&) {
+                                       common = commonOf(actuator, context)](const Model&) {
     auto made = std::make_unique<Tendon>(name, std::move(way->pieces), std::move(way->segments), tensionOnly, spool);
-    clip(*made, range);
+    setCommon(*made, common);
     return made;
   });
 }
@@ -177,9 +185,9 @@ void buildActuator(const desc::PressureActuator& chamber, const desc::Actuator& 
       chamber.surface ? buildWall(*chamber.surface, link, context, path)
                       : buildLine(chamber, &chamber.area, link, context, path));
   context.spec.actuators.emplace_back(
-      [volume, link, name = actuator.name, range = rangeOf(actuator, context)](const Model&) {
+      [volume, link, name = actuator.name, common = commonOf(actuator, context)](const Model&) {
         auto made = std::make_unique<PressureChamber>(name, link, std::move(*volume));
-        clip(*made, range);
+        setCommon(*made, common);
         return made;
       });
 }
@@ -188,9 +196,9 @@ void buildActuator(const desc::PropellersActuator& propellers, const desc::Actua
   std::vector<Rotor> rotors;
   for (const desc::Rotor& rotor : rotorsOf(propellers, context.evaluator)) rotors.push_back(rotorOf(rotor, context));
   context.spec.actuators.emplace_back([rotors, link = context.linkIndex(propellers.link), name = actuator.name,
-                                       range = rangeOf(actuator, context)](const Model&) {
+                                       common = commonOf(actuator, context)](const Model&) {
     auto made = std::make_unique<Propellers>(name, link, rotors);
-    clip(*made, range);
+    setCommon(*made, common);
     return made;
   });
 }
@@ -204,14 +212,14 @@ void buildActuator(const desc::JointActuator& joint, const desc::Actuator& actua
   const int link = context.linkIndex(joint.link);
   const bool position = joint.mode == desc::JointActuatorMode::kPosition && !isBehindSprings(link, context);
   context.spec.actuators.emplace_back(
-      [link, position, name = actuator.name, range = rangeOf(actuator, context)](const Model& model) {
+      [link, position, name = actuator.name, common = commonOf(actuator, context)](const Model& model) {
         std::unique_ptr<Actuator> made;
         if (position) {
           made = std::make_unique<JointPosition>(name, model, link);
         } else {
           made = std::make_unique<JointActuator>(name, model, link);
         }
-        clip(*made, range);
+        setCommon(*made, common);
         return made;
       });
 }

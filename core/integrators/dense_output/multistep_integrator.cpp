@@ -124,7 +124,9 @@ StepResult MultistepIntegrator::internalStep(const Model& model, Data& data, con
       equations_->forgetMatrices();
     }
   }
-  const Multistep::Result result = method_->advance(end, until_);
+  // The first step behind a start is chosen by how far it is to go: a step of the run, also where that is asked for in
+  // pieces, which must not change the motion.
+  const Multistep::Result result = method_->advance(std::max(end, state.t + settings_.step), until_);
   if (result == Multistep::Result::kGood && model.anchorSize > 0) {
     method_->interpolate(method_->time(), 0, y_);
     q_ = y_.head(model.nq);

@@ -33,14 +33,14 @@ void expectClose(const MatX& actual, const MatX& expected, const char* what) {
 }
 
 /// A rigid body with a weight that hangs on a station: its inertia in its own frame.
-struct Load {
+struct HungLoad {
   Mat6 I = Mat6::Zero();
 };
 
-Load randomLoad(std::mt19937& engine) {
+HungLoad randomLoad(std::mt19937& engine) {
   const double m = 0.3;
   const Vec3 c = test::randomVector(3, 0.05, engine);
-  Load load;
+  HungLoad load;
   load.I.topLeftCorner<3, 3>() = Vec3(1e-3, 2e-3, 2.5e-3).asDiagonal();
   load.I.topLeftCorner<3, 3>() -= m * skew<double>(c) * skew<double>(c);
   load.I.topRightCorner<3, 3>() = m * skew<double>(c);
@@ -52,7 +52,7 @@ Load randomLoad(std::mt19937& engine) {
 /// The rod with loads, brute force: what the rod's interface says of poses, twists and accelerations is all it uses.
 class Loaded {
  public:
-  Loaded(const Rod& rod, std::vector<Load> loads) : rod_(rod), loads_(std::move(loads)), data_(rod.makeData()) {}
+  Loaded(const Rod& rod, std::vector<HungLoad> loads) : rod_(rod), loads_(std::move(loads)), data_(rod.makeData()) {}
 
   BodyData& run(const RodState& s, const BaseMotion& motion) {
     rod_.kinematics(*data_, s.c());
@@ -106,13 +106,13 @@ class Loaded {
 
  private:
   const Rod& rod_;
-  std::vector<Load> loads_;
+  std::vector<HungLoad> loads_;
   std::unique_ptr<BodyData> data_;
 };
 
 struct Scene {
   Rod rod;
-  std::vector<Load> loads;
+  std::vector<HungLoad> loads;
   RodState state;
   BaseMotion motion;
 };
@@ -129,7 +129,8 @@ Scene makeScene(int variant) {
   if (variant < 3) {
     for (double at : {0.0, 0.13, 0.4 / 0.7, 0.777, 1.0}) setup.rod.addStation(at);
   }
-  for (int s = 0; s < setup.rod.stationCount(); ++s) setup.loads.push_back(variant == 3 ? Load{} : randomLoad(engine));
+  for (int s = 0; s < setup.rod.stationCount(); ++s)
+    setup.loads.push_back(variant == 3 ? HungLoad{} : randomLoad(engine));
   setup.state = test::randomState(setup.rod.size(), engine);
   setup.motion = test::randomMotion(engine);
   return setup;
