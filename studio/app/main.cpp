@@ -35,5 +35,6 @@ int main(int argc, char** argv) {
   if (!parsed.options.screenshot.isEmpty()) tendril::takeScreenshot(window, parsed.options);
   tendril::openAtStart(window, parsed.options);
   window.show();
+  tendril::offerTourOnce(window, parsed.options);
   return QApplication::exec();
 }

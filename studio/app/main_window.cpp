@@ -163,7 +163,7 @@ void MainWindow::showProject() {
 /// Of the project and of its run, the run's failure first.
 void MainWindow::showProblems() {
   const Snapshot& snapshot = player_.snapshot();
-  warnings_ = snapshot.warnings;
+  warnings_ = snapshot.warnings, folded_ = snapshot.folded;
   std::vector<ProblemRow> rows = problemRows(problems_, true);
   if (snapshot.state == RunState::kDiverged) rows.insert(rows.begin(), divergedRow(snapshot));
   for (ProblemRow& row : accuracyRows(snapshot)) rows.push_back(std::move(row));
@@ -188,7 +188,7 @@ void MainWindow::showModel(const Snapshot& snapshot) {
 void MainWindow::showFrame(const Snapshot& snapshot) {
   view_->viewport().updatePose(snapshot);
   view_->transport()->setState(snapshot.state, player_.canStepBack());
-  if (snapshot.warnings != warnings_) showProblems();
+  if (snapshot.warnings != warnings_ || snapshot.folded != folded_) showProblems();
   const bool running = snapshot.state == RunState::kRunning;
   if (running && numbersShown_.isValid() && numbersShown_.elapsed() < kNumbersMs) return;
   numbersShown_.start();

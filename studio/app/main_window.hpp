@@ -45,6 +45,7 @@ class MainWindow : public QMainWindow {
   PluginActions& pluginActions() { return *parts_.plugins; }
   /// The first screen: examples, recent files, ways to begin.
   GalleryPage& gallery() { return *parts_.gallery; }
+  TourActions& tour() { return *parts_.tour; }
   /// Shows or hides the panels beside the view.
   void setPanelsShown(bool shown) { panels_->setPanelsShown(shown); }
   bool panelsShown() const { return panels_->panelsShown(); }
@@ -86,6 +87,7 @@ class MainWindow : public QMainWindow {
   DragController* drag_ = nullptr;
   std::vector<Problem> problems_;                             // of the open project
   std::shared_ptr<const std::vector<std::string>> warnings_;  // of the live run, as they are listed
+  std::shared_ptr<const std::vector<FoldedBody>> folded_;     // likewise
   std::shared_ptr<RobotScene> scene_;                         // of the project that is being handed to the simulation
   bool playWhenLoaded_ = false;
   bool opening_ = false;  // the next model is of another project: the camera goes there

@@ -13,6 +13,7 @@
 
 #include "studio/app/actions/layout_actions.hpp"
 #include "studio/app/actions/plugin_actions.hpp"
+#include "studio/app/actions/tour_actions.hpp"
 #include "studio/app/main_window.hpp"
 #include "studio/app/panels/gallery_page.hpp"
 
@@ -110,6 +111,10 @@ void openAtStart(MainWindow& window, const StudioOptions& options) {
   showGalleryInsteadOfNothing(window);
   if (options.screenshot.isEmpty()) startPlugins(window);
   if (!offersRecovery(window, options)) openFirst(window, options);
+}
+
+void offerTourOnce(MainWindow& window, const StudioOptions& options) {
+  if (options.screenshot.isEmpty() && window.gallery().isShown()) window.tour().offerOnce();
 }
 
 void takeScreenshot(MainWindow& window, const StudioOptions& options) {

@@ -21,6 +21,10 @@ QRect firstGeometry(const QRect& available, const QMargins& decoration, const QS
 /// Theme of the options or the stored one, size, then opens the project of the options or the first example.
 void openAtStart(MainWindow& window, const StudioOptions& options);
 
+/// Once the window is shown: offers the tour over the gallery, unless somebody has skipped or finished it; not for
+/// pictures.
+void offerTourOnce(MainWindow& window, const StudioOptions& options);
+
 /// Saves the window as it looks `options.after` seconds after the project is shown, then quits: exit code 0, or 4 if
 /// no picture could be made.
 void takeScreenshot(MainWindow& window, const StudioOptions& options);

@@ -43,6 +43,7 @@
 #include "studio/app/panels/tree/tree_panel.hpp"
 #include "studio/app/panels/variants/variants_panel.hpp"
 #include "studio/app/panels/workspace_panel.hpp"
+#include "studio/app/parts/empty_state.hpp"
 #include "studio/app/parts/floor_toggle.hpp"
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_drop.hpp"
@@ -88,7 +89,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   new RunFilmActions(context);
   new RecordActions(context);
   new PictureActions(context, pictures);
-  new CommandActions(context, pictures);
+  new CommandActions(context, pictures, *parts.recordings);
   group(text("Run"));
   new RunActions(context);
   new PaceActions(context);
@@ -107,7 +108,7 @@ void addActions(StudioContext& context, PictureSaver& pictures, WindowParts& par
   parts.plugins = new PluginActions(context);
   new PaletteActions(context);
   new HelpActions(context);
-  new TourActions(context);
+  parts.tour = new TourActions(context);
 }
 
 void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& parts) {
@@ -115,6 +116,7 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   new LinkCopies(context);
   auto* adder = new PartAdder(context, &context.window());
   auto* preview = new PartPreview(context, &context.window());
+  new EmptyState(context, *adder);
   new PartDrop(context, *adder, *preview);
   new TreePanel(context, *adder);
   new PartsPanel(context, *adder, *preview);

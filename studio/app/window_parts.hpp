@@ -9,6 +9,7 @@ class LayoutActions;
 class PluginActions;
 class RecordedRuns;
 class StudioContext;
+class TourActions;
 
 /// The parts that the window itself goes on to talk to. The window owns them.
 struct WindowParts {
@@ -17,6 +18,7 @@ struct WindowParts {
   ImportActions* imports = nullptr;
   RecordedRuns* recordings = nullptr;
   GalleryPage* gallery = nullptr;
+  TourActions* tour = nullptr;
 };
 
 /// Makes every panel and every action of the window: the one list of them.

@@ -25,12 +25,6 @@ QString number(double value) {
   return QString::fromStdString(numberText(value));
 }
 
-QString list(const VecX& values) {
-  QStringList all;
-  for (const double value : values) all << number(value);
-  return u'[' + all.join(QStringLiteral(", ")) + u']';
-}
-
 /// Texts of a plot's specification as options of `tendril plot`.
 QString plotOptions(const figure::PlotSpec& spec, bool statistics) {
   QString line;
@@ -78,12 +72,6 @@ QString variantOption(const std::string& variant) {
   return variant.empty() ? QString() : QStringLiteral(" --variant ") + shellWord(QString::fromStdString(variant));
 }
 
-/// What the project simulates.
-double durationOf(const StudioContext& context) {
-  const auto& model = context.player().snapshot().model;
-  return model ? model->simulation.duration : 10;
-}
-
 /// A name of a file for a table.
 QString tableName(QString name) {
   name.replace(u' ', u'-').replace(u'/', u'-');
@@ -92,12 +80,13 @@ QString tableName(QString name) {
 
 }  // namespace
 
-CommandActions::CommandActions(StudioContext& context, PictureSaver& pictures)
-    : QObject(&context.window()), context_(context) {
+CommandActions::CommandActions(StudioContext& context, PictureSaver& pictures, const RecordedRuns& recordings)
+    : QObject(&context.window()), context_(context), runs_(context, recordings) {
   addActions();
   connect(&context.document(), &DocumentHost::opened, this, [this] {
     done_ = Done::kNothing;
     picture_ = {};
+    runs_.clear();
     statics_ = context_.player().snapshot().statics;
   });
   connect(&pictures, &PictureSaver::saved, this, [this](const PictureChoice& choice) {
@@ -133,6 +122,7 @@ void CommandActions::addActions() {
 }
 
 void CommandActions::follow(const Snapshot& snapshot) {
+  runs_.follow(snapshot);
   if (snapshot.statics == statics_) return;
   statics_ = snapshot.statics;
   if (statics_) done_ = Done::kStatics;
@@ -157,19 +147,27 @@ QString CommandActions::command() const {
   return context_.player().snapshot().liveTime > 0 ? simulateCommand() : infoCommand();
 }
 
+/// What a picture shows and a line drawing does not.
+QString CommandActions::shadedOptions() const {
+  const Viewport& viewport = context_.view().viewport();
+  QString look = deformationOptions(viewport.deformationLook());
+  QStringList shown;
+  for (const std::string& key : overlayKeys(viewport.overlays())) shown << QString::fromStdString(key);
+  if (!shown.isEmpty()) look += QStringLiteral(" --show ") + shown.join(u',');
+  if (picture_.backdrop == Backdrop::kWhite) look += QStringLiteral(" --background white");
+  if (picture_.backdrop == Backdrop::kNone) look += QStringLiteral(" --background transparent");
+  if (picture_.publication) look += QStringLiteral(" --quality publication");
+  return look;
+}
+
 QString CommandActions::renderCommand() const {
   const Viewport& viewport = context_.view().viewport();
   const QSize pixels =
       picture_.pixels.isEmpty() ? (QSizeF(viewport.size()) * viewport.devicePixelRatioF()).toSize() : picture_.pixels;
   const QString file = picture_.file.isEmpty() ? QStringLiteral("view.png") : picture_.file;
-  QString look = deformationOptions(viewport.deformationLook());
-  QStringList shown;
-  for (const std::string& key : overlayKeys(viewport.overlays())) shown << QString::fromStdString(key);
-  if (!shown.isEmpty()) look += QStringLiteral(" --show ") + shown.join(u',');
+  QString look = picture_.isLines() ? QString() : shadedOptions();
   if (viewport.camera().orthographic) look += QStringLiteral(" --orthographic");
-  if (picture_.backdrop == Backdrop::kWhite) look += QStringLiteral(" --background white");
-  if (picture_.backdrop == Backdrop::kNone) look += QStringLiteral(" --background transparent");
-  if (picture_.publication) look += QStringLiteral(" --quality publication");
+  if (picture_.isLines() && picture_.hiddenLines) look += QStringLiteral(" --hidden-lines");
   // What is not the beginning is drawn as it stands.
   const Snapshot& snapshot = context_.player().snapshot();
   if (snapshot.model && (snapshot.t > 0 || snapshot.q != snapshot.model->q0)) look += stateOption();
@@ -177,13 +175,12 @@ QString CommandActions::renderCommand() const {
       .arg(project())
       .arg(pixels.width())
       .arg(pixels.height())
-      .arg(look, shellWord(file), AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString());
+      .arg(look, shellWord(file),
+           AppTheme::instance().isDark() && !picture_.isLines() ? QStringLiteral(" --dark") : QString());
 }
 
 QString CommandActions::simulateCommand() const {
-  const double t = context_.player().snapshot().liveTime;
-  return QStringLiteral("tendril simulate %1 --duration %2 --out run.csv")
-      .arg(project(), QString::number(t > 0 ? t : durationOf(context_), 'g', 6));
+  return runs_.simulate(project(), QStringLiteral("run.csv"));
 }
 
 QString CommandActions::plotCommand() const {
@@ -193,18 +190,20 @@ QString CommandActions::plotCommand() const {
   const FigurePlot plot = card->exported();
   if (plot.spec.signals.empty()) return {};
   const QString title = card->title().text();
-  QString line = QStringLiteral("tendril plot %1%2").arg(project(), plotOptions(plot.spec, card->statistics()));
+  const RunCommands::Source source = runs_.source(project());
+  QString line =
+      source.before +
+      QStringLiteral("tendril plot %1%2%3").arg(project(), source.option, plotOptions(plot.spec, card->statistics()));
   // The program simulates as long as the project says: longer, if the plot shows more.
   const QCPRange range =
       plot.figure ? QCPRange(plot.figure->curves.from, plot.figure->curves.to) : QCPRange(plot.from, plot.to);
   const auto run = context_.player().shownRun();
   const double last = run && snapshot.run != snapshot.liveRun ? run->end() : snapshot.liveTime;
   const double end = std::max(last, 0.01), from = std::max(0.0, range.lower), to = std::min(end, range.upper);
-  const bool recorded = !context_.document().recordedIn().isEmpty();
-  if (!recorded && to > snapshot.model->simulation.duration)
+  if (source.simulates && to > snapshot.model->simulation.duration)
     line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(to, 'g', 6));
   if (from > 0 && from < to) line += QStringLiteral(" --from %1").arg(QString::number(from, 'g', 6));
-  if (to > from && to < (recorded ? end : snapshot.model->simulation.duration))
+  if (to > from && to < (source.simulates ? snapshot.model->simulation.duration : end))
     line += QStringLiteral(" --to %1").arg(QString::number(to, 'g', 6));
   if (!title.isEmpty()) line += QStringLiteral(" --title ") + shellWord(title);
   return line + (AppTheme::instance().isDark() ? QStringLiteral(" --dark") : QString()) +
@@ -215,7 +214,7 @@ QString CommandActions::plotCommand() const {
 QString CommandActions::inputsOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
   if (snapshot.u.size() == 0 || !(snapshot.u.cwiseAbs().maxCoeff() > 0)) return {};
-  return QStringLiteral(" --inputs <(echo '{\"u\": %1}')").arg(list(snapshot.u));
+  return QStringLiteral(" --inputs <(echo '{\"u\": %1}')").arg(listText(snapshot.u));
 }
 
 QString CommandActions::staticsCommand() const {
@@ -234,10 +233,8 @@ QString CommandActions::linearCommand() const {
 /// The state that is shown; a file for the command, which the shell makes on the way.
 QString CommandActions::stateOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
-  QString state =
-      QStringLiteral("\"t\": %1, \"q\": %2, \"v\": %3").arg(number(snapshot.t), list(snapshot.q), list(snapshot.v));
-  if (snapshot.u.size() > 0) state += QStringLiteral(", \"u\": ") + list(snapshot.u);
-  return QStringLiteral(" --state <(echo '{%1}')").arg(state);
+  const QString inputs = snapshot.u.size() > 0 ? QStringLiteral(", \"u\": ") + listText(snapshot.u) : QString();
+  return QStringLiteral(" --state ") + stateFile(snapshot.t, snapshot.q, snapshot.v, inputs);
 }
 
 QString CommandActions::linearInstantCommand() const {
@@ -255,24 +252,27 @@ QString CommandActions::exportCommand() const {
 
 QString CommandActions::exportRunCommand() const {
   const QString file = context_.exportedRun().isEmpty() ? QStringLiteral("run.mat") : context_.exportedRun();
-  if (!context_.document().recordedIn().isEmpty())
-    return QStringLiteral("tendril export %1 %2 --force").arg(project(), shellWord(file));
-  const bool direct = file.endsWith(QStringLiteral(".csv")) || file.endsWith(QStringLiteral(".h5"));
-  const double t = context_.player().snapshot().liveTime;
-  const QString run = direct ? shellWord(file) : QStringLiteral("run.h5");
-  const QString simulate = QStringLiteral("tendril simulate %1 --duration %2 --out %3")
-                               .arg(project(), QString::number(t > 0 ? t : durationOf(context_), 'g', 6), run);
-  return direct ? simulate : simulate + QStringLiteral(" && tendril export run.h5 %1 --force").arg(shellWord(file));
+  const QString out = shellWord(file);
+  // The headings of tables that the window writes have units.
+  const QString units = file.endsWith(QStringLiteral(".csv")) ? QStringLiteral(" --units") : QString();
+  const QString recording = runs_.recording();
+  if (!recording.isEmpty())
+    return QStringLiteral("tendril export %1 %2%3 --force").arg(shellWord(recording), out, units);
+  if (!units.isEmpty() || file.endsWith(QStringLiteral(".h5"))) return runs_.simulate(project(), out) + units;
+  const QString run = runs_.freeName();
+  return runs_.simulate(project(), run) + QStringLiteral(" && tendril export %1 %2 --force").arg(run, out);
 }
 
 QString CommandActions::filmCommand() const {
   const QString file = context_.filmFile().isEmpty() ? QStringLiteral("film.mp4") : context_.filmFile();
   const bool shots = !context_.document().document().studio("films").empty();
-  const bool recorded = !context_.document().recordedIn().isEmpty();
+  const RunCommands::Source source = runs_.source(project());
   const double t = context_.player().snapshot().liveTime;
-  QString line = QStringLiteral("tendril film %1%2 --out %3")
-                     .arg(project(), shots ? QStringLiteral(" --film film") : QString(), shellWord(file));
-  if (!recorded && t > 0) line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(t, 'g', 6));
+  QString line = source.before + QStringLiteral("tendril film %1%2%3 --out %4")
+                                     .arg(project(), source.option, shots ? QStringLiteral(" --film film") : QString(),
+                                          shellWord(file));
+  if (source.simulates && t > 0)
+    line += QStringLiteral(" --set simulation.duration=%1").arg(QString::number(t, 'g', 6));
   return line;
 }
 
@@ -311,6 +311,15 @@ QString CommandActions::infoCommand() const {
   return QStringLiteral("tendril info %1").arg(project());
 }
 
+/// Whether a command makes the run in the view anew; the runs of variants are others.
+bool CommandActions::simulatesRun(const QString& command) const {
+  if (command == variantsCommand()) return false;
+  if (command.contains(QStringLiteral("tendril simulate "))) return true;
+  const bool draws =
+      command.startsWith(QStringLiteral("tendril plot ")) || command.startsWith(QStringLiteral("tendril film "));
+  return draws && runs_.source(project()).simulates;
+}
+
 void CommandActions::copy(const QString& command) {
   Notice notice{.severity = Notice::Severity::kInfo, .title = {}, .advice = {}, .details = {}};
   if (!context_.document().hasFile() && context_.document().recordedIn().isEmpty()) {
@@ -325,6 +334,8 @@ void CommandActions::copy(const QString& command) {
     QApplication::clipboard()->setText(command);
     notice.title = tr("Copied to the clipboard");
     notice.advice = command;
+    if (const QStringList lost = runs_.lost(); simulatesRun(command) && !lost.isEmpty())
+      notice.advice += u'\n' + tr("It does not repeat: %1.").arg(lost.join(QStringLiteral(", ")));
     if (context_.document().isDirty()) notice.advice += u'\n' + tr("What is not saved is not in the file.");
   }
   context_.notices().show(notice);
@@ -336,14 +347,17 @@ QString CommandActions::figureCommand() const {
   const QVariantMap figure = action ? action->data().toMap() : QVariantMap();
   const QString name = figure[QStringLiteral("name")].toString(), file = figure[QStringLiteral("file")].toString();
   const QString make = QStringLiteral("tendril figure %1 %2%3 --out %4");
-  const QString out = shellWord(file.isEmpty() ? QStringLiteral("figure.pdf") : file);
-  const double t = context_.player().snapshot().liveTime;
-  const bool recorded = !context_.document().recordedIn().isEmpty();
-  if (recorded || !figure[QStringLiteral("run")].toBool() || !(t > 0))
-    return make.arg(project(), shellWord(name.isEmpty() ? QStringLiteral("1") : name), QString(), out);
-  return QStringLiteral("tendril simulate %1 --duration %2 --out run.h5 && ")
-             .arg(project(), QString::number(t, 'g', 6)) +
-         make.arg(project(), shellWord(name), QStringLiteral(" --run run.h5"), out);
+  const QString quality = figure[QStringLiteral("quality")].toString();
+  const QString out = shellWord(file.isEmpty() ? QStringLiteral("figure.pdf") : file) +
+                      (quality.isEmpty() ? QString() : QStringLiteral(" --quality ") + quality);
+  const QString which = shellWord(name.isEmpty() ? QStringLiteral("1") : name);
+  const RunCommands::Source source = runs_.source(project());
+  const bool moved = !source.simulates || context_.player().snapshot().liveTime > 0;
+  if (!figure[QStringLiteral("run")].toBool() || !moved) return make.arg(project(), which, QString(), out);
+  if (!source.simulates) return source.before + make.arg(project(), which, source.option, out);
+  // By itself the figure simulates the project as long as that says.
+  return runs_.simulate(project(), QStringLiteral("run.h5")) + QStringLiteral(" && ") +
+         make.arg(project(), which, QStringLiteral(" --run run.h5"), out);
 }
 
 QString shellWord(const QString& word) {

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "studio/app/actions/recording/run_commands.hpp"
 #include "widgets/picture/picture_form.hpp"
 
 namespace tendril {
@@ -12,14 +13,13 @@ namespace tendril {
 class StudioContext;
 class PictureSaver;
 class PlotCard;
-struct Snapshot;
 struct StaticsResult;
 
 /// Copies what was done in the window as a line for a shell: the command line can do the same.
 class CommandActions : public QObject {
   Q_OBJECT
  public:
-  CommandActions(StudioContext& context, PictureSaver& pictures);
+  CommandActions(StudioContext& context, PictureSaver& pictures, const RecordedRuns& recordings);
 
   /// What Ctrl+Shift+C copies: the plot that has the focus, else the picture or the equilibrium that was made last,
   /// else the run so far, else what the project is.
@@ -47,12 +47,15 @@ class CommandActions : public QObject {
   void addActions();
   void follow(const Snapshot& snapshot);
   void copy(const QString& command);
+  bool simulatesRun(const QString& command) const;
+  QString shadedOptions() const;
   QString inputsOption() const;
   QString stateOption() const;
   QString project() const;
   PlotCard* plotInUse() const;
 
   StudioContext& context_;
+  RunCommands runs_;
   Done done_ = Done::kNothing;
   PictureChoice picture_;                         ///< the last one of this project
   std::shared_ptr<const StaticsResult> statics_;  ///< the last one seen

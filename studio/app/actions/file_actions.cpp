@@ -31,6 +31,7 @@ void FileActions::addProject() {
   QAction* fresh =
       context_.actions().add(tr("New project"), {}, {QKeySequence(Qt::CTRL | Qt::Key_N)}, [this] { newProject(); });
   QAction* open = context_.actions().add(tr("Open"), "open", {QKeySequence::Open}, [this] { chooseProject(); });
+  open->setObjectName("openProject");
   open->setProperty(kAlsoFound, tr("import load file urdf mjcf sdf sorosim mat h5 recording run"));
   save_ = context_.actions().add(tr("Save"), {}, {QKeySequence(Qt::CTRL | Qt::Key_S)},
                                  [this] { saveProject(context_.document(), &context_.window()); });

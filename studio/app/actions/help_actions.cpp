@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCursor>
 #include <QDockWidget>
+#include <QMenu>
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +84,7 @@ HelpActions::HelpActions(StudioContext& context)
          "click selects a link, each further click goes one step in: joint, body, station; with Ctrl it adds to the "
          "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it; while the "
          "time stands still both pose it instead."));
-  context.actions().add(tr("What is this?"), "help", {Qt::Key_F1}, [this] {
+  QAction* what = context.actions().add(tr("What is this?"), "help", {Qt::Key_F1}, [this] {
     const bool again = card_->isVisible();
     card_->hide();
     const auto [help, widget] = helpHere();
@@ -94,7 +95,18 @@ HelpActions::HelpActions(StudioContext& context)
   QAction* keys = context.actions().add(tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                                         [this] { toggleSheet(); });
   context.header().addTool(keys);
-  context.actions().add(tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
+  QAction* guide =
+      context.actions().add(tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
+  addMenu({guide, what, keys});
+}
+
+/// At the end of the project's menu, before what ends the program. Others add to it, too.
+void HelpActions::addMenu(const QList<QAction*>& actions) {
+  auto* help = new QMenu(tr("Help"), &context_.window());
+  help->setObjectName(QStringLiteral("helpMenu"));
+  help->addActions(actions);
+  QMenu& project = context_.header().projectMenu();
+  project.insertMenu(project.actions().isEmpty() ? nullptr : project.actions().last(), help);
 }
 
 void HelpActions::openGuide() {

@@ -14,7 +14,7 @@ namespace tendril {
 class StudioContext;
 
 /// F1: what is under the pointer or has the focus; where nothing is to be said of it, or again, the guide. Ctrl+/: all
-/// shortcuts, as the actions have them.
+/// shortcuts, as the actions have them. A menu has them together.
 class HelpActions : public QObject {
   Q_OBJECT
  public:
@@ -27,6 +27,7 @@ class HelpActions : public QObject {
 
  private:
   HelpText helpOfWidget(const QWidget* widget) const;
+  void addMenu(const QList<QAction*>& actions);
   void openGuide();
   void toggleSheet();
 

@@ -15,8 +15,6 @@ namespace {
 
 namespace desc = description;
 
-constexpr double kSlow = 0.8;                    // of the clock: below, a run is slow
-constexpr int kPatienceMs = 3000;                // for so long
 constexpr double kUsualPoints = 100, kFew = 30;  // live points of a body
 constexpr double kLongestStep = 0.01;            // s
 
@@ -72,19 +70,20 @@ PaceActions::PaceActions(StudioContext& context)
   connect(&context.player(), &Player::frame, this, &PaceActions::look);
   connect(&context.document(), &DocumentHost::opened, this, [this] {
     told_ = false;
-    slow_.invalidate();
+    watch_.restart();
   });
+  clock_.start();
 }
 
+/// Who wants a run to be faster than the clock knows that it may not be.
 void PaceActions::look(const Snapshot& snapshot) {
   const double speed = snapshot.speed;
-  const bool slow = snapshot.state == RunState::kRunning && std::isfinite(speed) && speed <= 1 &&
-                    snapshot.realTimeFactor > 0 && snapshot.realTimeFactor < kSlow * speed;
-  if (!slow) return slow_.invalidate();
-  if (!slow_.isValid()) slow_.start();
-  if (told_ || slow_.elapsed() < kPatienceMs) return;
+  if (snapshot.state != RunState::kRunning || snapshot.replaying || !std::isfinite(speed) || speed > 1)
+    return watch_.restart();
+  const bool slow = watch_.look(snapshot.t, 1e-9 * static_cast<double>(clock_.nsecsElapsed()), speed);
+  if (!slow || told_) return;
   told_ = true;
-  tell(snapshot.realTimeFactor);
+  tell(watch_.factor());
 }
 
 void PaceActions::tell(double factor) {
@@ -105,7 +104,7 @@ void PaceActions::cure(const Changes& changes, const QString& name) {
   std::vector<Problem> problems;
   if (changes.empty() || !context_.document().setFields(changes, problems, {}, name)) return;
   told_ = false;
-  slow_.invalidate();
+  watch_.restart();
 }
 
 }  // namespace tendril

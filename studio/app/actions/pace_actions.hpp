@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/description/description.hpp"
+#include "studio/app/project/pace_watch.hpp"
 
 namespace tendril {
 
@@ -32,7 +33,8 @@ class PaceActions : public QObject {
 
   StudioContext& context_;
   QAction *points_, *step_, *bdf_;
-  QElapsedTimer slow_;  ///< since when it is; invalid: it is not
+  QElapsedTimer clock_;
+  PaceWatch watch_;
   bool told_ = false;
 };
 

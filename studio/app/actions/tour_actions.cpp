@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/actions/tour_actions.hpp"
 
+#include <QMenu>
+#include <QSettings>
+
+#include <utility>
+
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/examples.hpp"
 #include "widgets/transport/transport_bar.hpp"
@@ -20,10 +25,14 @@ TourActions::TourActions(StudioContext& context)
   QAction* action = context.actions().add(tr("Tour of five steps"), "help", {}, [this] { start(); });
   action->setObjectName(QStringLiteral("startTour"));
   action->setProperty(kAlsoFound, tr("learn introduction tutorial getting started first steps help"));
+  if (auto* help = context.window().findChild<QMenu*>(QStringLiteral("helpMenu"))) help->addAction(action);
   advance_.setSingleShot(true);
   advance_.setInterval(kAdvanceMs);
   connect(&advance_, &QTimer::timeout, this, [this] { go(step_ + 1); });
-  connect(card_, &TourCard::nextRequested, this, [this] { go(step_ + 1); });
+  connect(card_, &TourCard::nextRequested, this, [this] {
+    if (offered_) return start();
+    go(step_ + 1);
+  });
   connect(card_, &TourCard::backRequested, this, [this] { go(step_ - 1); });
   connect(card_, &TourCard::ended, this, &TourActions::end);
   watch();
@@ -63,13 +72,24 @@ void TourActions::watch() {
   });
   connect(&context_.document(), &DocumentHost::changed, this, [this] { done(kChange); });
   connect(&context_.document(), &DocumentHost::opened, this, [this] {
-    if (waits_) begin();
+    if (waits_) return begin();
+    if (offered_) end();
   });
   if (QAction* palette = context_.actions().find(QStringLiteral("palette")))
     connect(palette, &QAction::triggered, this, [this] { done(kFind); });
 }
 
+void TourActions::offerOnce() {
+  if (step_ >= 0 || waits_ || QSettings().value(kSeen).toBool()) return;
+  offered_ = true;
+  card_->offer({tr("New here?"),
+                tr("Five steps over a soft arm: pull it, stop time, select, change it, find anything. They take two "
+                   "minutes, and can be had at any time in Ctrl+K."),
+                {}});
+}
+
 void TourActions::start() {
+  if (std::exchange(offered_, false)) card_->hide();
   if (context_.document().isOpen() && !context_.description().links.empty()) return begin();
   waits_ = true;
   for (const Example& example : findExamples())
@@ -97,7 +117,9 @@ void TourActions::go(int step) {
 void TourActions::end() {
   advance_.stop();
   step_ = -1;
+  offered_ = false;
   card_->hide();
+  QSettings().setValue(kSeen, true);
 }
 
 void TourActions::done(int step) {

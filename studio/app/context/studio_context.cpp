@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "studio/app/context/studio_context.hpp"
 
-#include <algorithm>
-
-#include "core/description/bodies.hpp"
+#include <utility>
 
 namespace tendril {
-namespace {
-
-/// Soft robots are small, and so is what one begins with; arms of rigid links are measured in metres.
-QString usualLengthUnit(const Description& project) {
-  const bool metres = !project.links.empty() && std::ranges::none_of(project.links, description::isSoft);
-  return metres ? QStringLiteral("m") : QStringLiteral("mm");
-}
-
-}  // namespace
 
 StudioContext::StudioContext(const StudioParts& parts) : parts_(parts), actions_(parts.window) {
-  connect(&document(), &DocumentHost::opened, this, [this] { usualLengths_ = usualLengthUnit(description()); });
+  connect(&document(), &DocumentHost::stateChanged, this, &StudioContext::followLengthUnit);
 }
 
-QString StudioContext::lengthUnit() const {
-  const std::string kept = document().document().studio(kLengthUnit);
-  if (kept == "\"m\"" || kept == "\"mm\"") return QString::fromStdString(kept).remove(u'"');
-  return usualLengths_;
+void StudioContext::followLengthUnit() {
+  const QString unit = lengthUnit();
+  if (std::exchange(toldLengths_, unit) != unit) Q_EMIT lengthUnitChanged(unit);
 }
 
 void StudioContext::setComparedRuns(const std::vector<std::uint64_t>& runs) {

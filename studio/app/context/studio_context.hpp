@@ -45,8 +45,6 @@ struct StudioParts {
 class StudioContext : public QObject {
   Q_OBJECT
  public:
-  static constexpr auto kLengthUnit = "length_unit";  ///< of the section studio
-
   explicit StudioContext(const StudioParts& parts);
 
   QWidget& window() const { return parts_.window; }
@@ -59,8 +57,8 @@ class StudioContext : public QObject {
   const Description& description() const { return parts_.document.description(); }
   ProjectLoader& loader() const { return parts_.loader; }
   PluginHost& plugins() const { return parts_.plugins; }
-  /// "m" or "mm": of all lengths, as the project keeps it, else as it was opened; values never change it.
-  QString lengthUnit() const;
+  /// DocumentHost::lengthUnit.
+  QString lengthUnit() const { return document().lengthUnit(); }
   Selection& selection() const { return parts_.selection; }
   ControllerDesigner& designer() const { return parts_.designer; }
 
@@ -139,6 +137,8 @@ class StudioContext : public QObject {
   void goToField(const QString& field);
 
  Q_SIGNALS:
+  /// Another unit of lengths: somebody chose it, or another project is open.
+  void lengthUnitChanged(const QString& unit);
   void inputsMarked(const std::vector<int>& inputs);
   void openRequested(const QString& path);
   void plotRequested(const QString& signal);
@@ -148,9 +148,11 @@ class StudioContext : public QObject {
   void recordingRequested(const QString& file);
 
  private:
+  void followLengthUnit();
+
   StudioParts parts_;
   ActionList actions_;
-  QString usualLengths_ = QStringLiteral("mm");  ///< of the project as it was opened
+  QString toldLengths_;  ///< lengthUnit() as it was told last
   Plots* plots_ = nullptr;
   MotionOverlay* motions_ = nullptr;
   FoundWorkspace workspace_;

@@ -80,6 +80,7 @@ void ViewArea::setBanner(const QString& text) {
 void ViewArea::setDropTarget(bool shown) {
   dropFrame_->setVisible(shown);
   dropFrame_->raise();
+  Q_EMIT fileHovers(shown);
 }
 
 void ViewArea::resizeEvent(QResizeEvent* event) {

@@ -39,6 +39,10 @@ class ViewArea : public QWidget {
   /// The first row of pixels below that line.
   int belowBanner() const { return banner_->geometry().bottom() + 1; }
 
+ Q_SIGNALS:
+  /// A file hovers over the window, or does no longer.
+  void fileHovers(bool hovers);
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;

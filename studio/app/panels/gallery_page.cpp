@@ -10,6 +10,7 @@
 
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/parts/first_bodies.hpp"
 #include "studio/app/project/document_host.hpp"
 #include "studio/app/project/document_host_dialogs.hpp"
 #include "studio/app/project/examples.hpp"
@@ -39,15 +40,14 @@ QString whenText(const QDateTime& when) {
 }
 
 std::vector<GalleryStarter> starters() {
-  return {{"rod", GalleryPage::tr("Rod"), GalleryPage::tr("A soft rod on the ground"), "link-soft"},
-          {"arm", GalleryPage::tr("Rigid arm"), GalleryPage::tr("A link on a hinge"), "link-rigid"},
-          {"floating", GalleryPage::tr("Floating base"), GalleryPage::tr("A body that nothing holds"), "link-floating"},
-          {kTour, GalleryPage::tr("Tour"), GalleryPage::tr("Five steps over a soft arm"), "help"}};
+  std::vector<GalleryStarter> all = firstBodies();
+  all.push_back({kTour, GalleryPage::tr("Tour"), GalleryPage::tr("Five steps over a soft arm"), "help"});
+  return all;
 }
 
 LinkTemplate templateOf(const QString& id) {
-  if (id == "arm") return LinkTemplate::kRevoluteArm;
-  return id == "floating" ? LinkTemplate::kFloatingBase : LinkTemplate::kRod;
+  if (id == "revolute") return LinkTemplate::kRevoluteArm;
+  return id == "base" ? LinkTemplate::kFloatingBase : LinkTemplate::kRod;
 }
 
 }  // namespace
@@ -79,7 +79,13 @@ GalleryPage::GalleryPage(StudioContext& context)
   connect(gallery_, &Gallery::openRequested, this, &GalleryPage::open);
   connect(gallery_, &Gallery::starterChosen, this, &GalleryPage::begin);
   connect(gallery_, &Gallery::forgetRequested, this, &GalleryPage::showRecents);
+  connect(gallery_, &Gallery::chooseFileRequested, this,
+          [this] { context_.actions().trigger(QStringLiteral("openProject")); });
+  connect(&context.view(), &ViewArea::fileHovers, gallery_, &Gallery::setDropTarget);
   connect(&context.document(), &DocumentHost::opened, this, &GalleryPage::hide);
+  connect(&context.notices(), &NoticeStack::shown, this, [this] {
+    if (!context_.document().isOpen()) hide();  // what is said of a file that is dropped on it stands over the view
+  });
   context.actions().add(tr("Gallery"), "gallery", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G)}, [this] { show(); });
   readExamples();
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "core/signals/input_reach.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/tokens.hpp"
 
@@ -34,6 +35,7 @@ std::vector<PanelInput> inputsOf(const Model& model) {
       info.hasSignal = info.hasSignal || info.controlled;
       info.position = std::any_of(model.prescribedJoints.begin(), model.prescribedJoints.end(),
                                   [input](const PrescribedJoint& driven) { return driven.input == input; });
+      info.reach = inputReach(model, input);
       inputs.push_back(info);
     }
   return inputs;
@@ -80,6 +82,7 @@ InputsPanel::InputsPanel(StudioContext& context)
     marked_ = inputs;
     showFrame(context_.player().snapshot());
   });
+  connect(&context, &StudioContext::lengthUnitChanged, panel_, &InputPanel::setLengthUnit);
   connect(&player, &Player::modelChanged, this, &InputsPanel::showModel);
   connect(&player, &Player::frame, this, &InputsPanel::showFrame);
   panel_->installEventFilter(this);

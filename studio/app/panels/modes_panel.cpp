@@ -41,7 +41,7 @@ std::vector<Snapshot> cycleOf(const std::shared_ptr<const Model>& model, const M
   fillSnapshot(model, data, 0, modes.q, rest, nullptr, still);
   const double speed = largestSpeed(*model, data, modes.q, shape), largest = shape.cwiseAbs().maxCoeff();
   const double reach = amplitude * kLargest * extentOf(still);
-  // What turns about itself goes nowhere.
+  // A mode in which bodies only turn about their own axes moves no point: it is scaled by its angle.
   const bool goes = speed > 1e-6 * largest * extentOf(still);
   const VecX delta = shape * (goes ? reach / speed : amplitude * kTurn / std::max(largest, 1e-300));
   std::vector<Snapshot> frames(kFrames);

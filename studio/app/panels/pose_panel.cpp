@@ -35,6 +35,7 @@ PosePanel::PosePanel(StudioContext& context)
   connect(editor_, &PoseEditor::initialRequested, this, &PosePanel::setInitial);
   connect(&player_, &Player::modelChanged, this, &PosePanel::showModel);
   connect(&player_, &Player::frame, this, &PosePanel::showFrame);
+  connect(&context, &StudioContext::lengthUnitChanged, editor_, &PoseEditor::setLengthUnit);
   connect(&document_, &DocumentHost::changed, this, &PosePanel::showPoses);
   connect(&document_, &DocumentHost::opened, this, &PosePanel::showPoses);
   editor_->installEventFilter(this);
@@ -59,6 +60,7 @@ void PosePanel::addPosing() {
     viewport.setPosing(on);
   });
   connect(editor_, &PoseEditor::posingRequested, posing, &QAction::setChecked);
+  connect(&context_, &StudioContext::lengthUnitChanged, &viewport, &Viewport::setLengthUnit);
   connect(&viewport, &Viewport::posingEnded, posing, [posing] { posing->setChecked(false); });
 }
 

@@ -64,7 +64,7 @@ void addLook(const Viewport& viewport, QJsonObject& view) {
   if (const QJsonArray show = listOf(overlayKeys(viewport.overlays())); !show.isEmpty()) view["show"] = show;
 }
 
-QJsonObject viewPanel(const Viewport& viewport, double t) {
+QJsonObject viewPanel(const Viewport& viewport, double t, const QString& quality) {
   const CameraView& camera = viewport.camera();
   const QJsonObject look{
       {"azimuth", rounded(camera.azimuth / CameraView::kDegree)},
@@ -73,6 +73,7 @@ QJsonObject viewPanel(const Viewport& viewport, double t) {
       {"orthographic", camera.orthographic},
       {"pivot", QJsonArray{rounded(camera.pivot.x()), rounded(camera.pivot.y()), rounded(camera.pivot.z())}}};
   QJsonObject view{{"camera", look}, {"times", QJsonArray{rounded(t)}}};
+  if (!quality.isEmpty()) view["quality"] = quality;
   addLook(viewport, view);
   return {{"view", view}};
 }
@@ -114,6 +115,7 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       context_(context),
       names_(new QComboBox),
+      quality_(new QComboBox),
       ofRun_(new QCheckBox(tr("Of the run in the view"))),
       make_(new QPushButton(tr("Make…"))),
       add_(new QPushButton(tr("Add this view"))),
@@ -126,6 +128,7 @@ ProjectFigures::ProjectFigures(StudioContext& context, QWidget* parent)
   connect(copy_, &QPushButton::clicked, this, &ProjectFigures::copyCommand);
   connect(paper_, &QPushButton::clicked, this, [this] { context_.panels().showPanel("paper"); });
   connect(names_, &QComboBox::currentTextChanged, this, &ProjectFigures::follow);
+  connect(quality_, &QComboBox::currentIndexChanged, this, &ProjectFigures::follow);
   connect(ofRun_, &QCheckBox::toggled, this, &ProjectFigures::follow);
   pool_.setMaxThreadCount(1);
   QAction* make = context.actions().add(tr("Make a figure of the project…"), "picture", {}, [this] {
@@ -157,6 +160,14 @@ void ProjectFigures::layOut() {
   names_->setObjectName(QStringLiteral("figure_names"));
   names_->setAccessibleName(tr("Figures of the project"));
   names_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  quality_->setObjectName(QStringLiteral("figure_quality"));
+  quality_->setAccessibleName(tr("Quality of the views"));
+  quality_->addItem(tr("Quality as the figure says"), QString());
+  quality_->addItem(tr("Live quality"), QStringLiteral("live"));
+  quality_->addItem(tr("Publication quality"), QStringLiteral("publication"));
+  quality_->setToolTip(
+      tr("Publication: soft shadows, dark corners and smooth edges, from many samples. Takes seconds for each pose. "
+         "A view that is added keeps it."));
   make_->setObjectName(QStringLiteral("figure_make"));
   make_->setToolTip(tr("Writes the figure as PDF, SVG or PNG, and the data of its panels beside it"));
   add_->setObjectName(QStringLiteral("figure_add"));
@@ -175,6 +186,7 @@ void ProjectFigures::layOut() {
   hint_->setFont(AppTheme::secondaryFont());
   hint_->setWordWrap(true);
   down->addWidget(names_);
+  down->addWidget(quality_);
   down->addWidget(ofRun_);
   auto* beside = new QHBoxLayout;
   beside->setSpacing(kGrid);
@@ -215,7 +227,8 @@ void ProjectFigures::takeNames() {
 void ProjectFigures::addView() {
   const Snapshot& snapshot = context_.player().snapshot();
   if (!snapshot.model || !context_.document().isOpen()) return;
-  QJsonArray figures = storedFigures(context_), panels{viewPanel(context_.view().viewport(), snapshot.t)};
+  QJsonArray figures = storedFigures(context_),
+             panels{viewPanel(context_.view().viewport(), snapshot.t, quality_->currentData().toString())};
   const Plots* plots = context_.plots();
   if (const PlotCard* card = plots ? plots->current() : nullptr; card && !card->signalTexts().isEmpty())
     panels.append(QJsonObject{{"plot", plotPanel(*card)}});
@@ -294,6 +307,8 @@ void ProjectFigures::draw(const QString& project, const QString& file) {
   QStringList arguments{"figure", project, names_->currentText(), "--out", file};
   if (const std::string& variant = context_.document().document().variant(); !variant.empty() && !folder_)
     arguments << "--variant" << QString::fromStdString(variant);
+  if (const QString quality = quality_->currentData().toString(); !quality.isEmpty())
+    arguments << "--quality" << quality;
   process_.disconnect();
   connect(&process_, &QProcess::finished, this, [this, file](int code, QProcess::ExitStatus status) {
     const QString said = QString::fromUtf8(process_.readAllStandardError()).trimmed();
@@ -309,6 +324,7 @@ void ProjectFigures::follow() {
   if (QAction* action = context_.actions().find(QStringLiteral("copyFigure")))
     action->setData(QVariantMap{{QStringLiteral("name"), names_->currentText()},
                                 {QStringLiteral("file"), file_},
+                                {QStringLiteral("quality"), quality_->currentData()},
                                 {QStringLiteral("run"), ofRun_->isChecked()}});
 }
 

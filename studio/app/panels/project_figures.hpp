@@ -44,7 +44,7 @@ class ProjectFigures : public QWidget {
   void end(const QString& file, const QString& error);
 
   StudioContext& context_;
-  QComboBox* names_;
+  QComboBox *names_, *quality_;
   QCheckBox* ofRun_;
   QPushButton *make_, *add_, *copy_, *paper_;
   QLabel* hint_;

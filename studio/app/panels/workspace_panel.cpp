@@ -212,7 +212,7 @@ QString WorkspacePanel::aboutText(const Answer& answer) const {
     lower = lower.cwiseMin(answer.workspace.points[i].position);
     upper = upper.cwiseMax(answer.workspace.points[i].position);
   }
-  const auto length = [](double metres) { return formatQuantity(metres, QStringLiteral("m"), 3).text(); };
+  const auto length = [unit = context_.lengthUnit()](double metres) { return formatLength(metres, unit, 3).text(); };
   const Vec3 size = upper - lower;
   QString text = tr("%1 of %2 samples rest in a stable equilibrium, within %3 × %4 × %5.")
                      .arg(formatCount(static_cast<long long>(answer.shown.size())),

@@ -15,8 +15,9 @@ namespace {
 
 using description::ObjectId;
 
-constexpr double kApart = 1e-6;  // m, of tips that a loop joins
-constexpr double kBelow = 0.02;  // of the robot's length: a floor below all of it
+constexpr double kApart = 1e-6;     // m, of tips that a loop joins
+constexpr double kBelow = 0.02;     // of the robot's length: a floor below all of it
+constexpr double kFirstRoom = 0.1;  // m, of the first body above its floor
 
 /// Links and, for contacts, objects that are selected, in the order in which they were chosen.
 std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
@@ -26,6 +27,11 @@ std::vector<ObjectId> chosen(const Selection& selection, bool objects) {
         std::find(out.begin(), out.end(), target.id) == out.end())
       out.push_back(target.id);
   return out;
+}
+
+/// Height of the floor of a project that is empty: on the ground, or below what is put under it; m.
+double firstFloor(const PartPlace& place) {
+  return place.position ? std::min(0.0, place.position->z() - kFirstRoom) : 0;
 }
 
 }  // namespace
@@ -65,7 +71,23 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
   }
   const std::shared_ptr<const Model> model = isLoop(part) && place.other != 0 ? context_.document().model() : nullptr;
   const double gap = model ? edits::tipDistance(*model, place.link, place.other).value_or(0) : 0;
-  if (addBy(edits::onSolidFloor(editOf(part, place))) && gap > kApart) offerClosing(gap);
+  const Edit edit = edits::onFirstFloor(edits::onSolidFloor(editOf(part, place)), firstFloor(place));
+  // A contact with the floor that comes along is not what was asked for.
+  const auto kind = isLink(part) ? std::optional(ItemKind::kLink) : std::nullopt;
+  if (addBy(edit, kind) && gap > kApart) offerClosing(gap);
+}
+
+void PartAdder::trigger(const QString& name) {
+  QAction* action = context_.actions().find(name);
+  if (!action) return;
+  if (action->isEnabled()) return action->trigger();
+  QString reason = action->toolTip() + u'.';
+  reason[0] = reason[0].toUpper();
+  context_.notices().show({.severity = Notice::Severity::kInfo,
+                           .title = tr("“%1” cannot be added").arg(action->iconText()),
+                           .advice = reason,
+                           .details = {},
+                           .passing = true});
 }
 
 Edit PartAdder::editOf(const Part& part, PartPlace place) const {
@@ -74,14 +96,14 @@ Edit PartAdder::editOf(const Part& part, PartPlace place) const {
   return part.edit(place);
 }
 
-bool PartAdder::addBy(const Edit& edit) {
+bool PartAdder::addBy(const Edit& edit, std::optional<ItemKind> kind) {
   const std::uint64_t before = context_.document().document().revision();
   if (!context_.document().tell(edit) || context_.document().document().revision() == before) return false;
   // The last object that is new is what was asked for; a material may have come with it.
   const std::vector<ItemRef>& touched = context_.document().document().touched();
   for (auto item = touched.rbegin(); item != touched.rend(); ++item)
     for (const Target& target : targetsOf(context_.description()))
-      if (itemOf(target) == *item && item->kind != ItemKind::kMaterial) {
+      if (itemOf(target) == *item && item->kind == kind.value_or(item->kind) && item->kind != ItemKind::kMaterial) {
         context_.selection().select(target);
         return true;
       }
@@ -99,7 +121,7 @@ void PartAdder::offerClosing(double gap) {
   });
   context_.notices().show(
       {.severity = Notice::Severity::kInfo,
-       .title = tr("The tips are %1 apart").arg(formatQuantity(gap, QStringLiteral("m"), 3).text()),
+       .title = tr("The tips are %1 apart").arg(formatLength(gap, context_.lengthUnit(), 3).text()),
        .advice = tr("A run begins with the loop closed, as near to the initial position as it can."),
        .details = {},
        .actions = {keep},

@@ -22,8 +22,10 @@ class PartAdder : public QObject {
   /// What is refused is said in a notice.
   void add(const Part& part, const PartPlace& place);
   void add(const Part& part) { add(part, selectedPlace(part)); }
-  /// Makes an edit that adds something, and selects that.
-  bool addBy(const Edit& edit);
+  /// What a card stands for that is no part but an action of this name (controllers). Says why it cannot be done now.
+  void trigger(const QString& action);
+  /// Makes an edit that adds something, and selects that: the last new object, or the last of a kind.
+  bool addBy(const Edit& edit, std::optional<ItemKind> kind = {});
   /// Where a floor belongs: on the ground of the view, below all of the robot; m.
   static double floorHeight(const StudioContext& context);
 

@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -28,10 +29,6 @@ constexpr double kStationStep = 0.01, kEnd = 0.03;                      // of a 
 constexpr double kNearVertex = 10;                                      // px
 constexpr double kGridStep = 0.01;                                      // m, of places on the world
 
-bool isPart(const QDropEvent& event) {
-  return partOf(PartCard::idOf(*event.mimeData())) != nullptr;
-}
-
 Attachment attachment(Attachment::Place place, double station = 0) {
   Attachment at;
   at.place = place;
@@ -51,16 +48,21 @@ PartDrop::PartDrop(StudioContext& context, PartAdder& adder, PartPreview& previe
       adder_(adder),
       preview_(preview) {}
 
+bool PartDrop::isCard(const QDropEvent& event) const {
+  const QString id = PartCard::idOf(*event.mimeData());
+  return partOf(id) || (!id.isEmpty() && context_.actions().find(id));
+}
+
 bool PartDrop::eventFilter(QObject* watched, QEvent* event) {
   if (watched != &view()) return ViewOverlay::eventFilter(watched, event);
   switch (event->type()) {
     case QEvent::DragEnter:
     case QEvent::DragMove:
     case QEvent::Drop:
-      if (isPart(static_cast<QDropEvent&>(*event))) return dragEvent(static_cast<QDropEvent&>(*event));
+      if (isCard(static_cast<QDropEvent&>(*event))) return dragEvent(static_cast<QDropEvent&>(*event));
       break;
     case QEvent::DragLeave:
-      if (part_) end();
+      if (isActive()) end();
       break;
     default:
       break;
@@ -70,30 +72,40 @@ bool PartDrop::eventFilter(QObject* watched, QEvent* event) {
 
 bool PartDrop::dragEvent(QDropEvent& event) {
   if (!context_.document().isOpen()) return false;
-  part_ = partOf(PartCard::idOf(*event.mimeData()));
+  const QString id = PartCard::idOf(*event.mimeData());
+  part_ = partOf(id);
+  action_ = part_ ? nullptr : context_.actions().find(id);
   move(event.position());
-  const bool can = whyNot(*part_, place_).isEmpty();
+  const bool can = whyNotHere().isEmpty();
   event.setDropAction(can ? Qt::CopyAction : Qt::IgnoreAction);
   event.setAccepted(can || event.type() == QEvent::DragEnter);  // else no further place is told
-  if (event.type() == QEvent::Drop) {
-    const Part& part = *part_;
-    const PartPlace place = place_;
-    end();
-    adder_.add(part, place);
-  }
+  if (event.type() != QEvent::Drop) return true;
+  const Part* part = part_;
+  const PartPlace place = place_;
+  end();
+  if (part)
+    adder_.add(*part, place);
+  else
+    adder_.trigger(id);
   return true;
+}
+
+QString PartDrop::whyNotHere() const {
+  if (part_) return whyNot(*part_, place_);
+  return action_ && !action_->isEnabled() ? action_->toolTip() : QString();
 }
 
 void PartDrop::move(const QPointF& at) {
   cursor_ = at;
-  place_ = placeAt(*part_, at);
   frame_.reset();
+  cover(true);
+  raise();
+  if (!part_) return preview_.hide();
+  place_ = placeAt(*part_, at);
   for (const Frame& frame : frames())
     if (frame.link == place_.link && frame.at.place == place_.at.place) frame_ = frame;
   if (!frame_ && place_.link != 0) frame_ = frameUnder(at);
-  cover(true);
-  raise();
-  if (whyNot(*part_, place_).isEmpty())
+  if (whyNotHere().isEmpty())
     preview_.show(adder_.editOf(*part_, place_));
   else
     preview_.hide();
@@ -101,6 +113,7 @@ void PartDrop::move(const QPointF& at) {
 
 void PartDrop::end() {
   part_ = nullptr;
+  action_ = nullptr;
   frame_.reset();
   cover(false);
   preview_.hide();
@@ -221,13 +234,24 @@ QString PartDrop::textOf(const Part& part, const PartPlace& place) const {
 }
 
 void PartDrop::paintEvent(QPaintEvent*) {
-  if (!part_) return;
-  const AppTheme& theme = AppTheme::instance();
-  const ViewGeometry view = geometry();
+  if (!isActive()) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
+  drawFrames(painter);
+  const QString reason = whyNotHere();
+  if (part_)
+    drawLine(painter, textOf(*part_, place_), reason.isEmpty());
+  else
+    drawLine(painter, reason.isEmpty() ? tr("%1: %2").arg(action_->iconText(), action_->toolTip()) : reason,
+             reason.isEmpty());
+}
+
+/// Those that can be hung on, and the one that is chosen.
+void PartDrop::drawFrames(QPainter& painter) const {
+  const AppTheme& theme = AppTheme::instance();
+  const ViewGeometry view = geometry();
   const QColor accent = theme.color(Token::kAccent);
-  if (isLink(*part_)) {
+  if (part_ && isLink(*part_)) {
     painter.setPen(QPen(accent, 1.5));
     painter.setBrush(theme.color(Token::kPanel));
     for (const Frame& frame : frames())
@@ -238,13 +262,17 @@ void PartDrop::paintEvent(QPaintEvent*) {
     painter.setBrush(accent);
     painter.drawEllipse(view.project(frame_->point), kChosenDot, kChosenDot);
   }
-  const bool can = whyNot(*part_, place_).isEmpty();
-  const QString text = textOf(*part_, place_);
+}
+
+/// What would be done, or why not, beside the cursor.
+void PartDrop::drawLine(QPainter& painter, const QString& whole, bool can) const {
+  const AppTheme& theme = AppTheme::instance();
   painter.setFont(AppTheme::font());
+  const QString text = painter.fontMetrics().elidedText(whole, Qt::ElideRight, width() - 8 * kGrid);
   QRectF box = painter.fontMetrics().boundingRect(text);
   box.setSize(box.size() + QSizeF(4 * kGrid, 2 * kGrid));
   box.moveTopLeft(cursor_ + QPointF(kLabelGap, kLabelGap));
-  if (box.right() > width() - kGrid) box.moveRight(cursor_.x() - kLabelGap);
+  if (box.right() > width() - kGrid) box.moveRight(std::max(cursor_.x() - kLabelGap, box.width() + kGrid));
   if (box.bottom() > height() - kGrid) box.moveBottom(cursor_.y() - kLabelGap);
   painter.setPen(QPen(theme.color(can ? Token::kHairline : Token::kWarn), 1));
   painter.setBrush(theme.color(Token::kPanel));

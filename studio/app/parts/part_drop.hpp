@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAction>
 #include <QDropEvent>
+#include <QPointer>
 
 #include <optional>
 #include <vector>
@@ -16,7 +18,8 @@ class PartPreview;
 class StudioContext;
 
 /// Parts that are dragged over the view: frames that they can hang on light up and snap, what would come of it is seen
-/// as of glass before it is let go.
+/// as of glass before it is let go. Controllers belong to no place: wherever they are let go, they are added as by a
+/// click.
 class PartDrop : public ViewOverlay {
   Q_OBJECT
  public:
@@ -27,7 +30,7 @@ class PartDrop : public ViewOverlay {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  bool isActive() const override { return part_ != nullptr; }
+  bool isActive() const override { return part_ || action_; }
   bool takesClicks() const override { return false; }
   bool takesKey(int) const override { return false; }
   bool mousePress(const QPointF&) override { return false; }
@@ -44,7 +47,10 @@ class PartDrop : public ViewOverlay {
     description::Attachment at = {};
     Vec3 point;
   };
+  bool isCard(const QDropEvent& event) const;
   bool dragEvent(QDropEvent& event);
+  /// Why what is dragged cannot be had where it is; empty: it can.
+  QString whyNotHere() const;
   void move(const QPointF& at);
   void end();
   std::vector<Frame> frames() const;
@@ -53,11 +59,14 @@ class PartDrop : public ViewOverlay {
   Frame onSurface(Frame frame, int link, const Vec3& material, const QPointF& at) const;
   Vec3 inTheWorld(const Part& part, const QPointF& at, double floor) const;
   QString textOf(const Part& part, const PartPlace& place) const;
+  void drawFrames(QPainter& painter) const;
+  void drawLine(QPainter& painter, const QString& text, bool can) const;
 
   StudioContext& context_;
   PartAdder& adder_;
   PartPreview& preview_;
   const Part* part_ = nullptr;  ///< that is dragged
+  QPointer<QAction> action_;    ///< of a card that is no part
   PartPlace place_;
   std::optional<Frame> frame_;  ///< that it would hang on
   QPointF cursor_;

@@ -18,6 +18,7 @@
 #include "core/project/project.hpp"
 #include "studio/app/project/messages.hpp"
 #include "studio/document/copies/solid_floor.hpp"
+#include "studio/document/length_unit.hpp"
 #include "studio/document/variants/variant_files.hpp"
 
 namespace tendril {
@@ -199,8 +200,23 @@ QString DocumentHost::name() const {
   return name;
 }
 
+QString DocumentHost::lengthUnit() const {
+  const std::string unit = keptLengthUnit(document_.base());
+  return QString::fromStdString(unit.empty() ? usualLengths_ : unit);
+}
+
+/// No edit adds the unit: undoing everything gives what was opened, and a look changes nothing.
+Description DocumentHost::kept() const {
+  return withLengthUnit(document_.base(), usualLengths_);
+}
+
+std::string DocumentHost::text() const {
+  return projectText(kept(), document_.like());
+}
+
 void DocumentHost::begin(std::shared_ptr<const Model> model) {
   open_ = true;
+  usualLengths_ = usualLengthUnit(document_.base());
   builder_.begin(std::move(model), document_.description());
   forgetRecovery();
   autosaved_ = document_.revision();
@@ -222,6 +238,7 @@ void DocumentHost::take(const LoadedProject& project) {
     file_.acceptDisk();
   }
   begin(project.program ? project.program->model : nullptr);
+  built(project.built);
   if (project.recovered) {  // before the old one goes, this program keeps its own
     autosaved_ = 0;
     autosave();
@@ -238,11 +255,8 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
   if (first) {
     std::vector<Problem> problems;
     Description start = document_.description();
-    const bool added = edits::addLink(*first, 0).apply(start, problems);
-    // What floats falls: onto a floor, not out of sight.
-    const bool whole =
-        added && (*first != LinkTemplate::kFloatingBase || edits::makeFloorSolid(0).apply(start, problems));
-    if (whole) document_ = Document(std::move(start), {}, {});
+    if (edits::onFirstFloor(edits::addLink(*first, 0), 0).apply(start, problems))
+      document_ = Document(std::move(start), {}, {});
   }
   begin(nullptr);
   builder_.rebuild(document_, StateTransfer::kInitial);
@@ -250,7 +264,7 @@ void DocumentHost::newProject(std::optional<LinkTemplate> first) {
 
 bool DocumentHost::write(ProjectFile file) {
   const QString path = QString::fromStdString(file.path().string());
-  if (const std::optional<Problem> problem = file.write(document_.text())) {
+  if (const std::optional<Problem> problem = file.write(text())) {
     tellProblems(tr("“%1” was not saved").arg(QFileInfo(path).fileName()), {*problem});
     return false;
   }
@@ -357,8 +371,8 @@ void DocumentHost::lookAtFile() {
 void DocumentHost::autosave() {
   if (!isDirty() || autosaved_ == document_.revision()) return;
   autosaved_ = document_.revision();
-  writer_.start([this, recovery = recovery_, description = document_.description(), like = document_.like(),
-                 name = name().toStdString(), original = path_.toStdString(), folder = document_.directory()] {
+  writer_.start([this, recovery = recovery_, description = kept(), like = document_.like(), name = name().toStdString(),
+                 original = path_.toStdString(), folder = document_.directory()] {
     const std::optional<Problem> problem = recovery->write(projectText(description, like), name, original, folder);
     // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
     QMetaObject::invokeMethod(

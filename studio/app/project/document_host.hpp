@@ -37,6 +37,10 @@ class DocumentHost : public QObject {
   const Description& description() const { return document_.description(); }
   /// A project is there (opened or new); before that the document is empty and edits are refused.
   bool isOpen() const { return open_; }
+  /// "m" or "mm": of all lengths, as the project keeps it, else as it was opened; values never change it.
+  QString lengthUnit() const;
+  /// What a save writes: the project with its unit of lengths, so that it comes back in the same.
+  std::string text() const;
 
   // ---- edits; as in Document. What is refused comes back in `problems` for the field that it concerns.
   bool setField(const QString& path, const QString& json, std::vector<Problem>& problems, const QString& mergeKey = {});
@@ -106,6 +110,7 @@ class DocumentHost : public QObject {
 
  private:
   void begin(std::shared_ptr<const Model> model);
+  Description kept() const;
   void afterEdit();
   void finish(std::uint64_t before, const QString& mergeKey);
   void tellProblems(const QString& title, const std::vector<Problem>& problems, const QString& advice = {});
@@ -121,6 +126,7 @@ class DocumentHost : public QObject {
   Document document_;
   LiveBuilder builder_;
   QString path_, recordedIn_;
+  std::string usualLengths_ = "mm";  ///< unit of the project as it was opened
   ProjectFile file_;
   bool open_ = false;
   QFileSystemWatcher watcher_;

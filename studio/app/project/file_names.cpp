@@ -13,4 +13,8 @@ QString stampedFileName(const QString& project, const QString& fallback) {
   return (plain.isEmpty() || plain.startsWith(u'.') ? fallback : plain) + u' ' + when;
 }
 
+bool isTableName(const QString& file) {
+  return file.endsWith(u".csv", Qt::CaseInsensitive) || file.endsWith(u".tsv", Qt::CaseInsensitive);
+}
+
 }  // namespace tendril

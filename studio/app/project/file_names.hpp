@@ -9,4 +9,7 @@ namespace tendril {
 /// that file systems do not like become hyphens; `fallback`: for a project whose name is no name of a file.
 QString stampedFileName(const QString& project, const QString& fallback);
 
+/// Whether a file is a table of numbers, by its ending: csv, tsv.
+bool isTableName(const QString& file);
+
 }  // namespace tendril

@@ -113,6 +113,13 @@ std::vector<ProblemRow> accuracyRows(const Snapshot& snapshot) {
   std::vector<ProblemRow> rows;
   for (const std::string& warning : *snapshot.warnings)
     rows.push_back({false, step, QString::fromStdString(warning), {}, step});
+  for (const FoldedBody& body : *snapshot.folded) {
+    const Link& link = snapshot.model->links[static_cast<std::size_t>(body.link)];
+    const QString place = QLatin1String(link.isObject ? "objects." : "links.") + QString::fromStdString(link.name);
+    rows.push_back({false, place, capitalised(QString::fromStdString(body.text)),
+                    text("Bend it less: by smaller inputs and loads, or a stiffer body"),
+                    place + QStringLiteral(".body")});
+  }
   return rows;
 }
 

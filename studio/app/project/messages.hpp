@@ -33,7 +33,8 @@ Notice notExportedNotice(const QString& name, const std::vector<Problem>& proble
 /// A run that stopped at its last good state: which link, when, what to try.
 Notice divergedNotice(const Snapshot& snapshot);
 ProblemRow divergedRow(const Snapshot& snapshot);
-/// What is to be known about the accuracy of the live run; a click goes to its step.
+/// What is to be known about the accuracy of the live run (a click goes to its step), and bodies that fold at the
+/// instant that is shown (a click goes to the body).
 std::vector<ProblemRow> accuracyRows(const Snapshot& snapshot);
 
 }  // namespace tendril

@@ -88,6 +88,9 @@ class Player : public QObject {
   /// Session::showMasses.
   void showMasses(bool on) { asking().showMasses(on); }
 
+  /// Session::showPlaces.
+  void showPlaces(bool on) { asking().showPlaces(on); }
+
   const Snapshot& snapshot() const { return session_.snapshot(); }
   RunState state() const { return snapshot().state; }
 

@@ -7,7 +7,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/project/project.hpp"
-#include "studio/import/robot_import.hpp"
+#include "studio/app/project/file_names.hpp"
 #include "studio/mesher/project_meshes.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "studio/recording/recorded_motion.hpp"
@@ -31,15 +31,13 @@ void build(LoadedProject& project, ReadResult read) {
     project.problems = std::move(building);
     return;
   }
-  project.scene = std::make_shared<RobotScene>(model);
-  for (const std::string& problem : project.scene->problems())
-    project.problems.push_back({.path = {}, .message = problem, .cure = {}, .severity = Problem::Severity::kWarning});
+  project.built = std::move(building);
+  project.scene = std::make_shared<RobotScene>(model);  // what it cannot draw the checks have told at the field
   project.program = std::make_unique<Program>(model);
 }
 
-/// A robot of another program becomes a project that has never been saved.
-void makeOf(LoadedProject& project, const QFileInfo& file) {
-  ImportedRobot robot = importRobot(file.absoluteFilePath().toStdString());
+/// A robot of another program, or a shape, becomes a project that has never been saved.
+void makeOf(LoadedProject& project, const QFileInfo& file, ImportedRobot robot) {
   if (!robot.ok()) {
     project.problems = std::move(robot.problems);
     return;
@@ -69,6 +67,20 @@ QString nameOf(const QFileInfo& file) {
   return name;
 }
 
+/// What a file is that holds no robot, and what can be done with it; empty: it may be a project.
+std::optional<Problem> otherThanProject(const QFileInfo& file) {
+  if (!file.isFile()) return std::nullopt;
+  if (isTableName(file.fileName()))
+    return Problem{.path = {},
+                   .message = file.fileName().toStdString() + " is a table, not a project",
+                   .cure = "drop it on a field of the inspector that takes tables"};
+  if (isShape(file.fileName().toStdString()))
+    return Problem{.path = {},
+                   .message = file.fileName().toStdString() + " is the shape of a body, not a project",
+                   .cure = "choose it in Import a robot…, or drop it on the window, and say what it becomes"};
+  return std::nullopt;
+}
+
 /// Runs what may throw; what it throws becomes a problem.
 template <class F>
 void guarded(LoadedProject& project, F&& run) {
@@ -94,6 +106,10 @@ ProjectLoader::~ProjectLoader() {
 
 void ProjectLoader::open(const QString& path) {
   begin(path, [path] { return load(path); });
+}
+
+void ProjectLoader::openShape(const QString& path, MeshUse use) {
+  begin(path, [path, use] { return load(path, use); });
 }
 
 void ProjectLoader::restore(const Recovered& recovered) {
@@ -131,9 +147,20 @@ LoadedProject ProjectLoader::load(const QString& path) {
   else if (isRecordingName(project.path.toStdString()))
     guarded(project, [&] { takeOut(project, file); });
   else if (isImportable(project.path.toStdString()))
-    guarded(project, [&] { makeOf(project, file); });
+    guarded(project, [&] { makeOf(project, file, importRobot(project.path.toStdString())); });
+  else if (std::optional<Problem> other = otherThanProject(file))
+    project.problems.push_back(std::move(*other));
   else
     guarded(project, [&] { build(project, readProject(project.path.toStdString())); });
+  return project;
+}
+
+LoadedProject ProjectLoader::load(const QString& path, MeshUse use) {
+  LoadedProject project;
+  const QFileInfo file(path);
+  project.path = file.absoluteFilePath();
+  project.name = nameOf(file);
+  guarded(project, [&] { makeOf(project, file, importMesh(project.path.toStdString(), use)); });
   return project;
 }
 

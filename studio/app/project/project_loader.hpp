@@ -18,14 +18,16 @@
 #include "core/session/recording/run.hpp"
 #include "render/scene/robot_scene.hpp"
 #include "studio/document/recovery.hpp"
+#include "studio/import/mesh_import.hpp"
 
 namespace tendril {
 
 /// A file as it came out of reading and building.
 struct LoadedProject {
-  QString path;  ///< absolute; empty for a recovered project that never had a file
-  QString name;  ///< of the project, or of the file where it has none
-  std::vector<Problem> problems;
+  QString path;                   ///< absolute; empty for a recovered project that never had a file
+  QString name;                   ///< of the project, or of the file where it has none
+  std::vector<Problem> problems;  ///< of reading, or why it could not be built
+  std::vector<Problem> built;     ///< what building told of a project that could be built
   Description description;
   std::string text;                    ///< as the file has it
   std::filesystem::path directory;     ///< where relative paths start
@@ -47,12 +49,15 @@ class ProjectLoader : public QObject {
   ~ProjectLoader() override;
 
   void open(const QString& path);
+  /// A new project of a file that holds a shape.
+  void openShape(const QString& path, MeshUse use);
   /// Opens what was saved of a project when its program ended.
   void restore(const Recovered& recovered);
   bool busy() const { return finished_ != requested_; }
 
   /// The work itself, on the calling thread. Never throws.
   static LoadedProject load(const QString& path);
+  static LoadedProject load(const QString& path, MeshUse use);
   static LoadedProject load(const Recovered& recovered);
 
  Q_SIGNALS:

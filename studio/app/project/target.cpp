@@ -233,4 +233,14 @@ int loopIndexOf(const Model& model, ObjectId id) {
   return id == 0 ? -1 : indexOf(model.loops, id);
 }
 
+int actuatorIndexOf(const Model& model, ObjectId id) {
+  for (std::size_t i = 0; i < model.actuators.size() && id != 0; ++i)
+    if (model.actuators[i]->id == id) return static_cast<int>(i);
+  return -1;
+}
+
+int loadIndexOf(const Model& model, ObjectId id) {
+  return id == 0 ? -1 : indexOf(model.loads, id);
+}
+
 }  // namespace tendril

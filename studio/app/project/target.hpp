@@ -75,5 +75,9 @@ Target targetOf(const ItemRef& item);
 int linkIndexOf(const Model& model, description::ObjectId id);
 /// Index of the loop with this id; −1 if the model has none.
 int loopIndexOf(const Model& model, description::ObjectId id);
+/// Index of the actuator with this id; −1 if the model has none.
+int actuatorIndexOf(const Model& model, description::ObjectId id);
+/// Index of the wrench with this id in Model::loads; −1 if the model has none.
+int loadIndexOf(const Model& model, description::ObjectId id);
 
 }  // namespace tendril

@@ -35,6 +35,7 @@ CutHandle::CutHandle(StudioContext& context, DeformationActions& actions)
     frame_.reset();
     refresh();
   });
+  connect(&context, &StudioContext::lengthUnitChanged, this, &CutHandle::refresh);
   connect(layer_, &HandleLayer::changed, this, [this](int, const HandleValue& value) { change(value); });
   connect(layer_, &HandleLayer::released, this, &CutHandle::refresh);
 }

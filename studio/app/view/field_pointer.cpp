@@ -102,7 +102,7 @@ QString FieldPointer::placeOf(const FieldReading& reading) const {
   if (reading.at) {
     out += QStringLiteral(" · ") + QString::number(*reading.at, 'f', 3);
     if (const double length = link.body->length(); length > 0)
-      out += QStringLiteral(" · ") + formatQuantity(*reading.at * length, QStringLiteral("m"), 3).text();
+      out += QStringLiteral(" · ") + formatLength(*reading.at * length, context_.lengthUnit(), 3).text();
   } else if (reading.tetrahedron >= 0) {
     out += QStringLiteral(" · ") + tr("tetrahedron %1").arg(reading.tetrahedron);
   }

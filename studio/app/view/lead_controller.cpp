@@ -16,12 +16,9 @@ using Verdict = EquilibriumLeadState::Verdict;
 constexpr int kMostNames = 3;      // of inputs, in a line
 constexpr double kDeeper = 0.003;  // m: a difference in depth that is worth a word
 
-QString length(double metres) {
-  return formatQuantity(metres, QStringLiteral("m"), 3).text();
-}
-
-/// What has become of the point, for people.
-QString verdictText(const EquilibriumLeadState& state) {
+/// What has become of the point, for people; lengths in this unit.
+QString verdictText(const EquilibriumLeadState& state, const QString& unit) {
+  const auto length = [&](double metres) { return formatLength(metres, unit, 3).text(); };
   if (state.verdict == Verdict::kOnTheWay) return LeadController::tr("%1 to go").arg(length(state.left));
   if (state.verdict == Verdict::kNearest) return LeadController::tr("nearest, %1 away").arg(length(state.left));
   if (state.verdict == Verdict::kStuck)
@@ -137,11 +134,12 @@ void LeadController::look() {
 
 void LeadController::show(const EquilibriumLeadState& state) {
   const bool warns = state.verdict == Verdict::kNearest || state.verdict == Verdict::kStuck;
-  context_.view().viewport().setLeadText(verdictText(state), warns);
+  const QString verdict = verdictText(state, context_.lengthUnit());
+  context_.view().viewport().setLeadText(verdict, warns);
   const std::vector<int> ended = warns ? state.ended : std::vector<int>{};
   context_.markInputs(ended);
   if (state.verdict == Verdict::kOnTheWay) return;  // the line at the top is to be read
-  QString text = verdictText(state) + endedText(ended);
+  QString text = verdict + endedText(ended);
   if (!state.stable) text += tr(" · not stable: a push makes the robot leave it");
   text[0] = text[0].toUpper();
   tell(text);

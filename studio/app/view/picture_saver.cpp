@@ -9,6 +9,7 @@
 
 #include "render/output/offscreen.hpp"
 #include "studio/app/context/studio_context.hpp"
+#include "studio/composer/line_picture.hpp"
 #include "widgets/plots/canvas/plot_export.hpp"
 #include "widgets/viewport/viewport.hpp"
 
@@ -53,12 +54,43 @@ QImage PictureSaver::draw(const PictureChoice& choice) {
   return image;
 }
 
-bool PictureSaver::save(const PictureChoice& choice) {
-  const QString name = QFileInfo(choice.file).fileName();
+/// The robot as it stands and as the camera sees it: dark lines without a background, for print.
+void PictureSaver::writeLines(const PictureChoice& choice, QString& problem) {
+  const Snapshot& snapshot = context_.player().snapshot();
+  if (!snapshot.model) {
+    problem = tr("There is no robot to draw.");
+    return;
+  }
+  try {
+    composer::writeLinePicture(snapshot,
+                               {.width = choice.pixels.width(),
+                                .height = choice.pixels.height(),
+                                .camera = context_.view().viewport().camera(),
+                                .ink = {.hidden = choice.hiddenLines},
+                                .title = context_.document().name().toStdString()},
+                               choice.file.toStdString());
+  } catch (const std::exception& error) {
+    problem = QString::fromUtf8(error.what());
+  }
+}
+
+/// False: it was not even drawn, of which somebody knows already.
+bool PictureSaver::write(const PictureChoice& choice, QString& problem) {
+  if (choice.isLines()) {
+    writeLines(choice, problem);
+    return true;
+  }
   const QImage image = draw(choice);
   if (image.isNull()) return false;
+  writePng(image, choice.file, problem);
+  return true;
+}
+
+bool PictureSaver::save(const PictureChoice& choice) {
+  const QString name = QFileInfo(choice.file).fileName();
   QString problem;
-  const bool written = writePng(image, choice.file, problem);
+  if (!write(choice, problem)) return false;
+  const bool written = problem.isEmpty();
   Notice notice{
       .severity = Notice::Severity::kInfo, .title = tr("“%1” is saved").arg(name), .advice = {}, .details = {}};
   if (!written) {

@@ -19,7 +19,8 @@ class PictureSaver : public QObject {
   /// Draws the view; a picture that takes long shows how far it is and can be cancelled. Null if it was, or if the
   /// graphics card cannot draw one of that size: then a notice says so.
   QImage draw(const PictureChoice& choice);
-  /// Writes the view to a file; a notice says how it went. False if it was not written.
+  /// Writes the view to a file, pixels or vector lines by its ending; a notice says how it went. False if it was not
+  /// written.
   bool save(const PictureChoice& choice);
   /// Where a picture would be saved if nobody says otherwise: in the folder for pictures, named after the project.
   QString proposedFile() const;
@@ -28,6 +29,9 @@ class PictureSaver : public QObject {
   void saved(const tendril::PictureChoice& choice);
 
  private:
+  bool write(const PictureChoice& choice, QString& problem);
+  void writeLines(const PictureChoice& choice, QString& problem);
+
   StudioContext& context_;
 };
 

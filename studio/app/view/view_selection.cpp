@@ -2,6 +2,7 @@
 #include "studio/app/view/view_selection.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -43,6 +44,16 @@ int actuatorOf(const Model& model, int input) {
   for (std::size_t i = 0; i < model.inputOffset.size() && input >= 0; ++i)
     if (model.inputOffset[i] <= input) actuator = static_cast<int>(i);
   return actuator;
+}
+
+/// It has a way or a wall of its own; what others move has an outline itself.
+bool hasPlace(const Actuator& actuator) {
+  return dynamic_cast<const Tendon*>(&actuator) || dynamic_cast<const PressureChamber*>(&actuator);
+}
+
+/// Snapshots tell of these only when they are asked to.
+bool isAskedFor(const SceneSelection& outline) {
+  return outline.actuator >= 0 || outline.load >= 0;
 }
 
 }  // namespace
@@ -99,6 +110,11 @@ std::vector<SceneSelection> ViewSelection::outlinesOf(const std::vector<Target>&
         if (model.contacts[i].id == target.id) outlines.push_back({.at = {}, .contact = static_cast<int>(i)});
     const int loop = target.kind == TargetKind::kLoop ? loopIndexOf(model, target.id) : -1;
     if (loop >= 0) outlines.push_back({.at = {}, .loop = loop});
+    const int actuator = target.kind == TargetKind::kActuator ? actuatorIndexOf(model, target.id) : -1;
+    if (actuator >= 0 && hasPlace(*model.actuators[static_cast<std::size_t>(actuator)]))
+      outlines.push_back({.at = {}, .actuator = actuator});
+    const int load = target.kind == TargetKind::kLoad ? loadIndexOf(model, target.id) : -1;
+    if (load >= 0) outlines.push_back({.at = {}, .load = load});
   }
   return outlines;
 }
@@ -131,7 +147,11 @@ void ViewSelection::popUp(const PickTarget& picked, const QPoint& global) {
 
 void ViewSelection::show() {
   const auto& model = context_.player().snapshot().model;
-  if (model) context_.view().viewport().setSelection(outlinesOf(context_.selection().targets(), *model));
+  if (!model) return;
+  const std::vector<SceneSelection> outlines = outlinesOf(context_.selection().targets(), *model);
+  context_.view().viewport().setSelection(outlines);
+  const bool asks = std::any_of(outlines.begin(), outlines.end(), isAskedFor);
+  if (asks != std::exchange(asks_, asks)) context_.player().showPlaces(asks);
 }
 
 }  // namespace tendril

@@ -10,7 +10,7 @@ namespace tendril {
 
 class StudioContext;
 
-/// Clicks in the view choose what is selected; what is selected has the outline.
+/// Clicks in the view choose what is selected; what is selected has the outline, or is seen through the robot.
 class ViewSelection : public QObject {
   Q_OBJECT
  public:
@@ -27,6 +27,7 @@ class ViewSelection : public QObject {
   void show();
 
   StudioContext& context_;
+  bool asks_ = false;  ///< snapshots are asked to tell where chambers and wrenches are
 };
 
 }  // namespace tendril

@@ -121,7 +121,7 @@ TEST_F(AfternoonTest, ScrubBranchSaveReopen) {
   EXPECT_EQ(window.player().shownRun()->parent, first);
   edit("materials.silicone.young", "7e5");
   EXPECT_TRUE(window.document().isDirty());
-  const std::string edited = text();
+  const std::string edited = window.document().text();
   press(Qt::Key_S, Qt::ControlModifier);
   ASSERT_TRUE(soon([&] { return !window.document().isDirty(); }));
   QFile saved(file);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run that ends before its time: what is told of it, and changes that help, by click.
+#include <QCheckBox>
 #include <QPushButton>
 #include <QSlider>
 
@@ -67,6 +68,44 @@ TEST_F(DivergenceTest, TheLastStepsAreShownOneByOne) {
   EXPECT_TRUE(window.view().viewport().isShapeShown());
   slider->setValue(slider->maximum());
   EXPECT_FALSE(window.view().viewport().isShapeShown());
+}
+
+/// Links in the colours of their shares: that of the stiff one is nearly 1, that of the other nearly 0.
+TEST_F(DivergenceTest, TheSharesArePaintedOnTheRobotWhileThatIsWanted) {
+  end();
+  window.findChild<QAction*>("explainDivergence")->trigger();
+  ASSERT_TRUE(soon([&] { return view().isVisible(); }));
+  view().findChild<QSlider*>("divergenceStep")->setValue(0);  // later ones are far away
+  struct Painted {
+    int most = 0, least = 0;  ///< pixels in the colours of the ends: yellow, violet
+  };
+  const auto painted = [&] {
+    const QImage image = window.view().viewport().grabImage({720, 450}, Backdrop::kNone);
+    Painted out;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor c = image.pixelColor(x, y);
+        out.most += c.red() > c.blue() + 70 && c.green() > c.blue() + 60;
+        out.least += c.red() > c.green() + 25 && c.blue() > c.green() + 25;
+      }
+    return out;
+  };
+  auto* paint = view().findChild<QCheckBox*>("divergencePaint");
+  ASSERT_TRUE(paint && paint->isChecked());
+  const Painted on = painted();
+  EXPECT_GT(on.most, 300);
+  EXPECT_GT(on.least, 300);
+  paint->click();
+  const Painted off = painted();
+  EXPECT_LT(off.most, on.most / 3);
+  EXPECT_LT(off.least, on.least / 3);
+  paint->click();
+  const Painted again = painted();
+  EXPECT_NEAR(again.most, on.most, 0.05 * on.most);
+  EXPECT_NEAR(again.least, on.least, 0.05 * on.least);
+  press("Implicit");  // another robot: what was found is not of it
+  ASSERT_TRUE(settled());
+  EXPECT_TRUE(soon([&] { return painted().most < on.most / 3; }));
 }
 
 TEST_F(DivergenceTest, ACureIsAnEditThatCanBeUndone) {

@@ -140,6 +140,41 @@ TEST_F(DocumentHostTest, SavingKeepsTheDocumentDirtyWhereItFails) {
   EXPECT_TRUE(DocumentHost::recentFiles().startsWith(folder.filePath("other.tendril.json")));
 }
 
+TEST_F(DocumentHostTest, ASavedProjectComesBackInItsUnitOfLengths) {
+  host->newProject();
+  EXPECT_EQ(host->lengthUnit(), "mm");
+  EXPECT_TRUE(host->tell(edits::addLink(LinkTemplate::kRevoluteArm, 0)));
+  EXPECT_EQ(host->lengthUnit(), "mm") << "whatever comes into it";
+  const std::string edited = host->document().text();
+  ASSERT_TRUE(host->saveAs(folder.filePath("arm.tendril.json")));
+  EXPECT_EQ(host->document().text(), edited) << "saving is no edit";
+  EXPECT_FALSE(host->isDirty());
+  host->take(ProjectLoader::load(folder.filePath("arm.tendril.json")));
+  EXPECT_EQ(host->lengthUnit(), "mm") << "rigid arms are measured in metres, but not this one";
+  EXPECT_FALSE(host->isDirty());
+  EXPECT_EQ(host->document().text(), host->text());
+  // What somebody chooses is an edit, and kept, too.
+  EXPECT_TRUE(host->setStudio("length_unit", "\"m\""));
+  EXPECT_EQ(host->lengthUnit(), "m");
+  ASSERT_TRUE(host->save());
+  host->take(ProjectLoader::load(folder.filePath("arm.tendril.json")));
+  EXPECT_EQ(host->lengthUnit(), "m");
+}
+
+TEST_F(DocumentHostTest, AProjectThatIsLookedAtStaysAsItIs) {
+  open();
+  const std::string before = host->document().text();
+  ASSERT_EQ(before.find("length_unit"), std::string::npos);
+  const QString unit = host->lengthUnit();
+  EXPECT_FALSE(host->isDirty());
+  EXPECT_FALSE(host->document().canUndo());
+  EXPECT_TRUE(setGravity(-2));
+  EXPECT_TRUE(host->save());
+  host->undo();
+  EXPECT_EQ(host->document().text(), before);
+  EXPECT_EQ(host->lengthUnit(), unit);
+}
+
 TEST_F(DocumentHostTest, OthersAreNoticedButNotOneself) {
   open();
   EXPECT_TRUE(setGravity(-2));
@@ -166,6 +201,9 @@ TEST_F(DocumentHostTest, ChangesAreKeptForRecoveryUntilTheyAreSaved) {
   EXPECT_TRUE(setGravity(-2));
   host->autosave();
   EXPECT_TRUE(waitFor([&] { return QDir(kept).entryList(QDir::Files).size() == 1; }));
+  QFile recovery(kept + u'/' + QDir(kept).entryList(QDir::Files).front());
+  ASSERT_TRUE(recovery.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(recovery.readAll().contains("length_unit")) << "it comes back in its unit, too";
   EXPECT_TRUE(host->save());
   EXPECT_TRUE(waitFor([&] { return QDir(kept).entryList(QDir::Files).isEmpty(); }));
 }

@@ -24,7 +24,7 @@ constexpr auto kRobot = R"({"format": "tendril", "version": 1, "name": "Handles"
               "section": {"shape": "circle", "radius": 0.015},
               "strain": {"bending_y": {"basis": "legendre", "order": 1}, "bending_z": {"basis": "legendre", "order": 1}}}}],
   "actuators": [{"name": "cable", "type": "tendon", "route": [{"link": "soft", "y": 0, "z": 0.012}]}],
-  "loads": [{"name": "push", "type": "point_wrench", "link": "soft", "at": 0.5, "wrench": [0, 0, 0, 0, 0, 0.05]}],
+  "loads": [{"name": "push", "type": "point_wrench", "link": "soft", "at": 0.5, "wrench": [0, 0, 0, 0, 0, 0.15]}],
   "objects": [{"name": "ball", "shape": {"sphere": 0.03}, "mass": 0.1, "pose": {"position": [0.2, 0, 0.05]}}]})";
 
 class HandlesTest : public StudioTest {
@@ -178,13 +178,42 @@ TEST_F(HandlesTest, SizesRoutesAndForcesAreDraggedWhileItRuns) {
   window.selection().select(Target::object(TargetKind::kLoad, window.description().loads[0].id));
   const int force = labelled("Force");
   ASSERT_GE(force, 0);
+  ASSERT_TRUE(soon([&] { return viewport().scene()->forceScale().force > 0; })) << "it has an arrow in the view";
   keep("handles-force-light");
-  drag(at({force, Grip::kValue, 0}), {0, -25});
+  const double perNewton = layer().handles()[static_cast<std::size_t>(labelled("Force"))].scale;
+  EXPECT_NEAR(perNewton, lengthsOf(viewport().scene()->forceScale()).force, 1e-12) << "one arrow, not two";
+  drag(at({force, Grip::kValue, 0}), {0, -70});
   const auto& wrench = std::get<description::PointWrench>(window.description().loads[0].type).wrench;
   EXPECT_GT(wrench[5].value, 0.2);
+  const double grown = 70 * metresPerPixel() / perNewton;
+  EXPECT_NEAR(wrench[5].value, 0.15 + grown, 0.2 * grown);
   EXPECT_EQ(wrench[0].value, 0);
   EXPECT_EQ(steps(), 4u);
   EXPECT_EQ(window.player().state(), RunState::kRunning) << window.player().snapshot().failure;
+}
+
+TEST_F(HandlesTest, AMomentIsDrawnOutOfNothingBesideItsPlace) {
+  openRobot();
+  window.selection().select(Target::object(TargetKind::kLoad, window.description().loads[0].id));
+  const int moment = labelled("Moment"), place = labelled("Acts at");
+  ASSERT_GE(moment, 0);
+  const QPointF from = at({moment, Grip::kValue, 0});
+  EXPECT_GT(QLineF(from, at({place, Grip::kValue, 0})).length(), 12) << "both can be grabbed";
+  drag(from, {-50, -40}, {}, false);
+  EXPECT_LT(QLineF(at({moment, Grip::kValue, 0}), from + QPointF(-50, -40)).length(), 30) << "it follows the hand";
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, {}, (from + QPointF(-50, -40)).toPoint());
+  const auto entry = [&](std::size_t k) {
+    return std::get<description::PointWrench>(window.description().loads[0].type).wrench[k].value;
+  };
+  EXPECT_GT(std::hypot(entry(0), entry(2)), 1e-3);
+  EXPECT_EQ(entry(1), 0) << "in the plane of the picture";
+  EXPECT_EQ(entry(5), 0.15) << "the force stays";
+  EXPECT_EQ(steps(), 1u);
+  ASSERT_TRUE(settled());
+  EXPECT_TRUE(soon([&] { return viewport().scene()->forceScale().torque > 0; })) << "the view has its arrow";
+  keep("handles-moment-light");
+  window.document().undo();
+  EXPECT_EQ(entry(0), 0);
 }
 
 TEST_F(HandlesTest, ObjectsAndStopsHaveThem) {

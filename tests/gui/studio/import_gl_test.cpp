@@ -7,11 +7,14 @@
 #include <QDropEvent>
 #include <QMenu>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QUrl>
 
 #include <algorithm>
 
+#include "studio/app/panels/gallery_page.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
+#include "widgets/viewport/view_geometry.hpp"
 
 namespace tendril {
 namespace {
@@ -34,6 +37,22 @@ class ImportTest : public StudioTest {
     written("robot/meshes/foot.stl", kFoot);
     return written("robot/two-bars.urdf", kArm);
   }
+  /// A box of 2 l as a surface.
+  QString block() {
+    QString box = "solid b\n";
+    const int corners[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                                {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    const auto vertex = [](int corner) {
+      return QString("vertex %1 %2 %3\n").arg(corner & 4 ? 0.2 : 0).arg(corner & 2 ? 0.1 : 0).arg(corner & 1 ? 0.1 : 0);
+    };
+    for (const auto& triangle : corners) {
+      box += "facet normal 0 0 0\nouter loop\n";
+      for (const int corner : triangle) box += vertex(corner);
+      box += "endloop\nendfacet\n";
+    }
+    return written("block.stl", (box + "endsolid b\n").toLatin1());
+  }
+  const Notice& told() { return window.view().notices().cards().front()->notice(); }
   void openRobot(const QString& file) {
     const std::uint64_t before = window.player().snapshot().generation;
     window.openProject(file, true);
@@ -50,9 +69,11 @@ class ImportTest : public StudioTest {
     return *std::find_if(links.begin(), links.end(), [&](const auto& each) { return each.name == name; });
   }
   void drop(const QString& file) {
+    drop(file, {window.width() / 2, 120});  // where no body is
+  }
+  void drop(const QString& file, const QPoint& at) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});
-    const QPoint at(window.width() / 2, 120);  // where no body is
     QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&window, &enter);
     QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, {});
@@ -139,16 +160,7 @@ TEST_F(ImportTest, AShapeThatIsDroppedBecomesWhatOneChooses) {
   open(copyOf("double-pendulum"), false);
   const std::size_t before = names().size();
   window.selection().select(Target::link(window.description().links.back().id));
-  QString box = "solid b\n";
-  const int corners[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                              {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-  for (const auto& triangle : corners) {
-    box += "facet normal 0 0 0\nouter loop\n";
-    for (const int corner : triangle)
-      box += QString("vertex %1 %2 %3\n").arg(corner & 4 ? 0.2 : 0).arg(corner & 2 ? 0.1 : 0).arg(corner & 1 ? 0.1 : 0);
-    box += "endloop\nendfacet\n";
-  }
-  const QString file = written("block.stl", (box + "endsolid b\n").toLatin1().constData());
+  const QString file = block();
   drop(file);
   auto* menu = window.findChild<QMenu*>("importMenu");
   ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
@@ -174,6 +186,103 @@ TEST_F(ImportTest, AProjectIsAddedToAnother) {
   answer("addToWorld");
   EXPECT_GT(names().size(), before);
   EXPECT_TRUE(settled());
+}
+
+TEST_F(ImportTest, WhatOfAProjectIsNotAddedIsNamed) {
+  open(copyOf("double-pendulum"), false);
+  drop(written("moon.tendril.json", R"json({"format": "tendril", "version": 1, "gravity": [0, 0, -1.62],
+    "parameters": {"reach": 0.2},
+    "links": [{"name": "stand", "body": {"type": "rigid", "mass": 1, "tip": {"position": ["=reach", 0, 0]}}}],
+    "signals": {"miss": "stand.tip.x - reach"},
+    "variants": {"far": {"parameters.reach": 0.4}}})json"));
+  answer("addToWorld");
+  EXPECT_EQ(names().back(), "stand 2");
+  ASSERT_EQ(window.description().signals.entries.size(), 1u);
+  EXPECT_EQ(window.description().signals.entries[0].second, "'stand 2'.tip.x - reach");
+  EXPECT_TRUE(told().title.contains("moon.tendril.json"));
+  const QString details = told().details.join(u'\n');
+  EXPECT_TRUE(details.contains("gravity of 0, 0, -1.62")) << details.toStdString();
+  EXPECT_TRUE(details.contains("variant “far”")) << details.toStdString();
+  keep("import-project-left-out-light");
+  QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(window.description().signals.entries.empty()) << "one step";
+}
+
+TEST_F(ImportTest, AFileDroppedOnALinkIsOfferedItsTip) {
+  open(copyOf("double-pendulum"), false);
+  untilStill();
+  Viewport& viewport = window.view().viewport();
+  const Snapshot& now = window.player().snapshot();
+  const ViewGeometry view{viewport.camera(), double(viewport.width()), double(viewport.height())};
+  QPoint at;
+  std::string under;
+  for (std::size_t i = 1; i < now.model->links.size(); ++i) {
+    const QPointF middle = view.project((now.linkPoses[i].p + now.tipPoses[i].p) / 2);
+    if (viewport.pickAt(middle).link != static_cast<int>(i)) continue;  // another one lies before it
+    at = viewport.mapTo(&window, middle.toPoint()), under = now.model->links[i].name;
+    break;
+  }
+  ASSERT_FALSE(under.empty());
+  window.selection().select(Target::link(link("stand").id));
+  drop(arm(), at);
+  auto* menu = window.findChild<QMenu*>("importMenu");
+  ASSERT_TRUE(menu && menu->findChild<QAction*>("addToLink"));
+  EXPECT_TRUE(menu->findChild<QAction*>("addToLink")->text().contains(QString::fromStdString(under)));
+  answer("addToLink");
+  EXPECT_EQ(link("foot").parent.name, under) << "not what is selected";
+}
+
+TEST_F(ImportTest, AShapeBeginsANewProjectWhereNoneIsOpen) {
+  window.gallery().show();
+  const QString file = block();
+  drop(file);
+  auto* menu = window.findChild<QMenu*>("importMenu");
+  ASSERT_TRUE(menu && soon([&] { return menu->isVisible(); }));
+  EXPECT_EQ(menu->findChildren<QAction*>(QRegularExpression("meshInNew.*")).size(), 3);
+  keepPicture(menu->grab(), "import-new-shape-question-light");
+  answer("meshInNew1");
+  ASSERT_TRUE(soon([&] { return window.document().isOpen(); }));
+  EXPECT_FALSE(window.gallery().isShown());
+  EXPECT_THAT(names(), testing::ElementsAre("block"));
+  const auto& body = std::get<description::RigidBody>(*window.description().links[0].body);
+  EXPECT_NEAR(body.mass.value, 2, 1e-6);
+  EXPECT_TRUE(window.projectPath().isEmpty());
+  EXPECT_TRUE(window.document().isDirty());
+  EXPECT_FALSE(window.document().document().canUndo());
+  QDir(folder.path()).mkpath("elsewhere");
+  ASSERT_TRUE(window.document().saveAs(folder.filePath("elsewhere/block.tendril.json")));
+  EXPECT_EQ(std::get<description::RigidBody>(*window.description().links[0].body).visual->mesh, "../block.stl");
+  keep("import-new-shape-light");
+}
+
+TEST_F(ImportTest, AShapeThatIsNoneIsRefusedOverTheGallery) {
+  window.gallery().show();
+  drop(written("empty.stl", "solid nothing\nendsolid nothing\n"));
+  answer("meshInNew2");
+  ASSERT_TRUE(soon([&] { return !window.view().notices().cards().empty(); }));
+  EXPECT_TRUE(told().title.contains("empty.stl"));
+  EXPECT_FALSE(window.document().isOpen());
+  EXPECT_FALSE(window.gallery().isShown()) << "it would hide what is said";
+}
+
+TEST_F(ImportTest, ATableSaysWhatItIsFor) {
+  const QString file = written("run.csv", "t,x\n0,0\n1,2\n");
+  drop(file);
+  ASSERT_FALSE(window.view().notices().cards().empty());
+  EXPECT_TRUE(told().title.contains("run.csv"));
+  EXPECT_TRUE(told().advice.contains("inspector"));
+  EXPECT_FALSE(window.document().isOpen());
+  open(copyOf("double-pendulum"), false);
+  const std::string whole = text();
+  drop(file);
+  ASSERT_FALSE(window.view().notices().cards().empty());
+  EXPECT_TRUE(told().details.join(u'\n').contains("tendril plot run.csv"));
+  keep("import-table-light");
+  openAndWait(file);
+  EXPECT_TRUE(told().advice.contains("a table, not a project")) << told().advice.toStdString();
+  openAndWait(block());
+  EXPECT_TRUE(told().advice.contains("the shape of a body")) << told().advice.toStdString();
+  EXPECT_EQ(text(), whole);
 }
 
 TEST_F(ImportTest, WhatIsNoRobotIsRefusedAndNothingChanges) {

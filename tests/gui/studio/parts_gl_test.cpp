@@ -34,23 +34,35 @@ class PartsTest : public StudioTest {
     const ViewGeometry view{viewport().camera(), double(viewport().width()), double(viewport().height())};
     return view.project(point);
   }
-  /// The events of a drag over the view, without those of the mouse.
-  void dragOver(const QString& id, const QPointF& at) {
+  /// The events of a drag over a widget, without those of the mouse.
+  void dragOver(QWidget& widget, const QString& id, const QPointF& at) {
     QMimeData data;
     data.setData(PartCard::kFormat, id.toUtf8());
     QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, {});
-    QCoreApplication::sendEvent(&viewport(), &enter);
+    QCoreApplication::sendEvent(&widget, &enter);
     QDragMoveEvent move(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, {});
-    QCoreApplication::sendEvent(&viewport(), &move);
+    QCoreApplication::sendEvent(&widget, &move);
     moved_ = move.isAccepted();
   }
-  void drop(const QString& id, const QPointF& at) {
-    dragOver(id, at);  // else Qt has nobody to tell
+  void drop(QWidget& widget, const QString& id, const QPointF& at) {
+    dragOver(widget, id, at);  // else Qt has nobody to tell
     QMimeData data;
     data.setData(PartCard::kFormat, id.toUtf8());
     QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QCoreApplication::sendEvent(&viewport(), &event);
+    QCoreApplication::sendEvent(&widget, &event);
   }
+  void dragOver(const QString& id, const QPointF& at) { dragOver(viewport(), id, at); }
+  void drop(const QString& id, const QPointF& at) { drop(viewport(), id, at); }
+  /// The middle of a row of the tree, or of the heading above it.
+  QPointF rowOf(const TreeItem& item, bool heading = false) {
+    window.panels().showPanel("tree");
+    handleEvents();
+    RobotTree& tree = window.tree();
+    const QModelIndex index = tree.indexOf(item);
+    tree.scrollTo(index);
+    return tree.visualRect(heading ? index.parent() : index).center();
+  }
+  void undo() { QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier); }
   void leave() {
     QDragLeaveEvent event;
     QCoreApplication::sendEvent(&viewport(), &event);
@@ -215,6 +227,94 @@ TEST_F(PartsTest, ByTheMouseFromThePanelOntoTheViewAndTheTree) {
   ASSERT_TRUE(soon([&] { return links().size() == 2; }));
   EXPECT_EQ(links()[1].parent.name, links()[0].name);
   ASSERT_TRUE(settled());
+}
+
+TEST_F(PartsTest, ADropOnTheTreeAddsToTheLinkThere) {
+  begin(LinkTemplate::kRod);
+  const std::string before = text();
+  QWidget& rows = *window.tree().viewport();
+  const TreeItem rod{.kind = TreeItem::Kind::kLink, .id = links()[0].id};
+  dragOver(rows, "rigid", rowOf(rod));
+  EXPECT_TRUE(moved_);
+  keep("parts-drag-tree-light");
+  drop(rows, "rigid", rowOf(rod));
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].parent.name, links()[0].name);
+  EXPECT_EQ(window.selection().current()->id, links()[1].id) << "what was added is selected";
+  undo();
+  EXPECT_EQ(text(), before) << "one step";
+
+  drop(rows, "tendon", rowOf(rod));
+  ASSERT_EQ(window.description().actuators.size(), 1u);
+  undo();
+  drop(rows, "rigid", rowOf(rod, true));
+  ASSERT_EQ(links().size(), 2u);
+  EXPECT_EQ(links()[1].parent.name, "world") << "on the heading of the links";
+  undo();
+  EXPECT_EQ(text(), before);
+
+  window.view().notices().dismissAll();
+  drop(rows, "tendon", rowOf(rod, true));
+  EXPECT_FALSE(window.view().notices().cards().empty()) << "a tendon wants a link";
+  const ObjectId material = window.description().materials.items.at(0).id;
+  dragOver(rows, "rigid", rowOf({.kind = TreeItem::Kind::kMaterial, .id = material}));
+  EXPECT_FALSE(moved_) << "nothing hangs on a material";
+  EXPECT_EQ(text(), before);
+}
+
+TEST_F(PartsTest, AControllerIsAddedWhereverItIsLetGo) {
+  begin(LinkTemplate::kRevoluteArm);
+  QTest::mouseClick(&card("motor"), Qt::LeftButton);
+  ASSERT_TRUE(settled());
+  const QString pid = "addController:pid";
+  ASSERT_TRUE(soon([&] { return window.context().actions().find(pid)->isEnabled(); }));
+  const std::string before = text();
+  const auto controllers = [&]() -> const auto& {
+    return window.description().controllers;
+  };
+  const auto addedOnce = [&] {
+    EXPECT_TRUE(soon([&] { return controllers().size() == 1; }));
+    EXPECT_TRUE(settled());
+    undo();
+    EXPECT_EQ(text(), before) << "one step";
+    EXPECT_TRUE(settled() && soon([&] { return window.context().actions().find(pid)->isEnabled(); }));
+  };
+  const QPointF beside(viewport().width() * 0.75, viewport().height() * 0.3);
+  dragOver(pid, beside);
+  EXPECT_TRUE(moved_);
+  EXPECT_TRUE(window.findChild<QWidget*>("part_drop")->isVisible());
+  EXPECT_FALSE(viewport().isPreviewing());
+  keep("parts-drag-controller-light");
+  drop(pid, beside);
+  EXPECT_FALSE(window.findChild<QWidget*>("part_drop")->isVisible());
+  addedOnce();
+  drop(pid, onScreen((now().linkPoses[0].p + now().tipPoses[0].p) / 2));
+  addedOnce();
+  drop(*window.tree().viewport(), pid, rowOf({.kind = TreeItem::Kind::kLink, .id = links()[0].id}));
+  addedOnce();
+}
+
+TEST_F(PartsTest, AControllerThatCannotBeHadSaysWhy) {
+  begin(LinkTemplate::kRod);
+  const std::string before = text();
+  const QString pid = "addController:pid";
+  dragOver(pid, QPointF(viewport().width() * 0.5, viewport().height() * 0.3));
+  EXPECT_FALSE(moved_) << "there is nothing to drive";
+  EXPECT_TRUE(window.findChild<QWidget*>("part_drop")->isVisible()) << "the line at the cursor says why";
+  keep("parts-drag-controller-refused-light");
+  leave();
+  const auto told = [&] {
+    const auto& cards = window.view().notices().cards();
+    const bool says = !cards.empty() && cards.front()->notice().advice.contains("add a motor, a tendon or a chamber");
+    window.view().notices().dismissAll();
+    return says;
+  };
+  drop(*window.tree().viewport(), pid, rowOf({.kind = TreeItem::Kind::kLink, .id = links()[0].id}));
+  EXPECT_TRUE(told());
+  window.panels().showPanel("parts");
+  QTest::mouseClick(&card(pid), Qt::LeftButton);
+  EXPECT_TRUE(told());
+  EXPECT_EQ(text(), before);
 }
 
 TEST_F(PartsTest, EveryPartIsAddedOrSaysWhyNot) {

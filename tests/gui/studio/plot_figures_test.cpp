@@ -19,6 +19,7 @@
 #include "core/project/project.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "studio/cli/commands.hpp"
+#include "studio/cli/io/table.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "widgets/plots/plot_board.hpp"
 #include "widgets/theme/theme.hpp"
@@ -157,6 +158,29 @@ TEST_F(PlotFigures, AllPlotsStandInOneFileUnderTheirTitles) {
   EXPECT_TRUE(contents(folder.filePath("all.pdf")).startsWith("%PDF"));
   ASSERT_EQ(write("all.png", Format::kPng), "");
   EXPECT_NEAR(QImage(folder.filePath("all.png")).width(), 88 / 25.4 * 300, 2);
+}
+
+TEST_F(PlotFigures, TablesAreReadByTheCommandLine) {
+  QSignalSpy spy(&board->exporter(), &PlotExportPopover::finished);
+  board->exporter().setAllPlots(true);
+  board->exporter().setFormat(Format::kCsv);
+  board->exporter().exportTo(folder.filePath("window.csv"));
+  ASSERT_TRUE(spy.count() == 1 || spy.wait(20000));
+  const cli::Table table = cli::readTable(path("window.csv"));
+  ASSERT_EQ(table.rows.size(), 101u);
+  EXPECT_EQ(table.names, (std::vector<std::string>{"run", "t", "motor.torque", "motor.signal", "'arm 1'.tip.x",
+                                                   "'arm 1'.tip.z", "'arm 1'.q[0]"}));
+  EXPECT_EQ(table.units[2], "N·m");
+  for (const char* text : {"motor.torque", "'arm 1'.q[0]"})
+    EXPECT_EQ(table.number(50, table.column(text)),
+              source->column(1, text).table->value(source->column(1, text).column, 50))
+        << text;
+  EXPECT_EQ(tendril({"plot", path("window.csv"), "--signals", "motor.torque,arm 1.tip.x", "--references",
+                     "motor.signal", "--out", path("again.svg")}),
+            "");
+  const QByteArray svg = contents(folder.filePath("again.svg"));
+  EXPECT_EQ(svg.count("class=\"curve\""), 2);
+  EXPECT_TRUE(svg.contains(">Time</tspan>")) << "the column t is the time";
 }
 
 TEST_F(PlotFigures, ARangeOfValuesThatWasChosenIsKept) {

@@ -264,7 +264,7 @@ TEST_F(RecordingTest, TheRunInTheViewIsExportedAndTheCommandCopied) {
   window.player().pause();
   ASSERT_TRUE(soon([&] { return !running(); }));
   handleEvents();
-  for (const char* name : {"run.csv", "run.h5", "run.npz", "run.mat"}) {
+  for (const char* name : {"run.glb", "run.csv", "run.h5", "run.npz", "run.mat"}) {
     window.findChild<QAction*>("exportRun")->trigger();
     auto* dialog = window.findChild<QFileDialog*>("exportRunDialog");
     ASSERT_TRUE(dialog && soon([&] { return dialog->isVisible(); }));

@@ -5,9 +5,12 @@
 
 #include <QSignalSpy>
 
+#include "core/builder/build_model.hpp"
 #include "core/description/references.hpp"
+#include "core/project/project.hpp"
 #include "studio/app/view/view_display.hpp"
 #include "studio/app/view/view_memory.hpp"
+#include "studio/app/view/view_selection.hpp"
 
 namespace tendril {
 namespace {
@@ -160,6 +163,30 @@ TEST(CameraText, ComesBackAndRefusesNonsense) {
   for (const char* text : {"", "[]", "{\"distance\": 0}", "{\"distance\": -1}", "{\"distance\": 1e400}", "nonsense"})
     EXPECT_FALSE(cameraOf(text)) << text;
   EXPECT_TRUE(cameraOf("{\"distance\": 2, \"pivot\": [1, 2]}"));
+}
+
+TEST(Outlines, AreOfWhatHasAPlaceInTheView) {
+  const ReadResult read = readProjectText(R"({"format": "tendril", "version": 1,
+    "materials": {"m": {"young": 1e6, "poisson": 0.5, "density": 1000}},
+    "links": [{"name": "soft", "joint": {"type": "revolute"}, "body": {"type": "rod", "material": "m", "length": 0.3,
+      "section": {"shape": "circle", "radius": 0.02}, "strain": {"bending_y": {"basis": "legendre", "order": 1}}}}],
+    "actuators": [{"name": "motor", "type": "joint", "link": "soft"},
+                  {"name": "cable", "type": "tendon", "route": [{"link": "soft", "z": 0.01}]},
+                  {"name": "air", "type": "pressure", "link": "soft", "area": 1e-4}],
+    "loads": [{"name": "water", "type": "fluid", "density": 1000, "viscous_drag": {"soft": [0, 0, 0, 1, 1, 1]}},
+              {"name": "push", "type": "point_wrench", "link": "soft", "wrench": [0, 0, 0, 1, 0, 0]}]})");
+  std::vector<Problem> problems;
+  const auto model = buildModel(read.description, problems);
+  ASSERT_TRUE(model) << (problems.empty() ? "" : problems.front().text());
+  std::vector<Target> targets;
+  for (const auto& each : read.description.actuators) targets.push_back(Target::object(TargetKind::kActuator, each.id));
+  for (const auto& each : read.description.loads) targets.push_back(Target::object(TargetKind::kLoad, each.id));
+  const std::vector<SceneSelection> outlines = ViewSelection::outlinesOf(targets, *model);
+  ASSERT_EQ(outlines.size(), 3u) << "a motor and a fluid have none";
+  EXPECT_EQ(outlines[0].actuator, 1);
+  EXPECT_EQ(outlines[1].actuator, 2);
+  ASSERT_GE(outlines[2].load, 0);
+  EXPECT_EQ(model->loads[static_cast<std::size_t>(outlines[2].load)].name, "push") << "not one of those of the fluid";
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ class StudioTest : public testing::Test {
 
   double time() { return window.player().snapshot().t; }
   bool running() { return window.player().state() == RunState::kRunning; }
-  /// The project as it would be saved.
+  /// The project as it is edited; DocumentHost::text() is as it would be saved.
   std::string text() { return window.document().document().text(); }
 
   /// Waits for what is to come; a frame may take longer than any fixed wait on a busy machine.

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour: opens a robot where there is none, each step waits for what it asks for, and it can be left at any time.
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QSettings>
 
 #include "studio/app/actions/tour_actions.hpp"
+#include "studio/app/panels/gallery_page.hpp"
+#include "studio/app/startup.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 
 namespace tendril {
@@ -78,6 +82,73 @@ TEST_F(TourTest, CanBeEndedAndBegunAgainOverWhatIsOpen) {
   EXPECT_FALSE(tour().card().isVisible()) << "nothing brings it back by itself";
   window.context().actions().trigger("startTour");
   EXPECT_EQ(tour().step(), 0);
+}
+
+/// What main() does once the window is shown.
+class FirstStartTest : public TourTest {
+ protected:
+  void SetUp() override {
+    QSettings().remove(TourActions::kSeen);
+    TourTest::SetUp();
+    window.resize(1440, 900);
+    handleEvents();
+  }
+  bool isOffered(const StudioOptions& options = {}) {
+    offerTourOnce(window, options);
+    return tour().card().isVisible();
+  }
+  bool isSeen() { return QSettings().value(TourActions::kSeen).toBool(); }
+};
+
+TEST_F(FirstStartTest, OffersTheTourUntilItIsSkipped) {
+  EXPECT_FALSE(tour().card().isVisible()) << "not by the window itself";
+  EXPECT_FALSE(isOffered()) << "only over the gallery";
+  window.gallery().show();
+  StudioOptions picture;
+  picture.screenshot = "window.png";
+  EXPECT_FALSE(isOffered(picture));
+  ASSERT_TRUE(isOffered());
+  EXPECT_TRUE(window.rect().contains(tour().card().geometry()));
+  EXPECT_FALSE(isSeen()) << "whoever closes the window now is asked again";
+  keep("tour-offer-light");
+  AppTheme::instance().setMode(ThemeMode::kDark);
+  keep("tour-offer-dark");
+  AppTheme::instance().setMode(ThemeMode::kLight);
+  press("tourEnd");
+  EXPECT_FALSE(tour().card().isVisible());
+  EXPECT_TRUE(isSeen());
+  EXPECT_FALSE(isOffered()) << "never again";
+  window.context().actions().trigger("startTour");
+  EXPECT_TRUE(reaches(0)) << "but whenever it is asked for";
+}
+
+TEST_F(FirstStartTest, TheOfferBeginsTheTour) {
+  window.gallery().show();
+  ASSERT_TRUE(isOffered());
+  press("tourNext");
+  ASSERT_TRUE(reaches(0));
+  EXPECT_FALSE(window.gallery().isShown());
+  EXPECT_FALSE(isSeen());
+  for (int step = 0; step < 5; ++step) press("tourNext");
+  EXPECT_EQ(tour().step(), -1);
+  EXPECT_TRUE(isSeen());
+}
+
+TEST_F(FirstStartTest, WhoOpensSomethingElseSkipsTheOffer) {
+  window.gallery().show();
+  ASSERT_TRUE(isOffered());
+  open(copyOf("double-pendulum"), false);
+  EXPECT_FALSE(tour().card().isVisible());
+  EXPECT_EQ(tour().step(), -1);
+  window.gallery().show();
+  EXPECT_FALSE(isOffered());
+}
+
+TEST_F(TourTest, IsInTheMenuOfHelp) {
+  auto* help = window.findChild<QMenu*>("helpMenu");
+  ASSERT_TRUE(help);
+  EXPECT_TRUE(window.header().projectMenu().actions().contains(help->menuAction()));
+  EXPECT_TRUE(help->actions().contains(window.context().actions().find("startTour")));
 }
 
 }  // namespace

@@ -114,6 +114,7 @@ TEST_F(ViewRulesTest, TheCameraStaysWhereItIsDuringARunAndAResetShowsTheRobot) {
   AppTheme::instance().setMode(ThemeMode::kDark);
   keep("out-of-view-dark");
   AppTheme::instance().setMode(ThemeMode::kLight);
+  EXPECT_FALSE(window.findChild<QToolButton*>("undoOutOfViewButton")->isVisible()) << "no edit has done it";
   auto* show = window.findChild<QToolButton*>("showRobotAgainButton");
   ASSERT_TRUE(show && show->isVisible());
   QTest::mouseClick(show, Qt::LeftButton);

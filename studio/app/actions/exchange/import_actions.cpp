@@ -7,15 +7,17 @@
 #include <QMenu>
 
 #include <algorithm>
-#include <array>
 
 #include "core/description/file_paths.hpp"
 #include "core/project/project.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/examples.hpp"
+#include "studio/app/project/file_names.hpp"
 #include "studio/app/project/messages.hpp"
 #include "studio/document/copies/copies.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/fingerprint.hpp"
+#include "studio/document/items.hpp"
 #include "studio/import/mesh_import.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -29,12 +31,6 @@ bool isProject(const QString& file) {
   return file.endsWith(u".tendril.json", Qt::CaseInsensitive);
 }
 
-constexpr std::array kUses = {MeshUse::kPicture, MeshUse::kRigid, MeshUse::kVolume};
-
-bool isMesh(const QString& file) {
-  return std::any_of(kUses.begin(), kUses.end(), [&](MeshUse use) { return meshCanBe(file.toStdString(), use); });
-}
-
 QString textOf(MeshUse use) {
   switch (use) {
     case MeshUse::kPicture:
@@ -45,6 +41,23 @@ QString textOf(MeshUse use) {
       break;
   }
   return ImportActions::tr("As a soft volume");
+}
+
+/// What a file of another program does not say is as it is here.
+ImportedRobot asSaid(ImportedRobot robot, const Description& here) {
+  const Description nothing;
+  Description& said = robot.description;
+  if (Fingerprint::of(said.gravity) == Fingerprint::of(nothing.gravity)) said.gravity = here.gravity;
+  if (Fingerprint::of(said.simulation) == Fingerprint::of(nothing.simulation)) said.simulation = here.simulation;
+  return robot;
+}
+
+/// Without what the open project says itself.
+std::vector<Problem> newNotes(std::vector<Problem> notes, const std::vector<Problem>& known) {
+  std::erase_if(notes, [&](const Problem& note) {
+    return std::ranges::any_of(known, [&](const Problem& each) { return each.message == note.message; });
+  });
+  return notes;
 }
 
 /// Where relative paths of an open project start; one without a file gets whole paths.
@@ -108,16 +121,14 @@ void ImportActions::choose() {
 }
 
 void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) {
-  if (context_.document().isOpen() && isRecordingName(file.toStdString())) return offerRecording(file, at);
-  if (context_.document().isOpen() && isMesh(file)) return offerMesh(file, at, link == 0 ? selectedLink() : link);
+  const bool open = context_.document().isOpen();
+  if (isTableName(file)) return tellOfTable(file);
+  if (!objectOf(context_.description().links, link)) link = selectedLink();
+  if (open && isRecordingName(file.toStdString())) return offerRecording(file, at);
+  if (isShape(file.toStdString())) return open ? offerMesh(file, at, link) : offerNewMesh(file, at);
   const bool addable = isProject(file) || isImportable(file.toStdString());
-  if (!context_.document().isOpen() || !addable) return context_.openProject(file);
-  if (link == 0) link = selectedLink();
-  auto* menu = new QMenu(&context_.window());
-  menu->setObjectName("importMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  const QString name = QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&"));
-  menu->addSection(name);
+  if (!open || !addable) return context_.openProject(file);
+  QMenu* menu = menuFor(file);
   menu->addAction(tr("Open it"), this, [this, file] { context_.openProject(file); })->setObjectName("openIt");
   const std::string on = edits::nameOf(context_.description(), {ItemKind::kLink, link});
   if (!on.empty())
@@ -126,62 +137,90 @@ void ImportActions::offer(const QString& file, const QPoint& at, ObjectId link) 
         ->setObjectName("addToLink");
   menu->addAction(tr("Add it to this robot, on the world"), this, [this, file] { add(file, 0); })
       ->setObjectName("addToWorld");
-  menu->addSeparator();
-  menu->addAction(tr("Cancel"));
-  menu->popup(at);
+  ask(*menu, at);
+}
+
+QMenu* ImportActions::menuFor(const QString& file) {
+  auto* menu = new QMenu(&context_.window());
+  menu->setObjectName("importMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addSection(QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&")));
+  return menu;
+}
+
+void ImportActions::ask(QMenu& menu, const QPoint& at) {
+  menu.addSeparator();
+  menu.addAction(tr("Cancel"));
+  menu.popup(at);
+}
+
+void ImportActions::tellOfTable(const QString& file) {
+  const QString name = QFileInfo(file).fileName();
+  context_.notices().show(
+      {.severity = Notice::Severity::kWarning,  // stays until it is read
+       .title = tr("“%1” is a table, not a robot").arg(name),
+       .advice = context_.document().isOpen() ? tr("Drop it on a field of the inspector that takes tables.")
+                                              : tr("Open a project, and drop it on a field of the inspector there."),
+       .details = {tr("Values along a body (radius, sides, reference strain, offsets of tendons): the place, then the "
+                      "value."),
+                   tr("The reference of a controller, or an output of one of signals: the time, then the values."),
+                   tr("The basis of a body of finite elements: places, then displacements."),
+                   tr("Its columns as curves: tendril plot %1 --signals … --out plot.svg").arg(name)}});
 }
 
 void ImportActions::offerRecording(const QString& file, const QPoint& at) {
-  auto* menu = new QMenu(&context_.window());
-  menu->setObjectName("importMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addSection(QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&")));
+  QMenu* menu = menuFor(file);
   menu->addAction(tr("Open it"), this, [this, file] { context_.openProject(file); })->setObjectName("openIt");
   menu->addAction(tr("Lay it over the plots"), this, [this, file] { context_.addRecording(file); })
       ->setObjectName("addToPlots");
-  menu->addSeparator();
-  menu->addAction(tr("Cancel"));
-  menu->popup(at);
+  ask(*menu, at);
 }
 
 void ImportActions::offerMesh(const QString& file, const QPoint& at, ObjectId link) {
-  auto* menu = new QMenu(&context_.window());
-  menu->setObjectName("importMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addSection(QFileInfo(file).fileName().replace(u'&', QStringLiteral("&&")));
+  QMenu* menu = menuFor(file);
   const QString on = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, link}));
-  for (const MeshUse use : kUses) {
+  for (const MeshUse use : kMeshUses) {
     if (!meshCanBe(file.toStdString(), use)) continue;
     const auto offer = [&](const QString& where, const QString& name, ObjectId parent) {
       QAction* action = menu->addAction(textOf(use) + where, this, [this, file, use, parent] {
-        take(file, importMesh(file.toStdString(), use, {.directory = directoryOf(context_.document())}), parent);
+        const ImportOptions options{.directory = directoryOf(context_.document())};
+        take(file, asSaid(importMesh(file.toStdString(), use, options), context_.description()), parent);
       });
       action->setObjectName(name + QString::number(static_cast<int>(use)));
     };
     if (!on.isEmpty()) offer(tr(", at the tip of “%1”").arg(on), "meshOnLink", link);
     offer(tr(", on the world"), "meshOnWorld", 0);
   }
-  menu->addSeparator();
-  menu->addAction(tr("Cancel"));
-  menu->popup(at);
+  ask(*menu, at);
+}
+
+void ImportActions::offerNewMesh(const QString& file, const QPoint& at) {
+  QMenu* menu = menuFor(file);
+  for (const MeshUse use : kMeshUses)
+    if (meshCanBe(file.toStdString(), use))
+      menu->addAction(textOf(use) + tr(", in a new project"), this,
+                      [this, file, use] { context_.loader().openShape(file, use); })
+          ->setObjectName("meshInNew" + QString::number(static_cast<int>(use)));
+  ask(*menu, at);
 }
 
 void ImportActions::take(const QString& file, const ImportedRobot& robot, ObjectId link) {
   if (!robot.ok()) return context_.notices().show(refusedFileNotice(file, robot.problems, true));
-  if (!context_.document().tell(edits::paste(projectText(robot.description), link))) return;
+  const std::vector<Problem> left = edits::leftOut(context_.description(), robot.description);
+  if (!context_.document().tell(edits::addProject(robot.description, link))) return;
   context_.selectAdded();
-  context_.notices().show(importedNotice(QFileInfo(file).fileName(), robot.problems));
+  std::vector<Problem> notes = newNotes(robot.problems, context_.document().document().problems());
+  notes.insert(notes.end(), left.begin(), left.end());
+  context_.notices().show(importedNotice(QFileInfo(file).fileName(), notes));
 }
 
 void ImportActions::add(const QString& file, ObjectId link) {
+  const ImportOptions options{.directory = directoryOf(context_.document())};
   if (!isProject(file))
-    return take(file, importRobot(file.toStdString(), {.directory = directoryOf(context_.document())}), link);
+    return take(file, asSaid(importRobot(file.toStdString(), options), context_.description()), link);
   ReadResult project = readProject(file.toStdString());
   ImportedRobot robot{.description = std::move(project.description), .problems = std::move(project.problems)};
-  if (robot.ok()) {
-    robot.problems.clear();
-    moveFilePaths(robot.description, project.directory, directoryOf(context_.document()));
-  }
+  if (robot.ok()) moveFilePaths(robot.description, project.directory, options.directory);
   take(file, robot, link);
 }
 

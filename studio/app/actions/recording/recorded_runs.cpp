@@ -50,6 +50,7 @@ RecordedRuns::RecordedRuns(StudioContext& context) : QObject(&context.window()),
   connect(&context.document(), &DocumentHost::opened, this, [this] {
     ++project_;
     added_.clear();
+    files_.clear();
   });
   connect(&context.document(), &DocumentHost::stateChanged, this,
           [this] { add_->setEnabled(context_.document().isOpen()); });
@@ -67,6 +68,7 @@ void RecordedRuns::show(const Run& recording, bool play) {
   Player& player = context_.player();
   const double start = recording.start, end = recording.end();
   const std::uint64_t id = player.addRun(recording);
+  files_[id] = context_.document().recordedIn();
   if (play)
     player.replay(id, start, end, false);
   else
@@ -114,11 +116,17 @@ void RecordedRuns::take(const std::shared_ptr<Read>& read) {
   }
   read->loaded.recording->foreign = true;
   added_.push_back(context_.player().addRun(*read->loaded.recording));
+  files_[added_.back()] = QFileInfo(read->file).absoluteFilePath();
   context_.notices().show(
       {.severity = Notice::Severity::kInfo,
        .title = tr("“%1” lies over the plots").arg(QFileInfo(read->file).fileName()),
        .advice = tr("The list of runs, at the right end of the status bar, shows it in the view and takes it away."),
        .details = {}});
+}
+
+QString RecordedRuns::fileOf(std::uint64_t run) const {
+  const auto found = files_.find(run);
+  return found != files_.end() && QFileInfo::exists(found->second) ? found->second : QString();
 }
 
 /// A run reaches the window with a snapshot after it was added.

@@ -28,6 +28,8 @@ class RecordedRuns : public QObject {
   void show(const Run& recording, bool play);
   /// Reads a recording beside the window and lays it over the plots.
   void add(const QString& file);
+  /// The file that a run was read from, if it is still there; empty otherwise.
+  QString fileOf(std::uint64_t run) const;
 
  private:
   struct Read;
@@ -39,8 +41,9 @@ class RecordedRuns : public QObject {
   StudioContext& context_;
   QAction *add_, *replay_;
   QThreadPool pool_;
-  std::vector<std::uint64_t> added_;  ///< runs that are compared as soon as they are there
-  std::uint64_t project_ = 0;         ///< counts those that were opened: recordings asked for before are dropped
+  std::map<std::uint64_t, QString> files_;  ///< of the runs that were read
+  std::vector<std::uint64_t> added_;        ///< runs that are compared as soon as they are there
+  std::uint64_t project_ = 0;               ///< counts those that were opened: recordings asked for before are dropped
 };
 
 }  // namespace tendril

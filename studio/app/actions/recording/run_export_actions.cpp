@@ -29,10 +29,12 @@ struct Format {
   const char* ending;
   const char* name;
 };
-constexpr std::array kFormats = {
-    Format{"csv", QT_TR_NOOP("Table (*.csv)")}, Format{"h5", QT_TR_NOOP("Recording, HDF5 (*.h5)")},
-    Format{"npz", QT_TR_NOOP("NumPy (*.npz)")}, Format{"mat", QT_TR_NOOP("MATLAB, Octave (*.mat)")},
-    Format{"pvd", QT_TR_NOOP("ParaView, soft bodies (*.pvd)")}};
+constexpr std::array kFormats = {Format{"csv", QT_TR_NOOP("Table (*.csv)")},
+                                 Format{"h5", QT_TR_NOOP("Recording, HDF5 (*.h5)")},
+                                 Format{"npz", QT_TR_NOOP("NumPy (*.npz)")},
+                                 Format{"mat", QT_TR_NOOP("MATLAB, Octave (*.mat)")},
+                                 Format{"pvd", QT_TR_NOOP("ParaView, soft bodies (*.pvd)")},
+                                 Format{"glb", QT_TR_NOOP("Moving robot, glTF (*.glb)")}};
 
 QStringList filters() {
   QStringList out;
@@ -40,17 +42,19 @@ QStringList filters() {
   return out;
 }
 
-/// The points of the robot at every record, for ParaView. False: it was cancelled. Throws std::runtime_error.
-bool writeShapes(const std::filesystem::path& file, const Run& run, const ExportProgress& goesOn) {
+bool hasShapes(const std::filesystem::path& file) {
+  const ExportFormatInfo* const format = exportFormatOf(file);
+  return file.extension() == ".pvd" || (format && format->format == ExportFormat::kGlb);
+}
+
+/// The shapes of the robot at every record. No files: it was cancelled.
+ExportedModel writeShapes(const std::filesystem::path& file, const Run& run, const ExportProgress& goesOn) {
   std::vector<ShapeInstant> instants;
-  for (std::size_t i = 0; i < run.history->size(); ++i) {
+  for (std::size_t i = 0, size = run.history->size(); i < size; ++i) {
     const History::Record record = run.history->record(i);
     instants.push_back({record.t, record.q, record.v, record.u});
   }
-  const ExportedModel done = exportShapeSeries(run.model(), instants, file, true, goesOn);
-  if (!done.ok())
-    throw std::runtime_error(done.problems.empty() ? "it could not be written" : done.problems.front().text());
-  return !done.files.empty();
+  return exportShapeSeries(run.model(), instants, file, true, goesOn);
 }
 
 }  // namespace
@@ -69,9 +73,12 @@ RunExportActions::RunExportActions(StudioContext& context) : QObject(&context.wi
   pool_.setMaxThreadCount(1);
   export_ = context.actions().add(tr("Export the run…"), {}, QList<QKeySequence>(), [this] { choose(); });
   export_->setObjectName("exportRun");
-  export_->setProperty(kAlsoFound, tr("export save data csv hdf5 h5 numpy npz matlab mat octave paraview pvd table"));
+  export_->setProperty(
+      kAlsoFound,
+      tr("export save data csv hdf5 h5 numpy npz matlab mat octave paraview pvd gltf glb blender animation table"));
   export_->setToolTip(
-      tr("All signals of the run in the view, for NumPy, MATLAB, a table, ParaView, or as a recording"));
+      tr("The run in the view: all signals for NumPy, MATLAB, a table, or as a recording; shapes for ParaView, and as "
+         "glTF for Blender, slides and pages"));
   QMenu& menu = context.header().projectMenu();
   const QList<QAction*> entries = menu.actions();
   const auto model = std::ranges::find_if(entries, [](const QAction* e) { return e->objectName() == "exportModel"; });
@@ -128,37 +135,34 @@ void RunExportActions::write(const QString& file) {
   connect(looks, &QTimer::timeout, dialog, [dialog, job = job_] { dialog->setValue(int(kParts * job->progress)); });
   looks->start(kQuickMs / 4);
   pool_.start([this, job = job_] {
-    bool whole = true;
-    std::string problem;
+    ExportedModel done;
     try {
       const std::filesystem::path path = job->file.toStdString();
-      if (path.extension() == ".pvd")
-        whole = writeShapes(path, *job->run, [job](double share) {
+      if (hasShapes(path))
+        done = writeShapes(path, *job->run, [job](double share) {
           job->progress = share;
           return !job->cancelled;
         });
-      else
-        whole = writeRun(path, *job->run, job->origin,
-                         {.progress = [job](double share) { job->progress = share; }, .cancelled = &job->cancelled});
+      else if (writeRun(path, *job->run, job->origin,
+                        {.progress = [job](double share) { job->progress = share; }, .cancelled = &job->cancelled}))
+        done.files = {path};
     } catch (const std::exception& error) {
-      problem = error.what();
+      done.problems = {{.path = {}, .message = error.what(), .cure = "choose another place, or make room"}};
     }
     // The destructor waits for this thread, so `this` is alive; the call itself runs on the window's thread.
     QMetaObject::invokeMethod(
-        this, [this, job, whole, problem] { tell(job, whole, problem); }, Qt::QueuedConnection);
+        this, [this, job, done] { tell(job, done); }, Qt::QueuedConnection);
   });
 }
 
-void RunExportActions::tell(const std::shared_ptr<Job>& job, bool whole, const std::string& problem) {
+void RunExportActions::tell(const std::shared_ptr<Job>& job, const ExportedModel& done) {
   if (job->dialog) job->dialog->deleteLater();
   job_.reset();
   const QString name = QFileInfo(job->file).fileName();
-  if (!problem.empty())
-    return context_.notices().show(
-        notExportedNotice(name, {{.path = {}, .message = problem, .cure = "choose another place, or make room"}}));
-  if (!whole) return;
+  if (!done.ok()) return context_.notices().show(notExportedNotice(name, done.problems));
+  if (done.files.empty()) return;
   context_.setExportedRun(job->file);
-  context_.notices().show(exportedNotice(name, {}));
+  context_.notices().show(exportedNotice(name, done.problems));
 }
 
 }  // namespace tendril

@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <memory>
-#include <string>
 
 class QAction;
 class QProgressDialog;
@@ -14,9 +13,10 @@ class QProgressDialog;
 namespace tendril {
 
 class StudioContext;
+struct ExportedModel;
 
-/// The run in the view as a file, with all signals: CSV, HDF5, NumPy, MATLAB, ParaView. Written beside the window, with
-/// progress and Cancel.
+/// The run in the view as a file, with all signals: CSV, HDF5, NumPy, MATLAB; or its shapes: ParaView, glTF. Written
+/// beside the window, with progress and Cancel.
 class RunExportActions : public QObject {
   Q_OBJECT
  public:
@@ -28,7 +28,7 @@ class RunExportActions : public QObject {
  private:
   struct Job;
   void choose();
-  void tell(const std::shared_ptr<Job>& job, bool whole, const std::string& problem);
+  void tell(const std::shared_ptr<Job>& job, const ExportedModel& done);
 
   StudioContext& context_;
   QAction* export_;

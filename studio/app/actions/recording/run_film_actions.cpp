@@ -11,9 +11,11 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QUrl>
 
 #include <algorithm>
+#include <csignal>
 
 #include "studio/app/context/camera_text.hpp"
 #include "studio/app/context/studio_context.hpp"
@@ -26,6 +28,7 @@ namespace tendril {
 namespace {
 
 const QString kFilm = QStringLiteral("film");
+constexpr int kCancelMs = 3000;  // for a frame that is being drawn
 
 }  // namespace
 
@@ -56,8 +59,15 @@ RunFilmActions::RunFilmActions(StudioContext& context)
 RunFilmActions::~RunFilmActions() {
   pool_.waitForDone();
   process_.disconnect();
+  interrupt();
+  if (process_.state() == QProcess::NotRunning || process_.waitForFinished(kCancelMs)) return;
   process_.kill();
-  process_.waitForFinished(1000);
+  process_.waitForFinished(kCancelMs);
+}
+
+/// As Ctrl+C in a shell does: the program ends its encoder and takes away what it has begun.
+void RunFilmActions::interrupt() {
+  if (const qint64 id = process_.processId(); id != 0) ::kill(static_cast<pid_t>(id), SIGINT);
 }
 
 QString RunFilmActions::findProgram() {
@@ -161,7 +171,10 @@ void RunFilmActions::read() {
 
 void RunFilmActions::cancel() {
   cancelled_ = true;
-  process_.kill();
+  interrupt();
+  QTimer::singleShot(kCancelMs, &process_, [this, id = process_.processId()] {
+    if (id != 0 && process_.processId() == id) process_.kill();  // it hangs
+  });
 }
 
 void RunFilmActions::finish() {

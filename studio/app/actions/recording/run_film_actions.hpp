@@ -36,6 +36,7 @@ class RunFilmActions : public QObject {
   void read();
   void finish();
   void cancel();
+  void interrupt();
   void fail(const QString& why);
 
   StudioContext& context_;

@@ -9,9 +9,11 @@
 #include <exception>
 #include <utility>
 
+#include "core/model/body/folding.hpp"
 #include "core/text/units.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/document/edits/shape_edits.hpp"
+#include "widgets/format.hpp"
 
 namespace tendril {
 namespace {
@@ -98,6 +100,18 @@ QString derivedLines(const Body& body, const BodyProperties& found, const QStrin
   if (found.frequency > 0)
     lines << DerivedFacts::tr("first frequency %1, base held").arg(quantity(found.frequency, "Hz"));
   return lines.join(u'\n');
+}
+
+QString foldingLine(const Snapshot& snapshot, std::uint64_t id, const QString& unit) {
+  const int index = id != 0 && snapshot.model ? linkIndexOf(*snapshot.model, id) : -1;
+  if (index < 0) return {};
+  const Link& link = snapshot.model->links[static_cast<std::size_t>(index)];
+  const bool line = link.body && !link.body->sweptPieces().empty();
+  if (!line || snapshot.q.size() < link.qBody + link.nBody) return {};
+  const Folding folding = foldingOf(*link.body, snapshot.q.segment(link.qBody, link.nBody));
+  const QString margin = DerivedFacts::tr("margin to folding %1").arg(formatNumber(folding.margin, 3));
+  if (!(folding.margin < 1)) return margin;
+  return DerivedFacts::tr("%1 at x = %2").arg(margin, formatLength(folding.at * link.body->length(), unit, 3).text());
 }
 
 DerivedFacts::DerivedFacts(StudioContext& context) : QObject(&context.window()), context_(context) {

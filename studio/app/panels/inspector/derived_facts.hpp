@@ -14,6 +14,7 @@
 namespace tendril {
 
 class StudioContext;
+struct Snapshot;
 
 /// What follows from the fields of the link that is shown, as its model has it: mass, centre and inertia; of soft
 /// bodies stiffnesses of the section, volume and the first frequency with the base held. Found beside the window
@@ -47,5 +48,8 @@ class DerivedFacts : public QObject {
 /// The lines of a rigid link, and of a soft body; lengths in `unit` ("m" or "mm").
 QString derivedLines(const RigidInertia& rigid, const QString& unit);
 QString derivedLines(const Body& body, const BodyProperties& found, const QString& unit);
+
+/// How far a link's rod or arc is from folding at the instant that is shown, and where; empty for other links.
+QString foldingLine(const Snapshot& snapshot, std::uint64_t link, const QString& unit);
 
 }  // namespace tendril

@@ -8,11 +8,13 @@
 #include "core/description/bodies.hpp"
 #include "core/description/references.hpp"
 #include "core/model/propellers.hpp"
+#include "core/text/units.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/inspector/derived_facts.hpp"
 #include "studio/app/panels/lqr_watch.hpp"
 #include "studio/app/panels/points_notes.hpp"
 #include "studio/app/panels/tree/tree_panel.hpp"
+#include "studio/document/length_unit.hpp"
 #include "studio/document/reset_field.hpp"
 #include "studio/document/variants/variant_rows.hpp"
 #include "widgets/format.hpp"
@@ -111,8 +113,7 @@ InspectorPanel::InspectorPanel(StudioContext& context)
 
 void InspectorPanel::connectSelection() {
   connect(&context_.document(), &DocumentHost::changed, this, &InspectorPanel::show);
-  connect(&context_.document(), &DocumentHost::stateChanged, this,
-          [this] { inspector_->setLengthUnit(context_.lengthUnit()); });
+  connect(&context_, &StudioContext::lengthUnitChanged, this, &InspectorPanel::show);
   connect(&context_.document(), &DocumentHost::opened, this, &InspectorPanel::show);
   connect(&context_.plugins(), &PluginHost::loaded, this, &InspectorPanel::show);
   connect(&context_.player(), &Player::frame, this, &InspectorPanel::showLive);
@@ -148,9 +149,10 @@ QString InspectorPanel::contactLine(const Snapshot& snapshot) const {
     force += point.force;
   }
   if (count == 0) return tr("touches nothing");
-  const auto text = [](double value, const char* unit) { return formatQuantity(value, unit, 3).text(); };
   return (count == 1 ? tr("touches at one point") : tr("touches at %1 points").arg(count)) +
-         QStringLiteral("\n%1, %2").arg(text(force.norm(), "N"), tr("%1 deep").arg(text(depth, "m")));
+         QStringLiteral("\n%1, %2")
+             .arg(formatQuantity(force.norm(), QStringLiteral("N"), 3).text(),
+                  tr("%1 deep").arg(formatLength(depth, context_.lengthUnit(), 3).text()));
 }
 
 /// Of propellers their thrusts, and what they reach.
@@ -178,7 +180,8 @@ void InspectorPanel::showRotors(const Snapshot& snapshot) {
   inspector_->setRotors({});
 }
 
-/// Of a loop how far it is open and what it holds with; of a contact where it touches.
+/// Of a loop how far it is open and what it holds with; of a contact where it touches; of a rod how far it is from
+/// folding.
 void InspectorPanel::showLive() {
   const qint64 since = liveShown_.isValid() ? liveShown_.elapsed() : kLiveMs;
   if (since < kLiveMs) {  // the last frame of a run is shown, too
@@ -191,6 +194,8 @@ void InspectorPanel::showLive() {
   if (objects_.size() == 1 && shown_.kind == TargetKind::kLoad && snapshot.model)
     return inspector_->setLive(contactLine(snapshot));
   if (objects_.size() == 1 && shown_.kind == TargetKind::kController) return inspector_->setLive(lqr_->text());
+  if (objects_.size() == 1 && shown_.kind == TargetKind::kLink)
+    return inspector_->setLive(foldingLine(snapshot, shown_.id, context_.lengthUnit()));
   const bool one = objects_.size() == 1 && shown_.kind == TargetKind::kLoop && snapshot.model;
   const int index = one ? loopIndexOf(*snapshot.model, shown_.id) : -1;
   if (index < 0 || static_cast<std::size_t>(index) >= snapshot.loops.size()) return inspector_->setLive({});
@@ -198,7 +203,9 @@ void InspectorPanel::showLive() {
   const auto text = [](double value, const char* unit) {
     return formatQuantity(value, QString::fromUtf8(unit), 3).text();
   };
-  QString live = tr("open by %1, %2").arg(text(loop.distance, "m"), text(loop.angle, "rad"));
+  QString live = tr("open by %1, %2")
+                     .arg(formatLength(loop.distance, context_.lengthUnit(), 3).text(),
+                          QString::fromStdString(fieldQuantity(loop.angle, "rad", 3)));
   if (loop.loaded)
     live += u'\n' + tr("holds %1, %2").arg(text(loop.force.norm(), "N"), text(loop.torque.norm(), "N·m"));
   QStringList implied;
@@ -236,7 +243,7 @@ void InspectorPanel::connectEdits() {
 
 void InspectorPanel::switchLengthUnit() {
   if (!context_.document().isOpen()) return;
-  context_.document().setStudio(QLatin1String(StudioContext::kLengthUnit),
+  context_.document().setStudio(QString::fromUtf8(kLengthUnit.data(), std::ssize(kLengthUnit)),
                                 context_.lengthUnit() == u"mm" ? QStringLiteral("\"m\"") : QStringLiteral("\"mm\""));
 }
 

@@ -39,7 +39,7 @@ PartsPanel::PartsPanel(StudioContext& context, PartAdder& adder, PartPreview& pr
   connect(view_, &PartsView::chosen, this, [this](const QString& id) {
     preview_.hide();
     if (const Part* part = partOf(id)) return adder_.add(*part);
-    context_.actions().trigger(id);
+    adder_.trigger(id);
   });
   connect(view_, &PartsView::looked, this, &PartsPanel::look);
   connect(&context.selection(), &Selection::changed, this, &PartsPanel::refresh);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/body/folding.hpp"
 #include "core/model/rod/rod_spec.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
@@ -13,6 +14,7 @@ namespace tendril {
 namespace {
 
 constexpr int kMostOrder = 1000;  // beyond, the order itself is refused
+constexpr int kSlabs = 48;        // of the strip of margins
 
 std::vector<NamedChoice> presets() {
   std::vector<NamedChoice> out;
@@ -38,7 +40,8 @@ StrainPanel::StrainPanel(StudioContext& context)
   editor_->setProperty("helpText",
                        tr("Which strains of the rod may vary, and the functions of X that they are made of: a family "
                           "and its order, or formulas. A strain that is off stays at its reference. Sliders weight the "
-                          "functions; changing family or order keeps the shape as well as the new functions can."));
+                          "functions; changing family or order keeps the shape as well as the new functions can. The "
+                          "strip shows how far its bends are from folding its sections."));
   connectEditor();
   connect(&context.player(), &Player::modelChanged, this, &StrainPanel::showModel);
   connect(&context.player(), &Player::frame, this, &StrainPanel::showFrame);
@@ -90,10 +93,23 @@ void StrainPanel::showModel(const Snapshot& snapshot) {
   if (link_ == 0) return;
   editor_->setEntries(softEntries(snapshot, link_));
   if (snapshot.model) editor_->setConfiguration(snapshot.q);
+  showMargin(snapshot);
 }
 
 void StrainPanel::showFrame(const Snapshot& snapshot) {
-  if (link_ != 0 && editor_->isVisible()) editor_->setConfiguration(snapshot.q);
+  if (link_ == 0 || !editor_->isVisible()) return;
+  editor_->setConfiguration(snapshot.q);
+  showMargin(snapshot);
+}
+
+void StrainPanel::showMargin(const Snapshot& snapshot) {
+  const int index = snapshot.model ? linkIndexOf(*snapshot.model, link_) : -1;
+  const Link* link = index < 0 ? nullptr : &snapshot.model->links[static_cast<std::size_t>(index)];
+  const bool line = link && link->body && !link->body->sweptPieces().empty();
+  if (!line || snapshot.q.size() < link->qBody + link->nBody) return editor_->gauge().clear();
+  const VecX q = snapshot.q.segment(link->qBody, link->nBody);
+  const Folding folding = foldingOf(*link->body, q);
+  editor_->gauge().setMargin(folding.margin, folding.at, foldingAlong(*link->body, q, kSlabs));
 }
 
 edits::StrainPlace StrainPanel::place(int strain) const {

@@ -30,6 +30,7 @@ class StrainPanel : public QObject {
   void connectEditor();
   void showModel(const Snapshot& snapshot);
   void showFrame(const Snapshot& snapshot);
+  void showMargin(const Snapshot& snapshot);
   CheckedFunction check(const QString& text) const;
   edits::StrainPlace place(int strain) const;
   std::string path(int strain) const;

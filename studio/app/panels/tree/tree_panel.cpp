@@ -102,7 +102,7 @@ void TreePanel::connectTree() {
           [this](ObjectId link, ObjectId parent) { reparent(link, parent); });
   connect(&tree, &RobotTree::partDropped, this, [this](const QString& id, ObjectId link) {
     const Part* part = partOf(id);
-    if (!part) return context_.actions().trigger(id);
+    if (!part) return adder_.trigger(id);
     PartPlace place = adder_.selectedPlace(*part);
     place.link = link;
     adder_.add(*part, place);

@@ -26,7 +26,7 @@ void addLink(HandleMaker& maker, const description::Link& link, TargetPart part)
 }  // namespace
 
 std::vector<FieldHandle> handlesOf(const Description& description, const Snapshot& snapshot, const Target& target,
-                                   double forceLength) {
+                                   const ArrowLengths& arrows) {
   HandleMaker maker(description, snapshot);
   switch (target.kind) {
     case TargetKind::kLink:
@@ -42,7 +42,7 @@ std::vector<FieldHandle> handlesOf(const Description& description, const Snapsho
       if (const auto* actuator = objectOf(description.actuators, target.id)) addActuatorHandles(maker, *actuator);
       break;
     case TargetKind::kLoad:
-      if (const auto* load = objectOf(description.loads, target.id)) addLoadHandles(maker, *load, forceLength);
+      if (const auto* load = objectOf(description.loads, target.id)) addLoadHandles(maker, *load, arrows);
       break;
     case TargetKind::kController:
       if (const auto* controller = objectOf(description.controllers, target.id))

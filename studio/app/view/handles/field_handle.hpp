@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/session/snapshot.hpp"
+#include "render/glyphs/force_arrows.hpp"
 #include "studio/app/project/target.hpp"
 #include "widgets/handles/handle.hpp"
 
@@ -24,8 +25,8 @@ struct FieldHandle {
 
 /// What can be grabbed of a selected thing; of a part of a link what belongs to that part. Fields that are expressions
 /// have no handle. Links that the snapshot's model does not have yet (it is being built) have none.
-/// `forceLength`: metres per newton of arrows.
+/// `arrows`: how long those of forces and moments are.
 std::vector<FieldHandle> handlesOf(const Description& description, const Snapshot& snapshot, const Target& target,
-                                   double forceLength);
+                                   const ArrowLengths& arrows);
 
 }  // namespace tendril

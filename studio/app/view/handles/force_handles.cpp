@@ -11,6 +11,7 @@ namespace {
 namespace desc = description;
 
 constexpr std::size_t kFirstForce = 3;  // of a wrench: moments come first
+constexpr double kAside = 20;           // px: an arrow of nothing beside its place, where both can be grabbed
 
 QString tr(const char* text) {
   return QCoreApplication::translate("tendril::Handles", text);
@@ -85,30 +86,47 @@ void addType(HandleMaker& maker, const std::string& path, const desc::Propellers
 
 void addType(HandleMaker&, const std::string&, const desc::JointActuator&) {}
 
-/// The force as an arrow, and where it acts.
-void addType(HandleMaker& maker, const std::string& path, const desc::PointWrench& load, double forceLength) {
-  maker.addAttachment(path + ".at", load.at, load.link.id, tr("Acts at"));
-  const auto place = maker.attachment(load.link.id, load.at);
-  const std::span<const desc::Formula> force = std::span(load.wrench).subspan(kFirstForce);
-  if (!place || !std::all_of(force.begin(), force.end(), [](const desc::Formula& f) { return isPlain(f); })) return;
+/// Three entries of a wrench.
+struct WrenchPart {
+  std::size_t first;
+  QString label, unit;
+  double scale;  ///< m per unit
+};
+
+void addArrow(HandleMaker& maker, const std::string& path, const desc::PointWrench& load, const WrenchPart& part,
+              const Pose& place) {
+  const std::span<const desc::Formula> entries = std::span(load.wrench).subspan(part.first, 3);
+  if (!std::all_of(entries.begin(), entries.end(), [](const desc::Formula& f) { return isPlain(f); })) return;
+  const bool torque = part.first < kFirstForce;
   Handle handle{.kind = HandleKind::kPoint,
-                .label = tr("Force"),
-                .unit = QStringLiteral("N"),
-                .base = *place,
-                .scale = forceLength,
-                .arrow = true};
-  if (load.frame == desc::WrenchFrame::kWorld) handle.base.R.setIdentity();
-  handle.value.vector = Vec3(force[0].value, force[1].value, force[2].value);
-  maker.add(std::move(handle), [path](const HandleValue& wanted) {
+                .label = part.label,
+                .unit = part.unit,
+                .base = place,
+                .scale = part.scale,
+                .arrow = true,
+                .twoHeads = torque,
+                .aside = torque ? -kAside : kAside};
+  handle.value.vector = Vec3(entries[0].value, entries[1].value, entries[2].value);
+  maker.add(std::move(handle), [path, first = part.first](const HandleValue& wanted) {
     FieldValues out;
-    for (int k = 0; k < 3; ++k)
-      out.emplace_back(path + ".wrench[" + std::to_string(static_cast<int>(kFirstForce) + k) + "]",
-                       numberText(wanted.vector[k]));
+    for (std::size_t k = 0; k < 3; ++k)
+      out.emplace_back(path + ".wrench[" + std::to_string(first + k) + "]",
+                       numberText(wanted.vector[static_cast<Eigen::Index>(k)]));
     return out;
   });
 }
 
-void addType(HandleMaker& maker, const std::string& path, const desc::Contact& contact, double) {
+/// Force and moment as arrows, and where they act.
+void addType(HandleMaker& maker, const std::string& path, const desc::PointWrench& load, const ArrowLengths& arrows) {
+  maker.addAttachment(path + ".at", load.at, load.link.id, tr("Acts at"));
+  auto place = maker.attachment(load.link.id, load.at);
+  if (!place) return;
+  if (load.frame == desc::WrenchFrame::kWorld) place->R.setIdentity();
+  addArrow(maker, path, load, {kFirstForce, tr("Force"), QStringLiteral("N"), arrows.force}, *place);
+  addArrow(maker, path, load, {0, tr("Moment"), QStringLiteral("N·m"), arrows.torque}, *place);
+}
+
+void addType(HandleMaker& maker, const std::string& path, const desc::Contact& contact, const ArrowLengths&) {
   if (contact.surface == desc::ContactSurface::kNone) return;
   const ObjectId second = contact.between[1].id;
   const auto base = second == 0 ? std::optional(Pose{}) : maker.base(second);
@@ -124,7 +142,7 @@ void addType(HandleMaker& maker, const std::string& path, const desc::Contact& c
                     along(surface.p, surface.R.col(k)), tr("Side %1").arg("xyz"[k]), 0.5);
 }
 
-void addType(HandleMaker&, const std::string&, const desc::FluidLoad&, double) {}
+void addType(HandleMaker&, const std::string&, const desc::FluidLoad&, const ArrowLengths&) {}
 
 }  // namespace
 
@@ -133,23 +151,9 @@ void addActuatorHandles(HandleMaker& maker, const desc::Actuator& actuator) {
   std::visit([&](const auto& type) { addType(maker, path, type); }, actuator.type);
 }
 
-void addLoadHandles(HandleMaker& maker, const desc::Load& load, double forceLength) {
+void addLoadHandles(HandleMaker& maker, const desc::Load& load, const ArrowLengths& arrows) {
   const std::string path = edits::pathOf(maker.description(), {ItemKind::kLoad, load.id});
-  std::visit([&](const auto& type) { addType(maker, path, type, forceLength); }, load.type);
-}
-
-void addLoopHandles(HandleMaker& maker, const desc::Loop& loop) {
-  const std::string path = edits::pathOf(maker.description(), {ItemKind::kLoop, loop.id});
-  const std::pair<const char*, const desc::LoopSide*> sides[] = {{".b", &loop.b}, {".a", &loop.a}};
-  double size = 1;  // sides that meet lie in one another, and both can be grabbed
-  for (const auto& [key, side] : sides) {
-    const auto base = maker.attachment(side->link.id, side->at);
-    if (!base) continue;
-    const QString label = size == 1 ? tr("Side b") : tr("Side a");
-    maker.addAttachment(path + key + ".at", side->at, side->link.id, label);
-    maker.addPose(path + key + ".pose", side->pose, *base, label, size);
-    size = 0.5;
-  }
+  std::visit([&](const auto& type) { addType(maker, path, type, arrows); }, load.type);
 }
 
 void addControllerHandles(HandleMaker& maker, const desc::Controller& controller) {

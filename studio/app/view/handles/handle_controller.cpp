@@ -14,8 +14,7 @@
 namespace tendril {
 namespace {
 
-constexpr auto kMerge = "handle";           // edits of one drag
-constexpr double kUsualForceLength = 0.05;  // m/N, where no arrows are drawn
+constexpr auto kMerge = "handle";  // edits of one drag
 
 }  // namespace
 
@@ -87,16 +86,16 @@ bool HandleController::wanted() const {
          !context_.player().snapshot().replaying;
 }
 
-/// As the arrows of forces in the view, where there are any.
-double HandleController::forceLength() const {
+/// As the arrows in the view, where there are any; while something is dragged they stay.
+void HandleController::updateArrows() {
   const auto& scene = context_.view().viewport().scene();
-  const ForceScale scale = scene ? scene->forceScale() : ForceScale{};
-  return scale.force > 0 && scale.length > 0 ? scale.length / scale.force : kUsualForceLength;
+  if (!before_) arrows_ = lengthsOf(scene ? scene->forceScale() : ForceScale{});
 }
 
 void HandleController::refresh() {
+  updateArrows();
   handles_ = wanted() ? handlesOf(context_.description(), context_.player().snapshot(), *context_.selection().current(),
-                                  forceLength())
+                                  arrows_)
                       : std::vector<FieldHandle>();
   std::vector<Handle> drawn;
   for (const FieldHandle& each : handles_) drawn.push_back(each.handle);
@@ -115,7 +114,10 @@ void HandleController::refresh() {
 
 void HandleController::change(int handle, const HandleValue& value) {
   if (handle < 0 || handle >= std::ssize(handles_)) return;
-  if (!before_) before_ = std::make_shared<Description>(context_.description());
+  if (!before_) {
+    before_ = std::make_shared<Description>(context_.description());
+    context_.view().viewport().holdArrows(arrows_);
+  }
   std::vector<Problem> problems;
   const FieldValues fields = handles_[static_cast<std::size_t>(handle)].fields(value);
   const bool taken = context_.document().setFields(fields, problems, kMerge);
@@ -126,6 +128,7 @@ void HandleController::change(int handle, const HandleValue& value) {
 
 void HandleController::release() {
   before_.reset();
+  context_.view().viewport().holdArrows({});
   context_.document().commit();
   if (std::exchange(refused_, false)) context_.view().setBanner({});
   refresh();

@@ -37,13 +37,14 @@ class HandleController : public QObject {
   void restore();
   void place();
   bool wanted() const;
-  double forceLength() const;
+  void updateArrows();
 
   StudioContext& context_;
   HandleLayer* layer_;
   HandleBar* bar_;
   QAction *shown_ = nullptr, *worldAxes_ = nullptr, *snap_ = nullptr;
   std::vector<FieldHandle> handles_;
+  ArrowLengths arrows_;
   std::shared_ptr<const Description> before_;  ///< while something is dragged: the project as it was
   bool refused_ = false;                       ///< the banner says why the last value was refused
 };

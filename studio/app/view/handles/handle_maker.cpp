@@ -18,7 +18,6 @@ namespace {
 
 namespace desc = description;
 
-constexpr double kLeastLength = 1e-4;  // m
 constexpr int kCurvePoints = 33;
 
 }  // namespace
@@ -123,10 +122,10 @@ void HandleMaker::addPose(const std::string& path, const desc::Pose& value, cons
   });
 }
 
-void HandleMaker::addLength(const std::string& path, const desc::Number& value, const Pose& base, const QString& label,
-                            double scale) {
+void HandleMaker::addLengthFrom(double least, const std::string& path, const desc::Number& value, const Pose& base,
+                                const QString& label, double scale) {
   if (!isPlain(value)) return;
-  Handle handle{.kind = HandleKind::kSlide, .label = label, .base = base, .scale = scale, .minimum = kLeastLength};
+  Handle handle{.kind = HandleKind::kSlide, .label = label, .base = base, .scale = scale, .minimum = least};
   handle.value.number = number(value);
   add(std::move(handle), [path](const HandleValue& wanted) { return FieldValues{{path, numberText(wanted.number)}}; });
 }

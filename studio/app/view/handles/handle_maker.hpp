@@ -46,7 +46,14 @@ class HandleMaker {
                double size = 1);
   /// A length along x of `base`, above 0; `scale`: metres on the way per metre of the length.
   void addLength(const std::string& path, const description::Number& value, const Pose& base, const QString& label,
-                 double scale = 1);
+                 double scale = 1) {
+    addLengthFrom(kLeastLength, path, value, base, label, scale);
+  }
+  /// The same of one that may be 0.
+  void addLengthOrNone(const std::string& path, const description::Number& value, const Pose& base,
+                       const QString& label) {
+    addLengthFrom(0, path, value, base, label, 1);
+  }
   /// Three numbers as a point in a frame.
   void addPoint(const std::string& path, const description::Number3& value, const Pose& base, const QString& label);
   /// Three numbers as a direction in a frame.
@@ -61,6 +68,9 @@ class HandleMaker {
   }
 
  private:
+  static constexpr double kLeastLength = 1e-4;  // m
+  void addLengthFrom(double least, const std::string& path, const description::Number& value, const Pose& base,
+                     const QString& label, double scale);
   void addSurfacePlace(const std::string& path, const description::Number3& value, ObjectId link, const QString& label);
   Handle alongLink(ObjectId link, const QString& label) const;
 

@@ -8,17 +8,17 @@ namespace tendril {
 
 /// Joint frame, and of a soft parent the place where the link is attached.
 void addJointFrame(HandleMaker& maker, const description::Link& link);
-/// Axis and stops.
+/// Axes and stops.
 void addJointHandles(HandleMaker& maker, const description::Link& link);
 /// Measures of a body or of the shape that is drawn.
 void addSizes(HandleMaker& maker, const description::Link& link);
 /// Tip frame and centre of mass of a rigid body.
 void addRigidFrames(HandleMaker& maker, const description::Link& link);
 void addObjectHandles(HandleMaker& maker, const description::FreeObject& object);
+/// Frames of both sides, axes of its joint.
 void addLoopHandles(HandleMaker& maker, const description::Loop& loop);
 void addActuatorHandles(HandleMaker& maker, const description::Actuator& actuator);
-/// `forceLength`: metres per newton.
-void addLoadHandles(HandleMaker& maker, const description::Load& load, double forceLength);
+void addLoadHandles(HandleMaker& maker, const description::Load& load, const ArrowLengths& arrows);
 /// The target of a controller that leads a position to a place that stays.
 void addControllerHandles(HandleMaker& maker, const description::Controller& controller);
 

@@ -108,6 +108,34 @@ void addBody(HandleMaker& maker, const desc::Link& link, const std::string& path
   addAcross(maker, link, path + ".radius", body.radius, tr("Radius"), 2, 1);
 }
 
+/// At the outer radius of the section at `place`, along the body.
+std::optional<Pose> onHull(HandleMaker& maker, const desc::Link& link, const desc::Number& radius, double place) {
+  const auto section = maker.section(link.id, place);
+  if (!section) return {};
+  return along(*section * Vec3(0, maker.number(radius), 0), section->R.col(0));
+}
+
+/// Ribs are seen from the first ring on: how far one goes in a turn, how thick they are in the middle.
+void addMesh(HandleMaker& maker, const desc::Link& link, const std::string& path, const desc::HelicoidMesh& helicoid,
+             double length) {
+  addAcross(maker, link, path + ".radius", helicoid.radius, tr("Outer radius"), 2, 1);
+  addAcross(maker, link, path + ".inner", helicoid.inner, tr("Inner radius"), 1, 1);
+  const double ring = length > 0 ? maker.number(helicoid.ring) / length : 0;
+  const auto base = onHull(maker, link, helicoid.radius, 0), first = onHull(maker, link, helicoid.radius, ring),
+             middle = onHull(maker, link, helicoid.radius, 0.5);
+  if (base) maker.addLengthOrNone(path + ".ring", helicoid.ring, *base, tr("End rings"));
+  if (first && !helicoid.turns) maker.addLength(path + ".pitch", helicoid.pitch, *first, tr("Pitch"));
+  if (middle) maker.addLength(path + ".thickness", helicoid.thickness, *middle, tr("Thickness of a rib"), kHalf);
+}
+
+/// Its cap is as thick as it is at the rim of the tip.
+void addMesh(HandleMaker& maker, const desc::Link& link, const std::string& path, const desc::GripperMesh& gripper) {
+  addAcross(maker, link, path + ".radius", gripper.radius, tr("Outer radius"), 2, 1);
+  addAcross(maker, link, path + ".inner", gripper.inner, tr("Inner radius"), 1, 1);
+  if (const auto rim = onHull(maker, link, gripper.radius, 1))
+    maker.addLengthOrNone(path + ".cap", gripper.cap, along(rim->p, -rim->R.col(0)), tr("Thickness of the cap"));
+}
+
 void addBody(HandleMaker& maker, const desc::Link& link, const std::string& path, const desc::TetrahedraBody& body) {
   const auto* shape = std::get_if<desc::MeshShape>(&body.mesh.value);
   if (!shape) return;
@@ -122,6 +150,9 @@ void addBody(HandleMaker& maker, const desc::Link& link, const std::string& path
     addAcross(maker, link, mesh + "box.height", shape->box->height, tr("Height"), 1, kHalf);
     addAcross(maker, link, mesh + "box.width", shape->box->width, tr("Width"), 2, kHalf);
   }
+  const double length = body.length ? maker.number(*body.length) : 0;
+  if (shape->helicoid) addMesh(maker, link, mesh + "trimmed_helicoid", *shape->helicoid, length);
+  if (shape->gripper) addMesh(maker, link, mesh + "gripper", *shape->gripper);
 }
 
 /// Shapes are centred and round ones lie along x.

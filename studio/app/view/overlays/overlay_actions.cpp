@@ -9,6 +9,7 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
+#include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -111,6 +112,9 @@ void OverlayActions::showScale(const Snapshot& snapshot) {
   std::vector<ForceLegend::Kind> kinds;
   for (const ArrowKind& kind : ForceArrows::kinds(snapshot, viewport.overlays()))
     kinds.push_back({tr(kind.name.data()), screenColor(kind.color), kind.torque});
+  if (std::ranges::any_of(scene->selection(), [](const SceneSelection& each) { return each.load >= 0; }))
+    for (const bool torque : {false, true})
+      kinds.push_back({tr("selected"), AppTheme::instance().color(Token::kAccent), torque});
   const ForceScale scale = scene->forceScale();
   const double metre = viewport.camera().metresPerPixel(viewport.height());
   legend.setScale(scale, metre > 0 ? 1 / metre : 0, std::move(kinds));
