@@ -118,7 +118,7 @@ inline constexpr std::array kLayers = {
     Layer{"core/builder/checks",
           "core/math core/text core/description core/description/* core/catalogue core/builder/parts core/signals "
           "core/model "
-          "core/model/body "
+          "core/model/body core/model/contact "
           "core/model/joint core/model/rod core/model/volume core/model/volume/map",
           false, false},
     Layer{"core/builder",
@@ -207,8 +207,8 @@ inline constexpr std::array kLayers = {
           "studio/app/layouts studio/app/context",
           false, true},
     Layer{"studio/app/view",
-          "core/* render render/* widgets widgets/* studio/document studio/document/* studio/app/project "
-          "studio/app/layouts studio/app/context",
+          "core/* render render/* widgets widgets/* studio/composer studio/document studio/document/* "
+          "studio/app/project studio/app/layouts studio/app/context",
           false, true},
     Layer{"studio/app/panels",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/figure studio/inverse "

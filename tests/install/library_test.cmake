@@ -32,3 +32,13 @@ run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/program -B ${folder}/build -G Ni
 run(${CMAKE_COMMAND} --build ${folder}/build)
 expect(double-pendulum "2\\.934269526e\\+01 -4\\.194975413e\\+01 ")
 expect(curved-tube "[^ ]+ -7\\.4442[0-9]+e-04 -3\\.0950[0-9]+e\\+01 4\\.8976[0-9]+e\\+01 .*")
+
+if(EXISTS ${folder}/build/picture)
+  run(${folder}/build/picture ${SOURCE}/assets/examples/curved-tube/curved-tube.tendril.json ${folder}/tube.png)
+  file(SIZE ${folder}/tube.png size)
+  if(size LESS 3000)
+    message(FATAL_ERROR "the picture has ${size} bytes")
+  endif()
+elseif(EXISTS ${BUILD}/render/libtendril_render.a)
+  message(FATAL_ERROR "the installed library lacks the component render")
+endif()
