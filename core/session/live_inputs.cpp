@@ -111,6 +111,10 @@ void LiveInputs::settle() {
 }
 
 void LiveInputs::restartAt(double t) {
+  for (Hold& hold : holds_) {
+    if (hold.phase == Hold::Phase::kReleased && t < hold.released) hold = {};  // else it would be let go again then
+    if (t < hold.since) hold.gap = hold.gapRate = 0;
+  }
   if (perturbation_ && t < std::max(perturbation_->heldSince, perturbation_->gap.since)) perturbation_->settle();
 }
 

@@ -44,7 +44,8 @@ class LiveInputs : public InputsProvider {
   const Perturbation* perturbation() const override { return perturbation_ ? &*perturbation_ : nullptr; }
   /// From now on; of this model. Who makes the force jump by it prepares the integrator.
   void setPerturbation(std::optional<Perturbation> perturbation) { perturbation_ = std::move(perturbation); }
-  /// Time is t (s) now: what holds the robot and begins later, because time was set back, holds it as it is to be.
+  /// Time is t (s) now. Where it was set back, inputs that were released later are those of their signals, and what
+  /// holds an input or the robot and begins later holds it as it is to be.
   void restartAt(double t);
   /// Moves where what is held is wanted from t on (Perturbation::moveTarget), at once unless time goes on (`running`);
   /// ignored unless something is held and the numbers are finite.

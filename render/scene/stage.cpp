@@ -23,6 +23,8 @@
 namespace tendril {
 namespace {
 
+constexpr double kFarAway = 10;  // distances of the camera from its pivot
+
 constexpr double kFrameMargin = 1.45;  // room for motion around the robot
 constexpr int kSamples = 4;
 constexpr double kLabelMargin = 14;
@@ -285,6 +287,8 @@ bool Stage::isFarOutside(int link) const {
   if (!robot_ || !robot_->hasPose()) return false;
   const std::vector<Vec3> outline = robot_->outline(link);
   return !outline.empty() && std::none_of(outline.begin(), outline.end(), [&](const Vec3& point) {
+    // Far ahead all directions come near to a vanishing point, which may lie beside the picture.
+    if ((point - camera_.pivot).norm() > kFarAway * camera_.distance) return false;
     const Vec3 seen = camera_.project(point, width_, height_);
     return seen.z() > 0 && std::abs(seen.x() - 0.5 * width_) < width_ && std::abs(seen.y() - 0.5 * height_) < height_;
   });

@@ -58,6 +58,12 @@ Surface surfaceOf(const Pixels& pixels) {
   return surface;
 }
 
+/// Collects what Cairo writes: it does not always tell that a file could not be written whole.
+cairo_status_t append(void* to, const unsigned char* data, unsigned int size) {
+  static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(data), size);
+  return CAIRO_STATUS_SUCCESS;
+}
+
 class CairoCanvas : public Canvas {
  public:
   CairoCanvas(Format format, std::filesystem::path file, double width, double height, double dpi,
@@ -65,7 +71,7 @@ class CairoCanvas : public Canvas {
       : format_(format), file_(std::move(file)) {
     const double scale = format == Format::kPng ? dpi / 72 : 1;
     if (format == Format::kPdf) {
-      surface_.reset(cairo_pdf_surface_create(file_.c_str(), width, height));
+      surface_.reset(cairo_pdf_surface_create_for_stream(append, &bytes_, width, height));
       if (!title.empty()) cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
       cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATOR, "Tendril");
     } else {
@@ -149,11 +155,12 @@ class CairoCanvas : public Canvas {
     check(cairo_status(context_.get()));
     context_.reset();
     if (format_ == Format::kPng) {
-      check(cairo_surface_write_to_png(surface_.get(), file_.c_str()));
+      check(cairo_surface_write_to_png_stream(surface_.get(), append, &bytes_));
     } else {
       cairo_surface_finish(surface_.get());
       check(cairo_surface_status(surface_.get()));
     }
+    writeBytes(file_, bytes_);
   }
 
  private:
@@ -175,6 +182,7 @@ class CairoCanvas : public Canvas {
 
   Format format_;
   std::filesystem::path file_;
+  std::string bytes_;  ///< of the file; it outlives the surface, which writes to it
   Surface surface_;
   Context context_;
 };
@@ -188,15 +196,10 @@ std::unique_ptr<Canvas> makeCanvas(Format format, const std::filesystem::path& f
 }
 
 std::vector<std::uint8_t> pngOf(const Pixels& pixels) {
-  std::vector<std::uint8_t> out;
-  const auto append = [](void* to, const unsigned char* data, unsigned int size) {
-    auto& bytes = *static_cast<std::vector<std::uint8_t>*>(to);
-    bytes.insert(bytes.end(), data, data + size);
-    return CAIRO_STATUS_SUCCESS;
-  };
+  std::string out;
   if (cairo_surface_write_to_png_stream(surfaceOf(pixels).get(), append, &out) != CAIRO_STATUS_SUCCESS)
     throw std::runtime_error("a picture of a figure is too large");
-  return out;
+  return {out.begin(), out.end()};
 }
 
 double textWidth(const std::string& text, double size, bool bold) {

@@ -150,10 +150,15 @@ void SvgCanvas::text(Point at, std::span<const TextRun> runs, const TextStyle& s
 }
 
 void SvgCanvas::finish() {
-  std::ofstream stream(file_, std::ios::binary);
-  stream << body_ << "</svg>\n";
+  body_ += "</svg>\n";
+  writeBytes(file_, body_);
+}
+
+void writeBytes(const std::filesystem::path& file, const std::string& bytes) {
+  std::ofstream stream(file, std::ios::binary);
+  stream << bytes;
   stream.close();
-  if (!stream) throw std::runtime_error(file_.string() + ": cannot be written");
+  if (!stream) throw std::runtime_error(file.string() + ": cannot be written");
 }
 
 }  // namespace tendril::figure

@@ -5,6 +5,9 @@
 
 namespace tendril::figure {
 
+/// Writes a file. std::runtime_error where it is not whole: the disk is full, there is no such folder.
+void writeBytes(const std::filesystem::path& file, const std::string& bytes);
+
 /// Writes SVG 1.1 with a page of width × height points.
 class SvgCanvas : public Canvas {
  public:

@@ -217,7 +217,7 @@ inline constexpr std::array kLayers = {
           false, true},
     Layer{"studio/app/actions",
           "core/* render render/* widgets widgets/* studio/document studio/document/* studio/export studio/app/project "
-          "studio/app/layouts studio/app/context studio/app/view",
+          "studio/app/layouts studio/app/context studio/app/view studio/app/actions/recording",
           false, true},
     Layer{"studio/app/actions/recording",
           "core/* widgets widgets/* studio/document studio/export studio/export/* studio/recording studio/app/project "

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <cctype>
-#include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,6 +15,7 @@
 
 #include "core/model/contact/contact_surface.hpp"
 #include "core/model/contact/ply_file.hpp"
+#include "core/model/contact/scene_check.hpp"
 
 namespace tendril {
 namespace {
@@ -69,31 +68,17 @@ const aiScene* load(Assimp::Importer& importer, const std::string& file) {
   return importer.ReadFileFromMemory(text.data(), text.size(), kSteps, "obj");
 }
 
-constexpr std::size_t kHead = 20;  // bytes
-
 /// The first bytes of a file; none of what is no file.
 std::string headOf(const std::string& file) {
-  std::string head(kHead, '\0');
+  std::string head(4, '\0');
   std::ifstream stream(file, std::ios::binary);
-  stream.read(head.data(), kHead);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(stream.gcount()));
   return head;
 }
 
-/// Throws where a binary glTF says that it is longer than its file: Assimp takes that much memory before it looks.
-void checkGlb(const std::string& file, const std::string& head) {
-  if (!head.starts_with("glTF")) return;
-  const auto number = [&](std::size_t at) {
-    std::uint32_t value = 0;
-    if (at + sizeof value <= head.size()) std::memcpy(&value, head.data() + at, sizeof value);
-    return std::uintmax_t{value};
-  };
-  const std::uintmax_t size = std::filesystem::file_size(file), whole = number(8), first = 20 + number(12);
-  if (head.size() < kHead || whole > size || first > size)
-    throw std::runtime_error("cannot be read: it is cut off, and ends after " + std::to_string(size) + " bytes");
-}
-
 TriangleMesh readByAssimp(const std::string& file) {
+  checkScene(file);
   Assimp::Importer importer;
   // Collada's "up" is left alone: robots have their meshes in the axes of their links.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
@@ -108,7 +93,6 @@ TriangleMesh readByAssimp(const std::string& file) {
 
 TriangleMesh readMesh(const std::string& file, double scale) {
   const std::string head = headOf(file);
-  checkGlb(file, head);
   const bool ply = isPly(head) || (!head.empty() && endsIn(file, ".ply"));
   TriangleMesh mesh = ply ? parsePly(contentOf(file)) : readByAssimp(file);
   if (mesh.triangles.empty()) throw std::runtime_error("holds no triangles");

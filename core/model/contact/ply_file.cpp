@@ -87,7 +87,7 @@ class PlyFile {
   // ---- header
   std::string line() {
     const std::size_t end = left_.find('\n');
-    if (end == std::string_view::npos) refuse("its header has no end");
+    if (end == std::string_view::npos) refuse("it has no end of its header");
     std::string out(left_.substr(0, end));
     if (out.ends_with('\r')) out.pop_back();
     left_.remove_prefix(end + 1);
@@ -193,7 +193,7 @@ class PlyFile {
     for (std::size_t k = 0; k < 3; ++k)
       for (std::size_t i = 0; i < element.properties.size(); ++i)
         if (element.properties[i].name == std::string(1, "xyz"[k]) && !element.properties[i].count) places[k] = i;
-    if (!places[0] || !places[1] || !places[2]) refuse("its vertices have no x, y and z");
+    if (!places[0] || !places[1] || !places[2]) refuse("it has no x, y and z of its vertices");
     std::vector<double> row(element.properties.size());
     for (std::size_t n = 0; n < element.count; ++n) {
       for (std::size_t i = 0; i < row.size(); ++i)

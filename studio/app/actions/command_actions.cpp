@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -11,6 +10,7 @@
 #include "core/text/number_text.hpp"
 #include "render/fields/cut_face.hpp"
 #include "studio/app/context/plots.hpp"
+#include "studio/app/context/shell_word.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/view/picture_saver.hpp"
 #include "studio/export/robot_export.hpp"
@@ -358,14 +358,6 @@ QString CommandActions::figureCommand() const {
   // By itself the figure simulates the project as long as that says.
   return runs_.simulate(project(), QStringLiteral("run.h5")) + QStringLiteral(" && ") +
          make.arg(project(), which, QStringLiteral(" --run run.h5"), out);
-}
-
-QString shellWord(const QString& word) {
-  static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
-  if (plain.match(word).hasMatch()) return word;
-  QString quoted = word;
-  quoted.replace(u'\'', QStringLiteral("'\\''"));
-  return u'\'' + quoted + u'\'';
 }
 
 }  // namespace tendril

@@ -61,7 +61,4 @@ class CommandActions : public QObject {
   std::shared_ptr<const StaticsResult> statics_;  ///< the last one seen
 };
 
-/// A word of a command line for a shell: as it is, or in single quotes.
-QString shellWord(const QString& word);
-
 }  // namespace tendril

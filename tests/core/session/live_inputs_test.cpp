@@ -144,5 +144,32 @@ TEST(LiveForce, FadesBackToItsSignal) {
   EXPECT_EQ(At(inputs, 2.5).position, 1 + 0.5 * std::sin(2.5));
 }
 
+/// A new run, or a branch of an earlier instant, knows nothing of a hand that let go later.
+TEST(LiveForce, WhatWasReleasedStaysSoWhereTimeIsSetBack) {
+  LiveInputs inputs(pushedChain());
+  const auto signal = [](double t) { return 1 + 0.5 * std::sin(t); };
+  inputs.hold(0, 0.2, 1);
+  inputs.release(0, 2);
+  inputs.restartAt(2);  // an edit: it goes on fading
+  EXPECT_NEAR(At(inputs, 2.1).position, 0.5 * 0.2 + 0.5 * signal(2.1), 1e-14);
+  inputs.restartAt(0);
+  EXPECT_FALSE(inputs.anyHeld());
+  for (const double t : {0.0, 1.0, 1.001, 2.0, 2.001, 2.1}) EXPECT_EQ(At(inputs, t).position, signal(t)) << t;
+  // What is held stays so, without the way there.
+  inputs.hold(0, 0.7, 3);
+  inputs.restartAt(1);
+  for (const double t : {1.0, 3.0, 3.001}) EXPECT_EQ(At(inputs, t).position, 0.7) << t;
+}
+
+TEST(LivePosition, IsWhereTheHandWantsItWhereTimeIsSetBack) {
+  LiveInputs inputs(drivenChain());
+  inputs.hold(0, 1.5, 1);
+  inputs.restartAt(0.5);
+  for (const double t : {0.5, 1.0, 1.02}) {
+    EXPECT_EQ(At(inputs, t).position, 1.5) << t;
+    EXPECT_EQ(At(inputs, t).rate, 0) << t;
+  }
+}
+
 }  // namespace
 }  // namespace tendril

@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <set>
+
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/tree/array_dialog.hpp"
 
@@ -57,6 +59,33 @@ TEST_F(CopiesTest, TheOtherSideIsAMirrorImage) {
   EXPECT_LT((tips[4].p - Vec3(tips[2].p.x(), -tips[2].p.y(), tips[2].p.z())).norm(), 1e-12);
   window.selection().clear();
   keep("mirrored-light");
+}
+
+TEST_F(CopiesTest, DuplicateSelectsTheCopy) {
+  openRobot();
+  std::set<description::ObjectId> before;
+  for (const description::Link& link : links()) before.insert(link.id);
+  select(1);
+  window.view().viewport().setFocus();
+  QTest::keyClick(&window.view().viewport(), Qt::Key_D, Qt::ControlModifier);
+  ASSERT_GT(links().size(), before.size());
+  ASSERT_TRUE(window.selection().current());
+  const Target copy = *window.selection().current();
+  EXPECT_EQ(copy.kind, TargetKind::kLink);
+  EXPECT_FALSE(before.contains(copy.id)) << "the first one is still selected";
+  EXPECT_EQ(titleOf(window.description(), copy), "upper 2");
+  ASSERT_TRUE(settled());
+  EXPECT_EQ(window.selection().current()->id, copy.id);
+  const description::ObjectId motor = window.description().actuators.front().id;
+  const std::size_t motors = window.description().actuators.size();
+  window.selection().select(Target::object(TargetKind::kActuator, motor));
+  trigger("duplicate");
+  ASSERT_EQ(window.description().actuators.size(), motors + 1);
+  EXPECT_EQ(window.selection().current()->kind, TargetKind::kActuator);
+  EXPECT_NE(window.selection().current()->id, motor);
+  QTest::keyClick(&window.view().viewport(), Qt::Key_Z, Qt::ControlModifier);
+  QTest::keyClick(&window.view().viewport(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(links().size(), before.size()) << "a step each";
 }
 
 TEST_F(CopiesTest, AnArrayIsAskedFor) {

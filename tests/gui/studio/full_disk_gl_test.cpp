@@ -107,7 +107,7 @@ TEST_F(FullDiskTest, SavingWhereThereIsNoRoomLosesNothing) {
   EXPECT_TRUE(leftovers().isEmpty()) << leftovers().join(' ').toStdString();
   press(Qt::Key_S, Qt::ControlModifier);
   EXPECT_TRUE(soon([&] { return !window.document().isDirty(); })) << "with room it is saved";
-  EXPECT_EQ(content(file_), start_);
+  EXPECT_EQ(content(file_), window.document().text()) << "with the unit of lengths that it is shown in";
 }
 
 TEST_F(FullDiskTest, SavingUnderAnotherNameWhereThereIsNoRoom) {

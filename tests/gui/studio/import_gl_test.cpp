@@ -299,5 +299,33 @@ TEST_F(ImportTest, WhatIsNoRobotIsRefusedAndNothingChanges) {
   EXPECT_EQ(text(), whole);
 }
 
+TEST_F(ImportTest, BrokenShapesAreRefusedWithAReason) {
+  open(copyOf("double-pendulum"), false);
+  const std::string whole = text();
+  const std::pair<QString, const char*> broken[] = {
+      {written("nothing.stl", ""), "is empty"},
+      {written("letter.stl", "this is a letter"), "cannot be read"},
+      {written("none.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"), ""},
+      {written("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"), "no triangle that has an area"},
+      {written("cut.ply", "ply\nformat ascii 1.0\nelement vertex 9\n"), "cannot be read"},
+      {written("words.dae", "<?xml version='1.0'?><COLLADA><p>one two</p></COLLADA>"), "something else than whole"},
+      {written("cut.glb", "glTF"), "is cut off"}};
+  for (const auto& [file, why] : broken)
+    for (const char* use : {"meshOnWorld0", "meshOnWorld1"}) {
+      SCOPED_TRACE(file.toStdString() + ' ' + use);
+      window.view().notices().dismissAll();
+      drop(file);
+      answer(use);
+      ASSERT_FALSE(window.view().notices().cards().empty());
+      EXPECT_TRUE(told().title.contains(QFileInfo(file).fileName())) << told().title.toStdString();
+      EXPECT_TRUE(told().advice.contains(why)) << told().advice.toStdString();
+      EXPECT_TRUE(told().advice.contains("ave it again")) << told().advice.toStdString();
+      EXPECT_EQ(told().severity, Notice::Severity::kError);
+      EXPECT_EQ(text(), whole);
+    }
+  keep("import-broken-shape-light");
+  EXPECT_FALSE(window.document().document().canUndo());
+}
+
 }  // namespace
 }  // namespace tendril

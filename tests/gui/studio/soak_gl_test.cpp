@@ -84,9 +84,8 @@ class SoakTest : public StudioTest {
 };
 
 TEST_F(SoakTest, PlaysRecordsPlotsAndIsEdited) {
-  const double seconds = qEnvironmentVariableIsSet("TENDRIL_SOAK_SECONDS")
-                             ? qEnvironmentVariable("TENDRIL_SOAK_SECONDS").toDouble()
-                             : 10;
+  const double seconds =
+      qEnvironmentVariableIsSet("TENDRIL_SOAK_SECONDS") ? qEnvironmentVariable("TENDRIL_SOAK_SECONDS").toDouble() : 10;
   open(copyOf("soft-manipulator"), true);
   ASSERT_TRUE(soon([&] { return running(); }));
   window.panels().showPanel("plots");

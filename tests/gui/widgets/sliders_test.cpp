@@ -278,9 +278,9 @@ TEST_F(SlidersOfInputsTest, PositionsGoAsFarAsAHand) {
   EXPECT_DOUBLE_EQ(held[0][1].toDouble(), 0.1);
   panel.setInputs({slide});
   handleEvents();
-  EXPECT_EQ(row("slide").slider().number().text(), QStringLiteral("0\u2009mm")) << "new rows have the unit, too";
+  EXPECT_TRUE(row("slide").slider().number().text().endsWith(u"\u2009mm")) << "new rows have the unit, too";
   panel.setLengthUnit("m");
-  EXPECT_EQ(row("slide").slider().number().text(), QStringLiteral("0\u2009m"));
+  EXPECT_TRUE(row("slide").slider().number().text().endsWith(u"\u2009m"));
 }
 
 TEST_F(SlidersOfInputsTest, NamesAreNotCutBeforeTheTrackIsShort) {

@@ -10,6 +10,7 @@
 #include "core/description/bodies/rod.hpp"
 #include "tests/render/robots.hpp"
 #include "tests/support/events.hpp"
+#include "widgets/format.hpp"
 #include "widgets/strains/strain_editor.hpp"
 #include "widgets/theme/theme.hpp"
 
@@ -209,6 +210,29 @@ TEST_F(StrainEditorTest, AllOffAndVeryManyAndEveryWidthStand) {
     editor.resize(width, 400);
     EXPECT_FALSE(editor.grab().isNull());
   }
+}
+
+TEST_F(StrainEditorTest, TheMarginToFoldingStandsAboveTheStrains) {
+  MarginGauge& gauge = editor.gauge();
+  EXPECT_TRUE(gauge.isVisible());
+  EXPECT_EQ(gauge.marginText(), "–") << "nothing is known yet";
+  gauge.setMargin(1, 0, {1, 1, 1});
+  EXPECT_EQ(gauge.marginText(), formatNumber(1, 3)) << "no place where nothing is bent";
+  gauge.setMargin(-0.25, 0.5, {0.9, -0.25, 0.8});
+  EXPECT_EQ(gauge.marginText(), "−0.250 at X = 0.50");
+  EXPECT_TRUE(gauge.accessibleName().contains("−0.250"));
+  EXPECT_EQ(gauge.height(), gauge.sizeHint().height());
+  // Its strip shows where: calm, outside, calm.
+  const QImage picture = gauge.grab().toImage();
+  const auto colourAt = [&](double share) {
+    const double room = gauge.width() - 24;
+    return QColor(picture.pixel(QPointF(12 + share * room, 24).toPoint() * picture.devicePixelRatio()));
+  };
+  EXPECT_EQ(colourAt(0.5), marginColor(-0.25));
+  EXPECT_EQ(colourAt(0.2), marginColor(0.9));
+  EXPECT_NE(marginColor(-0.25), marginColor(0.9));
+  gauge.clear();
+  EXPECT_EQ(gauge.marginText(), "–");
 }
 
 }  // namespace

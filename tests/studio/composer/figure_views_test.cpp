@@ -109,10 +109,10 @@ TEST_F(ComposerViews, DimensionsGoFromPointToPoint) {
                                     {"from": "block.base", "to": "block.tip", "text": "before", "time": 0}]}})");
   const std::vector<Rectangle> drawn = lines(svg, "dimension");
   ASSERT_EQ(drawn.size(), 6U) << "each with a stroke at either end";
-  const double perMetre = pointsPerMetre(40);
+  const double perMetre = pointsPerMetre(40), near = 0.01 * perMetre;  // the picture has whole pixels
   for (const std::size_t i : {0U, 3U}) {
-    EXPECT_NEAR(drawn[i].width, 0.1 * perMetre, 0.05);
-    EXPECT_NEAR(drawn[i].height, -0.1 * perMetre, 0.05);
+    EXPECT_NEAR(drawn[i].width, 0.1 * perMetre, 0.1 * near);
+    EXPECT_NEAR(drawn[i].height, -0.1 * perMetre, 0.1 * near);
     // The strokes stand across the line, in the middle of its ends.
     for (const std::size_t end : {i + 1, i + 2}) {
       EXPECT_NEAR(std::hypot(drawn[end].width, drawn[end].height), 6, 0.05);
@@ -121,7 +121,7 @@ TEST_F(ComposerViews, DimensionsGoFromPointToPoint) {
       EXPECT_NEAR(drawn[end].x + drawn[end].width / 2, drawn[i].x + far * drawn[i].width, 0.05);
     }
   }
-  EXPECT_NEAR(drawn[3].x - drawn[0].x, -perMetre, 0.05) << "1 s before it was 1 m to the left";
+  EXPECT_NEAR(drawn[3].x - drawn[0].x, -perMetre, near) << "1 s before it was 1 m to the left";
   EXPECT_EQ(count(svg, '>' + fieldQuantity(std::hypot(0.1, 0.1), "m", 3) + '<'), 1);
   EXPECT_EQ(count(svg, ">before<"), 1);
   EXPECT_TRUE(contents(folder_.path("figure.a.csv")).starts_with("t [s],\"block.base.x [m]\""));

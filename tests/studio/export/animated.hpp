@@ -2,16 +2,22 @@
 // Runs that are exported as robots that move, and what Assimp reads of them.
 #pragma once
 
-#include <assimp/scene.h>
-#include <gtest/gtest.h>
-
-#include <assimp/Importer.hpp>
 #include <cmath>
-#include <stdexcept>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tests/studio/export/exported.hpp"
+
+struct aiAnimation;
+struct aiMesh;
+struct aiMeshMorphAnim;
+struct aiNode;
+struct aiNodeAnim;
+struct aiScene;
+namespace Assimp {
+class Importer;
+}
 
 namespace tendril {
 
@@ -46,65 +52,28 @@ inline VecX swingOf(double share) {
   return Vec3(4 * share, 0.6 * std::sin(3 * share), 0.3 * std::cos(2 * share));
 }
 
-/// What Assimp makes of a file.
+/// What Assimp makes of a file. What is asked for and not there is a std::runtime_error.
 class FilmRead {
  public:
-  explicit FilmRead(const std::string& file) {
-    scene = importer_.ReadFile(file, 0);
-    EXPECT_TRUE(scene) << importer_.GetErrorString();
-    if (scene && scene->mNumAnimations > 0) animation = scene->mAnimations[0];
-  }
+  explicit FilmRead(const std::string& file);
+  ~FilmRead();
+  FilmRead(const FilmRead&) = delete;
+  FilmRead& operator=(const FilmRead&) = delete;
 
-  const aiNode& node(const std::string& name) const {
-    const aiNode* found = scene->mRootNode->FindNode(name.c_str());
-    if (!found) throw std::runtime_error("no node " + name);
-    return *found;
-  }
-  const aiNodeAnim* channel(const std::string& name) const {
-    for (unsigned i = 0; animation && i < animation->mNumChannels; ++i)
-      if (name == animation->mChannels[i]->mNodeName.C_Str()) return animation->mChannels[i];
-    return nullptr;
-  }
-  const aiMeshMorphAnim* morph(const std::string& name) const {
-    for (unsigned i = 0; animation && i < animation->mNumMorphMeshChannels; ++i)
-      if (name == animation->mMorphMeshChannels[i]->mName.C_Str()) return animation->mMorphMeshChannels[i];
-    return nullptr;
-  }
-  const aiMesh& mesh(const std::string& name) const { return *scene->mMeshes[node(name).mMeshes[0]]; }
-
+  const aiNode& node(const std::string& name) const;
+  const aiNodeAnim* channel(const std::string& name) const;     ///< null: there is none
+  const aiMeshMorphAnim* morph(const std::string& name) const;  ///< null: there is none
+  const aiMesh& mesh(const std::string& name) const;
   /// Of a node in "robot", at an instant of the run.
-  Pose pose(const std::string& name, const ShapeInstant& at) const {
-    const aiNodeAnim* moves = channel(name);
-    if (!moves) return poseOf(node(name).mTransformation);
-    const double tick = 1000 * (at.t - kRunStart);
-    Pose out;
-    const aiVector3D p = keyAt(moves->mPositionKeys, moves->mNumPositionKeys, tick);
-    const aiQuaternion q = keyAt(moves->mRotationKeys, moves->mNumRotationKeys, tick);
-    out.p = Vec3(p.x, p.y, p.z);
-    out.R = Eigen::Quaterniond(q.w, q.x, q.y, q.z).toRotationMatrix();
-    return out;
-  }
-
-  static Pose poseOf(const aiMatrix4x4& m) {
-    Pose out;
-    out.R << m.a1, m.a2, m.a3, m.b1, m.b2, m.b3, m.c1, m.c2, m.c3;
-    out.p = Vec3(m.a4, m.b4, m.c4);
-    return out;
-  }
+  Pose pose(const std::string& name, const ShapeInstant& at) const;
+  /// Of a node in the one that it hangs on.
+  static Pose poseOf(const aiNode& node);
 
   const aiScene* scene = nullptr;
-  const aiAnimation* animation = nullptr;  // null: there is none
+  const aiAnimation* animation = nullptr;  ///< null: there is none
 
  private:
-  template <class Key>
-  static decltype(Key::mValue) keyAt(const Key* keys, unsigned count, double tick) {
-    if (count == 1) return keys[0].mValue;
-    for (unsigned k = 0; k < count; ++k)
-      if (std::abs(keys[k].mTime - tick) < 1e-3) return keys[k].mValue;
-    throw std::runtime_error("no key at " + std::to_string(tick) + " ms");
-  }
-
-  Assimp::Importer importer_;
+  std::unique_ptr<Assimp::Importer> importer_;
 };
 
 }  // namespace tendril

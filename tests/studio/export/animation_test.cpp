@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Robots that move, as .glb, read by Assimp.
+#include <assimp/scene.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -83,7 +84,7 @@ TEST(ExportAnimation, LinksHaveThePosesOfTheRun) {
   const FilmRead film(file);
   ASSERT_TRUE(film.animation);
   EXPECT_NEAR(film.animation->mDuration / film.animation->mTicksPerSecond, 1, 1e-6);
-  const Pose up = FilmRead::poseOf(film.scene->mRootNode->mTransformation);
+  const Pose up = FilmRead::poseOf(*film.scene->mRootNode);
   EXPECT_LT((up * Vec3(1, 2, 3) - Vec3(1, 3, -2)).norm(), 1e-12) << "y is up";
   for (const ShapeInstant& instant : run) {
     const Snapshot now = snapshotOf(project.model, instant);

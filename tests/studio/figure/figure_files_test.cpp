@@ -74,17 +74,19 @@ TEST(FigureFiles, HaveTextThatStaysText) {
     EXPECT_THAT(text, HasSubstr(part));
 }
 
-TEST(FigureFiles, AFullDiskLeavesWhatWasThere) {
-  constexpr rlim_t kRoom = 2000;  // bytes
+class FullDisks : public testing::TestWithParam<rlim_t> {};
+
+/// Whether it gets full at the beginning or near the end.
+TEST_P(FullDisks, LeaveWhatWasThere) {
   for (const char* name : {"f.svg", "f.pdf", "f.png"}) {
     SCOPED_TRACE(name);
     const TemporaryFolder folder;
     writeFigure(waves(0.02), folder.path(name));
     const std::string before = contents(folder.path(name));
-    ASSERT_GT(before.size(), kRoom);
+    ASSERT_GT(before.size(), GetParam());
     std::string said;
     {
-      const FullDisk full(kRoom);
+      const FullDisk full(GetParam());
       try {
         writeFigure(waves(0.5), folder.path(name));
         said = "nothing";
@@ -100,6 +102,7 @@ TEST(FigureFiles, AFullDiskLeavesWhatWasThere) {
     EXPECT_FALSE(contents(folder.path(name)) == before);
   }
 }
+INSTANTIATE_TEST_SUITE_P(Figures, FullDisks, testing::Values(0, 2000, 8000));
 
 }  // namespace
 }  // namespace tendril::figure

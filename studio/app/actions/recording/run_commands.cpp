@@ -8,8 +8,8 @@
 
 #include "core/model/controller.hpp"
 #include "core/text/number_text.hpp"
-#include "studio/app/actions/command_actions.hpp"
 #include "studio/app/actions/recording/recorded_runs.hpp"
+#include "studio/app/context/shell_word.hpp"
 #include "studio/app/context/studio_context.hpp"
 
 namespace tendril {
@@ -63,6 +63,7 @@ struct RunCommands::Repeat {
 };
 
 void RunCommands::follow(const Snapshot& snapshot) {
+  if (snapshot.state != RunState::kRunning || snapshot.replaying) return;  // while time stands still they do nothing
   const bool held = std::ranges::any_of(snapshot.inputs, [](const InputState& i) { return i.held || i.fade > 0; });
   if (held) byHand_.insert(snapshot.liveRun);
 }

@@ -65,6 +65,11 @@ OverlayActions::OverlayActions(StudioContext& context) : QObject(&context.window
   button->setPopupMode(QToolButton::InstantPopup);
   connect(&context.document(), &DocumentHost::opened, this, &OverlayActions::recall);
   connect(&context.player(), &Player::frame, this, &OverlayActions::showScale);
+  // What is selected while time stands still has its scale with its first picture.
+  connect(&context.view().viewport(), &Viewport::pictureShown, this, [this] {
+    const auto& scene = context_.view().viewport().scene();
+    if (scene && !scene->selection().empty()) showScale(context_.player().snapshot());
+  });
   connect(&context.view().viewport(), &Viewport::cameraChanged, this,
           [this] { showScale(context_.player().snapshot()); });
 }

@@ -40,5 +40,31 @@ TEST(MeshFile, WhatIsNoMeshIsRefused) {
   EXPECT_FALSE(refusal(folder.write("points.obj", "v 0 0 0\nv .1 0 0\n")).empty());
 }
 
+/// A triangle, with indices of one's own.
+std::string collada(const std::string& indices) {
+  return R"(<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset>
+<unit meter="1"/><up_axis>Z_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="pa" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#pa" count="3" stride="3">
+<param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common>
+</source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1">
+<input semantic="VERTEX" source="#v" offset="0"/><p>)" +
+         indices +
+         R"(</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s">
+<node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene>
+<instance_visual_scene url="#s"/></scene></COLLADA>)";
+}
+
+/// Assimp itself would not come back from these.
+TEST(MeshFile, ScenesThatWouldTakeForEverAreRefused) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(readMesh(folder.write("good.dae", collada("0 1 2")), 1).triangles.size(), 1u);
+  EXPECT_NE(refusal(folder.write("words.dae", collada("0 one 2"))).find("the list <p> has something else"),
+            std::string::npos);
+  EXPECT_NE(refusal(folder.write("cut.dae", collada("0 1 2").substr(0, 500))).find("it is no XML"), std::string::npos);
+  const std::string glb("glTF\2\0\0\0\0\0\0\x80\0\0\0\x80JSON", 20);  // two gigabytes, it says
+  EXPECT_NE(refusal(folder.write("cut.glb", glb)).find("it is cut off, and ends after 20 bytes"), std::string::npos);
+  EXPECT_NE(refusal(folder.write("head.glb", "glTF")).find("it is cut off"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tendril

@@ -77,7 +77,7 @@ TEST(PlyFile, IsTheSameMeshAsTextAndBinary) {
 TEST(PlyFile, CutOffItIsRefusedWhereverThatIs) {
   for (const std::string& whole : {kText, binary(false), binary(true)})
     for (std::size_t length = 0; length + 3 < whole.size(); ++length)
-      EXPECT_THAT(refusal(whole.substr(0, length)), HasSubstr("cannot be read: as a PLY file it ")) << length;
+      ASSERT_THAT(refusal(whole.substr(0, length)), HasSubstr("cannot be read: as a PLY file it ")) << length;
 }
 
 TEST(PlyFile, NumbersThatCannotBeAreNamed) {
@@ -96,7 +96,7 @@ TEST(PlyFile, NumbersThatCannotBeAreNamed) {
   EXPECT_THAT(with("0 3 0 2 1", "0 3 0 2 1e12"), HasSubstr("it counts with the number"));
   EXPECT_THAT(with("1 0 255 -.5", "1 0 255 abc"), HasSubstr("it has \"abc\" in place of a number"));
   EXPECT_THAT(with("1 0 255 -.5", "1e999 0 255 0"), HasSubstr("it has the number 1e999"));
-  EXPECT_THAT(with("property float x", "property float u"), HasSubstr("its vertices have no x, y and z"));
+  EXPECT_THAT(with("property float x", "property float u"), HasSubstr("it has no x, y and z of its vertices"));
   EXPECT_THAT(with("property float x", "property quad x"), HasSubstr("unknown type \"quad\""));
   EXPECT_THAT(with("format ascii 1.0\n", ""), HasSubstr("it has no line \"format\""));
 }
@@ -115,8 +115,6 @@ TEST(PlyFile, IsWhatReadMeshReads) {
   };
   EXPECT_THAT(refused("other.ply", "solid s\n"), HasSubstr("does not begin with \"ply\""));
   EXPECT_THAT(refused("points.ply", header("ascii", "0", "0") + "0\n"), HasSubstr("holds no triangles"));
-  // A binary glTF that promises two gigabytes.
-  EXPECT_THAT(refused("cut.glb", std::string("glTF\2\0\0\0\0\0\0\x80\0\0\0\x80JSON", 20)), HasSubstr("it is cut off"));
 }
 
 }  // namespace
