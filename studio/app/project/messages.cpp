@@ -115,10 +115,10 @@ std::vector<ProblemRow> accuracyRows(const Snapshot& snapshot) {
     rows.push_back({false, step, QString::fromStdString(warning), {}, step});
   for (const FoldedBody& body : *snapshot.folded) {
     const Link& link = snapshot.model->links[static_cast<std::size_t>(body.link)];
-    const QString place = QLatin1String(link.isObject ? "objects." : "links.") + QString::fromStdString(link.name);
+    const QString place = QLatin1String(link.isObject ? "objects." : "links.") + QString::fromStdString(link.name) +
+                          QStringLiteral(".body");
     rows.push_back({false, place, capitalised(QString::fromStdString(body.text)),
-                    text("Bend it less: by smaller inputs and loads, or a stiffer body"),
-                    place + QStringLiteral(".body")});
+                    text("Bend it less: by smaller inputs and loads, or a stiffer body"), place});
   }
   return rows;
 }

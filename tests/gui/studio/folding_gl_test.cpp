@@ -62,8 +62,9 @@ class FoldingTest : public StudioTest {
 TEST_F(FoldingTest, AProblemComesWithTheBendAndGoesWithIt) {
   open(written("bent.tendril.json", soft("[0]")), false);
   EXPECT_EQ(problems()->text(), "No problems");
-  window.panels().setWorkspace(Workspace::kBuild);
   select(0);
+  window.view().viewport().setFocus();
+  QTest::keyClick(&window, Qt::Key_B);
   ASSERT_TRUE(soon([&] { return window.panels().isPanelVisible("shape"); }));
   auto* gauge = window.findChild<MarginGauge*>("marginGauge");
   ASSERT_TRUE(gauge && soon([&] { return gauge->isVisible(); }));

@@ -15,11 +15,12 @@ class SurfacePlacesTest : public InspectorHands {
   /// A block of silicone with a rod on its tip, which is selected.
   void openRobot() {
     open(written("places.tendril.json", R"({"format": "tendril", "version": 1, "name": "Places", "gravity": [0, 0, 0],
-      "materials": {"silicone": {"young": 1e6, "poisson": 0.45, "density": 1000, "viscosity": 1e3}},
+      "materials": {"silicone": {"young": 1e6, "poisson": 0.45, "density": 1000, "viscosity": 1e3},
+        "rubber": {"model": "neo_hookean", "c1": 1e5, "density": 1000, "relaxation": 0.02}},
       "links": [
         {"name": "block", "pose": {"position": [0, 0, 0.2]},
-         "body": {"type": "primitives", "material": "silicone", "length": 0.2,
-                  "mesh": {"box": {"width": 0.08, "height": 0.08, "divisions": [6, 3, 3]}},
+         "body": {"type": "primitives", "material": "rubber", "length": 0.2,
+                  "mesh": {"box": {"width": 0.08, "height": 0.08, "tetrahedra": 300}},
                   "primitives": [{"type": "bending_y", "modes": ["1/L", "x/L^2"]}]}},
         {"name": "hair", "parent": "block",
          "body": {"type": "rod", "material": "silicone", "length": 0.1, "section": {"shape": "circle", "radius": 0.004},
@@ -57,10 +58,10 @@ class SurfacePlacesTest : public InspectorHands {
 TEST_F(SurfacePlacesTest, AreChosenTypedAndSlid) {
   openRobot();
   const std::string before = window.document().document().text();
-  choose("links.hair.at", "a station along the body");
+  choose("links.hair.at", "along");
   EXPECT_EQ(hair().at.place, description::Attachment::Place::kStation);
   ASSERT_TRUE(settled());
-  choose("links.hair.at", "a point of its surface");
+  choose("links.hair.at", "surface");
   ASSERT_EQ(hair().at.place, description::Attachment::Place::kPoint);
   ASSERT_TRUE(settled());
   EXPECT_NEAR(place().x(), 0.1, 1e-3) << "next to where it was";
@@ -88,7 +89,7 @@ TEST_F(SurfacePlacesTest, AreChosenTypedAndSlid) {
   EXPECT_LT(fromSurface(), 1e-4);
   ASSERT_TRUE(settled() && soon([&] { return (now().linkPoses[1].p - wanted->p).norm() < 4e-3; }));
   keep("places-slid-light");
-  choose("links.hair.at", "tip frame");
+  choose("links.hair.at", "tip");
   EXPECT_EQ(hair().at.place, description::Attachment::Place::kTip);
   while (window.document().document().undoCount() > 0) window.document().undo();
   EXPECT_EQ(window.document().document().text(), before);
