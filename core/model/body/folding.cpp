@@ -43,6 +43,14 @@ void eachBend(const Body& body, const VecXRef& q, Each&& each) {
     }
 }
 
+/// "8.33 mm", "1.2 m"
+std::string lengthText(double metres) {
+  char text[40];
+  const bool small = metres < 1;
+  std::snprintf(text, sizeof text, "%.3g %s", small ? 1000 * metres : metres, small ? "mm" : "m");
+  return text;
+}
+
 Bend tightestBend(const Body& body, const VecXRef& q) {
   Bend tightest;
   eachBend(body, q, [&](const Bend& bend, bool) {
@@ -78,13 +86,10 @@ std::vector<double> foldingAlong(const Body& body, const VecXRef& q, int count) 
 std::string foldingText(const Body& body, const VecXRef& q) {
   if (const auto* set = dynamic_cast<const AdmissibleSet*>(&body)) return set->surfaceViolation(q);
   const Bend tightest = tightestBend(body, q);
-  char text[240];
-  std::snprintf(text, sizeof text,
-                "its bending %s a section over the centre of curvature at x = %.3g m: the bend has a radius of %.3g m "
-                "there, and the section reaches %.3g m towards its centre",
-                tightest.margin() > 0 ? "nearly folds" : "folds", tightest.at * body.length(), 1 / tightest.curvature,
-                tightest.reach);
-  return text;
+  return std::string("its bending ") + (tightest.margin() > 0 ? "nearly folds" : "folds") +
+         " a section over the centre of curvature at x = " + lengthText(tightest.at * body.length()) +
+         ": the bend has a radius of " + lengthText(1 / tightest.curvature) + " there, and the section reaches " +
+         lengthText(tightest.reach) + " towards its centre";
 }
 
 }  // namespace tendril

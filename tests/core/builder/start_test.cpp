@@ -124,7 +124,7 @@ TEST(Start, ARodThatIsBentBeyondItsRadiusIsWarnedOf) {
     EXPECT_TRUE(told.built) << "it can be computed: " << told.errors;
     EXPECT_THAT(told.warnings, HasSubstr("links.r.body.q0: begins bent too far: its bending"));
     EXPECT_THAT(told.warnings, HasSubstr("a section over the centre of curvature at x = "));
-    EXPECT_THAT(told.warnings, HasSubstr("reaches 0.01 m towards its centre; bend it less at the start"));
+    EXPECT_THAT(told.warnings, HasSubstr("reaches 10 mm towards its centre; bend it less at the start"));
   }
   // A strip 2 mm thick may be bent that far about its thin side.
   EXPECT_THAT(

@@ -66,8 +66,8 @@ TEST_F(SurfacePlacesTest, AreChosenTypedAndSlid) {
   ASSERT_TRUE(settled());
   EXPECT_NEAR(place().x(), 0.1, 1e-3) << "next to where it was";
   EXPECT_LT(fromSurface(), 1e-4);
-  type("links.hair.at[0]", "140");
-  EXPECT_NEAR(place().x(), 0.14, 1e-12) << "mm";
+  type("links.hair.at[0]", "140 mm");
+  EXPECT_NEAR(place().x(), 0.14, 1e-12);
   ASSERT_TRUE(settled());
   keep("places-inspector-light");
 

@@ -46,7 +46,7 @@ TEST(Folding, OfARoundRodIsWhatCurvatureLeavesOfItsRadius) {
   EXPECT_NEAR(foldingOf(rod, kLong * Vec2(2000, 0)).margin, -19, 1e-9);
   const VecX beyond = kLong * Vec2(125, 0);
   EXPECT_THAT(foldingText(rod, beyond), AllOf(HasSubstr("folds a section over the centre of curvature"),
-                                              HasSubstr("radius of 0.008 m"), HasSubstr("reaches 0.01 m")));
+                                              HasSubstr("radius of 8 mm"), HasSubstr("reaches 10 mm")));
   EXPECT_THAT(foldingText(rod, kLong * Vec2(97, 0)), HasSubstr("nearly folds"));
 }
 
