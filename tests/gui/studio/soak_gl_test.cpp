@@ -73,7 +73,8 @@ class SoakTest : public StudioTest {
     if (chip().isVisible()) QTest::mouseClick(&chip(), Qt::LeftButton);
     EXPECT_TRUE(soon([&] { return !chip().isVisible(); }));
     for (const QString& old : QDir(folder.path()).entryList({"*.h5"}, QDir::Files)) {
-      EXPECT_EQ(readRecording(folder.filePath(old).toStdString()).status, "complete") << old.toStdString();
+      const std::string file = folder.filePath(old).toStdString();
+      EXPECT_TRUE(soon([&] { return readRecording(file).status == "complete"; })) << file;
       QFile::remove(folder.filePath(old));
     }
     QTest::mouseClick(window.findChild<QToolButton*>("record_run_button"), Qt::LeftButton);
