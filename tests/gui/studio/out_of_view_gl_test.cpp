@@ -13,8 +13,6 @@ namespace {
 
 constexpr auto kBlock = R"({"name": "block", "pose": {"position": [0.3, 0, 0.2]},
   "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"box": [0.1, 0.1, 0.1]}}})";
-constexpr auto kPost = R"({"name": "post", "pose": {"position": [0, 0, 0.2]},
-  "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"box": [0.05, 0.05, 0.4]}}})";
 constexpr auto kFloating = R"({"name": "ball", "pose": {"position": [0, 0, 0.2]}, "joint": {"type": "free"},
   "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"sphere": 0.05}}})";
 
