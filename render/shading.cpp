@@ -277,10 +277,11 @@ void useGlass(vtkActor& actor, double opacity) {
       "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(diffuseColor, " + std::to_string(opacity) + ");\n", false);
 }
 
-void showInFront(vtkActor& actor) {
-  // Nearest depth there is: always in front, but clipped as usual.
+void showInFront(vtkActor& actor, double depth) {
+  // Before all that is drawn where it is, but clipped as usual.
   actor.GetShaderProperty()->AddVertexShaderReplacement(
-      "//VTK::PositionVC::Impl", true, "//VTK::PositionVC::Impl\n  gl_Position.z = -0.9999 * gl_Position.w;\n", false);
+      "//VTK::PositionVC::Impl", true,
+      "//VTK::PositionVC::Impl\n  gl_Position.z = -" + std::to_string(depth) + " * gl_Position.w;\n", false);
 }
 
 void useXray(vtkActor& actor, double opacity) {

@@ -73,8 +73,9 @@ void useGhost(vtkActor& actor, double behind = 1e-4);
 /// through it.
 void useGlass(vtkActor& actor, double opacity);
 
-/// Draws an actor over everything; its look stays.
-void showInFront(vtkActor& actor);
+/// Draws an actor over everything; its look stays. Of several such the one whose depth is nearer to 1 is in front.
+constexpr double kXrayDepth = 0.9999;  ///< of what useXray() draws
+void showInFront(vtkActor& actor, double depth = kXrayDepth);
 
 /// Draws an actor over everything at this opacity: what shows through bodies.
 void useXray(vtkActor& actor, double opacity);

@@ -176,6 +176,11 @@ class PathSetter {
   bool descend(std::array<T, N>& list, const FieldInfo& info) {
     return setIndexed(list, info, {});
   }
+  bool descend(description::Attachment& at, const FieldInfo& info) {
+    if (at.place != description::Attachment::Place::kPoint)
+      return fail("is no point of a surface", "set it as a whole");
+    return setIndexed(at.point, pointInfoOf(info), {});
+  }
   bool descend(description::Measure& measure, const FieldInfo& info) {
     if (!measure.formula.empty()) return fail("is an expression", "set it as a whole");
     description::Number2 ends = {measure.start, measure.end.value_or(measure.start)};

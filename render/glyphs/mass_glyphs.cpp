@@ -82,13 +82,6 @@ void addSurface(ShapeMesh& mesh, const Vec3& at, const Mat3& axes, const Vec3& s
     }
 }
 
-/// Of several things that are drawn over everything, the one that is nearer to 1 is in front.
-void standAt(vtkActor& actor, double depth) {
-  actor.GetShaderProperty()->AddVertexShaderReplacement(
-      "//VTK::PositionVC::Impl", true,
-      "//VTK::PositionVC::Impl\n  gl_Position.z = -" + std::to_string(depth) + " * gl_Position.w;\n", false);
-}
-
 }  // namespace
 
 MassGlyphs::MassGlyphs(const RobotSize& size)
@@ -102,9 +95,9 @@ MassGlyphs::MassGlyphs(const RobotSize& size)
   useXray(*surfaces_, kSurfaceOpacity);
   useXray(*ringsBehind_, kBehind);
   useXray(*ballsBehind_, kBehind);
-  standAt(*surfaces_, kSurfaceDepth);
-  standAt(*ringsBehind_, kRingDepth);
-  standAt(*ballsBehind_, kBallDepth);
+  showInFront(*surfaces_, kSurfaceDepth);
+  showInFront(*ringsBehind_, kRingDepth);
+  showInFront(*ballsBehind_, kBallDepth);
   for (vtkActor* actor : {balls_.Get(), rings_.Get()}) actor->PickableOff();
 }
 

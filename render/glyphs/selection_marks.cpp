@@ -16,17 +16,11 @@
 namespace tendril {
 namespace {
 
-constexpr double kRoute = 2.6, kMarkRing = 2;  // half widths, pixels
-constexpr double kRingPixels = 6;              // radius around a place
+constexpr double kRoute = 2.6, kPlaceRing = 2;  // half widths, pixels
+constexpr double kRingPixels = 6;               // radius around a place
 constexpr int kRingPoints = 24;
 constexpr double kWall = 0.3, kEdges = 0.45;  // opacity
-constexpr double kNearer = 0.02;              // of the distance: routes lie before the tubes that are drawn of them
-
-/// At the same place of the picture, but nearer to the camera.
-Vec3 nearer(const Vec3& point, const CameraView& view) {
-  if (view.orthographic) return point - kNearer * view.distance * view.direction();
-  return point + kNearer * (view.position() - point);
-}
+constexpr double kFront = 0.99995;            // before tendons that show through bodies
 
 }  // namespace
 
@@ -35,7 +29,7 @@ SelectionMarks::SelectionMarks()
   lineActor_->PickableOff();
   lineActor_->ForceOpaqueOn();  // blended in the order of drawing, without an extra pass
   lineActor_->GetProperty()->LightingOff();
-  showInFront(*lineActor_);
+  showInFront(*lineActor_, kFront);
   useXray(*wallActor_, kWall);
   useXray(*edgeActor_, kEdges);
   edgeActor_->GetProperty()->SetRepresentationToWireframe();
@@ -73,24 +67,24 @@ bool SelectionMarks::shows(int actuator) const {
   return std::ranges::find(actuators_, actuator) != actuators_.end();
 }
 
-void SelectionMarks::addRoute(std::span<const Vec3> points, const CameraView& view, RibbonBuilder& lines) const {
+void SelectionMarks::addRoute(std::span<const Vec3> points, RibbonBuilder& lines) const {
   lines.begin();
   Vec3 before = Vec3::Zero();
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Vec3 way = points[i + 1] - points[i];
     if (!(way.norm() > 0)) continue;
     const Vec3 along = way.normalized();
-    lines.add(nearer(points[i], view), (along + before).normalized(), {accent_, 1, kRoute});
+    lines.add(points[i], (along + before).normalized(), {accent_, 1, kRoute});
     before = along;
   }
-  if (!before.isZero()) lines.add(nearer(points.back(), view), before, {accent_, 1, kRoute});
+  if (!before.isZero()) lines.add(points.back(), before, {accent_, 1, kRoute});
 }
 
-void SelectionMarks::addChamber(const Snapshot& snapshot, const ChamberState& chamber, const CameraView& view,
-                                RibbonBuilder& lines, ShapeMesh& walls) const {
+void SelectionMarks::addChamber(const Snapshot& snapshot, const ChamberState& chamber, RibbonBuilder& lines,
+                                ShapeMesh& walls) const {
   const auto* actuator =
       dynamic_cast<const PressureChamber*>(snapshot.model->actuators[static_cast<std::size_t>(chamber.actuator)].get());
-  if (!actuator || actuator->wall().empty()) return addRoute(chamber.points, view, lines);
+  if (!actuator || actuator->wall().empty()) return addRoute(chamber.points, lines);
   const int first = static_cast<int>(walls.points.size());
   for (const Vec3& point : chamber.points) walls.addVertex(point, Vec3::UnitZ(), accent_);  // unlit: any normal does
   for (const auto& [a, b, c] : actuator->wall()) walls.triangles.push_back({first + a, first + b, first + c});
@@ -107,7 +101,7 @@ void SelectionMarks::addPlace(const Vec3& at, const CameraView& view, double pic
   for (int i = 0; i <= kRingPoints; ++i) {
     const double angle = 2 * std::numbers::pi * i / kRingPoints;
     lines.add(at + radius * (std::cos(angle) * x + std::sin(angle) * y), std::cos(angle) * y - std::sin(angle) * x,
-              {accent_, 1, kMarkRing});
+              {accent_, 1, kPlaceRing});
   }
 }
 
@@ -121,9 +115,9 @@ void SelectionMarks::prepare(const Snapshot& snapshot, const CameraView& view, d
     if (shows(line.actuator))
       addRoute(std::span(snapshot.tendonPoints)
                    .subspan(static_cast<std::size_t>(line.first), static_cast<std::size_t>(line.count)),
-               view, lines);
+               lines);
   for (const ChamberState& chamber : snapshot.chambers)
-    if (shows(chamber.actuator)) addChamber(snapshot, chamber, view, lines, walls);
+    if (shows(chamber.actuator)) addChamber(snapshot, chamber, lines, walls);
   for (const WrenchState& wrench : snapshot.wrenches)
     if (std::ranges::find(loads_, wrench.load) != loads_.end()) addPlace(wrench.at, view, pictureHeight, lines);
   ribbons.writeTo(*lines_, *lineActor_);

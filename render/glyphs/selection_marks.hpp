@@ -42,9 +42,8 @@ class SelectionMarks {
   vtkActor* lineActor() const { return lineActor_; }
 
  private:
-  void addChamber(const Snapshot& snapshot, const ChamberState& chamber, const CameraView& view, RibbonBuilder& lines,
-                  ShapeMesh& walls) const;
-  void addRoute(std::span<const Vec3> points, const CameraView& view, RibbonBuilder& lines) const;
+  void addChamber(const Snapshot& snapshot, const ChamberState& chamber, RibbonBuilder& lines, ShapeMesh& walls) const;
+  void addRoute(std::span<const Vec3> points, RibbonBuilder& lines) const;
   void addPlace(const Vec3& at, const CameraView& view, double pictureHeight, RibbonBuilder& lines) const;
   bool shows(int actuator) const;
 

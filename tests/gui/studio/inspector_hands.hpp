@@ -53,6 +53,7 @@ class InspectorHands : public StudioTest {
     auto* edit = field<QLineEdit>(path);
     ASSERT_TRUE(edit) << path.toStdString();
     QTest::mouseDClick(edit, Qt::LeftButton, {}, edit->rect().center());
+    QTest::mouseRelease(edit, Qt::LeftButton, {}, edit->rect().center());  // else the button counts as held
     ASSERT_TRUE(soon([&] { return edit->hasFocus(); })) << path.toStdString();
     QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(edit, text);

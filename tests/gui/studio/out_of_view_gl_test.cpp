@@ -13,6 +13,8 @@ namespace {
 
 constexpr auto kBlock = R"({"name": "block", "pose": {"position": [0.3, 0, 0.2]},
   "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"box": [0.1, 0.1, 0.1]}}})";
+constexpr auto kPost = R"({"name": "post", "pose": {"position": [0, 0, 0.2]},
+  "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"box": [0.05, 0.05, 0.4]}}})";
 constexpr auto kFloating = R"({"name": "ball", "pose": {"position": [0, 0, 0.2]}, "joint": {"type": "free"},
   "body": {"type": "rigid", "mass": 1, "inertia": [0.01, 0.01, 0.01, 0, 0, 0], "visual": {"sphere": 0.05}}})";
 
@@ -87,6 +89,48 @@ TEST_F(OutOfViewTest, AnUndoBringsTheCameraBackFromWhereItWasShown) {
   EXPECT_FALSE(told());
   QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_TRUE(soon([&] { return told() && button("undoOutOfViewButton")->isVisible(); })) << "done again";
+}
+
+TEST_F(OutOfViewTest, ALinkThatLeavesAloneIsNamed) {
+  begin(QByteArray(kPost).append(',').append(kBlock).constData());
+  type("links.block.pose.position[0]", "100 m");
+  ASSERT_TRUE(soon([&] { return told(); }));
+  EXPECT_TRUE(viewport().showsRobot()) << "the other one is still there";
+  EXPECT_TRUE(button("showRobotAgainButton")->text().contains("block"));
+  EXPECT_TRUE(button("undoOutOfViewButton")->isVisible());
+  keep("out-of-view-link-light");
+  click("undoOutOfViewButton");
+  EXPECT_TRUE(soon([&] { return !told(); }));
+  EXPECT_EQ(window.description().links[1].pose.position[0].value, 0.3);
+  // A little beyond the edge is no accident.
+  CameraView close = viewport().camera();
+  close.pivot = Vec3(0, 0, 0.2), close.distance = 1;
+  viewport().setCamera(close);
+  ASSERT_TRUE(settled());
+  untilStill();
+  ASSERT_TRUE(viewport().showsLink(1));
+  type("links.block.pose.position[0]", "0.65 m");
+  ASSERT_TRUE(settled());
+  ASSERT_TRUE(soon([&] { return !viewport().showsLink(1); }));
+  EXPECT_TRUE(staysSo([&] { return !told(); }, 1000));
+}
+
+TEST_F(OutOfViewTest, HandsThatHaveMovedTheCameraKeepIt) {
+  begin(QByteArray(kPost).append(',').append(kBlock).constData());
+  type("links.block.pose.position[0]", "100 m");
+  ASSERT_TRUE(soon([&] { return told(); }));
+  click("showRobotAgainButton");
+  ASSERT_TRUE(soon([&] { return !told(); }));
+  untilStill();
+  const QPoint from(200, 300), to(260, 320);
+  QTest::mousePress(&viewport(), Qt::LeftButton, {}, from);
+  QMouseEvent move(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+  QCoreApplication::sendEvent(&viewport(), &move);
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, {}, to);
+  const CameraView chosen = viewport().camera();
+  undo();
+  ASSERT_TRUE(soon([&] { return window.player().snapshot().linkPoses[1].p.x() < 1; }));
+  EXPECT_TRUE(staysSo([&] { return isAt(chosen); }, 1000));
 }
 
 /// What runs on may leave a little later; without an edit nothing is there to be undone.

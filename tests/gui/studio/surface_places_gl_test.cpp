@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places on the surface of a volume: chosen in the inspector, slid over the surface by a handle.
+// Places on the surface of a volume: chosen and typed in the inspector, slid over the surface by a handle.
 #include "core/model/body/face_frame.hpp"
 #include "core/model/body/surface_carrier.hpp"
 #include "render/scene/material_point.hpp"
@@ -55,7 +55,7 @@ class SurfacePlacesTest : public InspectorHands {
   }
 };
 
-TEST_F(SurfacePlacesTest, AreChosenAndSlid) {
+TEST_F(SurfacePlacesTest, AreChosenTypedAndSlid) {
   openRobot();
   const std::string before = window.document().document().text();
   choose("links.hair.at", "along");
@@ -66,6 +66,9 @@ TEST_F(SurfacePlacesTest, AreChosenAndSlid) {
   ASSERT_TRUE(settled());
   EXPECT_NEAR(place().x(), 0.1, 1e-3) << "next to where it was";
   EXPECT_LT(fromSurface(), 1e-4);
+  type("links.hair.at[0]", "140 mm");
+  EXPECT_NEAR(place().x(), 0.14, 1e-12);
+  ASSERT_TRUE(settled());
   keep("places-inspector-light");
 
   untilStill();
