@@ -56,9 +56,7 @@ if [ $sanitizers = yes ]; then
   tell "${command[@]}" --label-regex session "$@"
 else
   build release
-  # Windows of the tests open on a private screen, also where there is a display.
   export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
-  unset WAYLAND_DISPLAY
   setsid nice -n 19 "$root/tests/support/beside_tests.sh" >/dev/null 2>&1 &
   beside=$!
   # Its group ends with it; compilers, which ninja gives groups of their own, a little later.
@@ -69,5 +67,5 @@ else
   }
   trap end_beside EXIT
   ctest_command release
-  tell xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "${command[@]}" "$@"
+  tell "$root/tests/support/own_screen.sh" "${command[@]}" "$@"
 fi

@@ -12,14 +12,14 @@ using namespace hdf5;
 
 constexpr std::size_t kList = 64, kBytes = 1 << 14;
 
-Handle openEdits(hid_t file) {
+Identifier openEdits(hid_t file) {
   return {H5Gopen2(file, "edits", H5P_DEFAULT), H5Gclose, "has no edits"};
 }
 
 }  // namespace
 
 void EditedProjects::create(hid_t file) {
-  const Handle group = createGroup(file, "edits");
+  const Identifier group = createGroup(file, "edits");
   createGrowing(group.id(), "t", H5T_NATIVE_DOUBLE, 0, kList);
   createGrowing(group.id(), "end", H5T_NATIVE_INT64, 0, kList);
   createGrowing(group.id(), "text", H5T_NATIVE_UINT8, 0, kBytes);
@@ -29,7 +29,7 @@ void EditedProjects::create(hid_t file) {
 
 void EditedProjects::write(hid_t file, const ProjectEdit& edit) {
   if (edit.text.empty()) return;
-  const Handle group = openEdits(file);
+  const Identifier group = openEdits(file);
   const auto row = static_cast<std::size_t>(written_), at = static_cast<std::size_t>(bytes_);
   const std::int64_t end = bytes_ + static_cast<std::int64_t>(edit.text.size());
   append(openData(group.id(), "text").id(), H5T_NATIVE_UINT8, at, edit.text.size(), 0, edit.text.data());
@@ -44,7 +44,7 @@ void EditedProjects::commit(hid_t file) const {
 
 std::string editedProject(hid_t file, std::optional<double> t) {
   if (!exists(file, "edits")) return {};
-  const Handle group = openEdits(file);
+  const Identifier group = openEdits(file);
   std::int64_t rows = 0;
   check(H5Dread(openData(group.id(), "rows").id(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, &rows),
         "is damaged");

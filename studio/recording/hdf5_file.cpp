@@ -17,15 +17,15 @@ std::mutex& libraryMutex() {
 }
 
 /// How files are opened. Files are not locked: whoever reads a growing recording would stop it from growing.
-Handle accessList() {
-  Handle list(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "there is no memory");
+Identifier accessList() {
+  Identifier list(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "there is no memory");
   check(H5Pset_libver_bounds(list.id(), H5F_LIBVER_V110, H5F_LIBVER_V110), "HDF5 is older than 1.10");
   check(H5Pset_file_locking(list.id(), false, true), "HDF5 cannot leave files unlocked");
   return list;
 }
 
-Handle textType() {
-  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "there is no memory");
+Identifier textType() {
+  Identifier type(H5Tcopy(H5T_C_S1), H5Tclose, "there is no memory");
   check(H5Tset_size(type.id(), H5T_VARIABLE), "there is no memory");
   check(H5Tset_cset(type.id(), H5T_CSET_UTF8), "there is no memory");
   return type;
@@ -42,7 +42,7 @@ std::string readVariable(hid_t stored, const Read& read) {
   return out;
 }
 
-Handle scalarSpace() {
+Identifier scalarSpace() {
   return {H5Screate(H5S_SCALAR), H5Sclose, "there is no memory"};
 }
 
@@ -52,21 +52,21 @@ Lock::Lock() : guard_(libraryMutex()) {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-Handle::Handle(hid_t id, Close close, const std::string& what) : id_(id), close_(close) {
+Identifier::Identifier(hid_t id, Close close, const std::string& what) : id_(id), close_(close) {
   if (id < 0) throw FileFailure(what);
 }
 
-Handle& Handle::operator=(Handle&& other) noexcept {
+Identifier& Identifier::operator=(Identifier&& other) noexcept {
   reset();
   id_ = std::exchange(other.id_, -1), close_ = other.close_;
   return *this;
 }
 
-void Handle::reset() {
+void Identifier::reset() {
   if (id_ >= 0) close_(std::exchange(id_, -1));
 }
 
-void Handle::close(const std::string& what) {
+void Identifier::close(const std::string& what) {
   check(close_(std::exchange(id_, -1)), what);
 }
 
@@ -74,14 +74,14 @@ void check(herr_t result, const std::string& what) {
   if (result < 0) throw FileFailure(what);
 }
 
-Handle createFile(const fs::path& file) {
-  const Handle access = accessList();
+Identifier createFile(const fs::path& file) {
+  const Identifier access = accessList();
   return {H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose,
           "cannot be written; does its folder exist, and is another program writing to it?"};
 }
 
-Handle openFile(const fs::path& file, Access access) {
-  const Handle list = accessList();
+Identifier openFile(const fs::path& file, Access access) {
+  const Identifier list = accessList();
   if (access == Access::kRead) {
     const hid_t plain = H5Fopen(file.c_str(), H5F_ACC_RDONLY, list.id());
     if (plain >= 0) return {plain, H5Fclose, {}};
@@ -92,7 +92,7 @@ Handle openFile(const fs::path& file, Access access) {
   return {H5Fopen(file.c_str(), how, list.id()), H5Fclose, "cannot be written to any more; was it moved or changed?"};
 }
 
-Handle createGroup(hid_t parent, const std::string& name) {
+Identifier createGroup(hid_t parent, const std::string& name) {
   return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
           name + " cannot be written"};
 }
@@ -101,19 +101,19 @@ bool exists(hid_t parent, const std::string& name) {
   return H5Lexists(parent, name.c_str(), H5P_DEFAULT) > 0;
 }
 
-Handle openData(hid_t parent, const std::string& name) {
+Identifier openData(hid_t parent, const std::string& name) {
   // Only the chunk that is being filled is kept in memory.
-  const Handle list(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "there is no memory");
+  const Identifier list(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "there is no memory");
   constexpr std::size_t kSlots = 7, kBytes = 1 << 17;
   check(H5Pset_chunk_cache(list.id(), kSlots, kBytes, 1), "there is no memory");
   return {H5Dopen2(parent, name.c_str(), list.id()), H5Dclose, "has no data set " + name};
 }
 
-Handle createGrowing(hid_t parent, const std::string& name, hid_t type, std::size_t width, std::size_t chunk) {
+Identifier createGrowing(hid_t parent, const std::string& name, hid_t type, std::size_t width, std::size_t chunk) {
   const int rank = width > 0 ? 2 : 1;
   const std::array<hsize_t, 2> now = {0, width}, most = {H5S_UNLIMITED, width}, piece = {chunk, width};
-  const Handle space(H5Screate_simple(rank, now.data(), most.data()), H5Sclose, "there is no memory");
-  const Handle list(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "there is no memory");
+  const Identifier space(H5Screate_simple(rank, now.data(), most.data()), H5Sclose, "there is no memory");
+  const Identifier list(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "there is no memory");
   check(H5Pset_chunk(list.id(), rank, piece.data()), "there is no memory");
   return {H5Dcreate2(parent, name.c_str(), type, space.id(), H5P_DEFAULT, list.id(), H5P_DEFAULT), H5Dclose,
           name + " cannot be written"};
@@ -124,14 +124,14 @@ void append(hid_t data, hid_t type, std::size_t from, std::size_t rows, std::siz
   const int rank = width > 0 ? 2 : 1;
   const std::array<hsize_t, 2> start = {from, 0}, count = {rows, width}, all = {from + rows, width};
   check(H5Dset_extent(data, all.data()), "cannot grow");
-  const Handle place(H5Dget_space(data), H5Sclose, "there is no memory");
+  const Identifier place(H5Dget_space(data), H5Sclose, "there is no memory");
   check(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr), "cannot grow");
-  const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "there is no memory");
+  const Identifier memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "there is no memory");
   check(H5Dwrite(data, type, memory.id(), place.id(), H5P_DEFAULT, values), "cannot be written");
 }
 
 std::size_t rowsOf(hid_t data) {
-  const Handle space(H5Dget_space(data), H5Sclose, "there is no memory");
+  const Identifier space(H5Dget_space(data), H5Sclose, "there is no memory");
   std::array<hsize_t, H5S_MAX_RANK> size{};
   check(H5Sget_simple_extent_dims(space.id(), size.data(), nullptr), "is damaged");
   return size[0];
@@ -141,19 +141,20 @@ void read(hid_t data, hid_t type, std::size_t from, std::size_t to, std::size_t 
   if (from >= to) return;
   const int rank = width > 0 ? 2 : 1;
   const std::array<hsize_t, 2> start = {from, 0}, count = {to - from, width};
-  const Handle place(H5Dget_space(data), H5Sclose, "there is no memory");
+  const Identifier place(H5Dget_space(data), H5Sclose, "there is no memory");
   if (H5Sget_simple_extent_ndims(place.id()) != rank) throw FileFailure("is no recording of a run");
   check(H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr), "is damaged");
-  const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "there is no memory");
+  const Identifier memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "there is no memory");
   check(H5Dread(data, type, memory.id(), place.id(), H5P_DEFAULT, values), "is damaged");
 }
 
 void writeScalar(hid_t parent, const std::string& name, hid_t type, const void* value) {
-  const Handle data =
+  const Identifier data =
       exists(parent, name)
-          ? Handle(H5Dopen2(parent, name.c_str(), H5P_DEFAULT), H5Dclose, name + " cannot be written")
-          : Handle(H5Dcreate2(parent, name.c_str(), type, scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                   H5Dclose, name + " cannot be written");
+          ? Identifier(H5Dopen2(parent, name.c_str(), H5P_DEFAULT), H5Dclose, name + " cannot be written")
+          : Identifier(
+                H5Dcreate2(parent, name.c_str(), type, scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                H5Dclose, name + " cannot be written");
   check(H5Dwrite(data.id(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value), name + " cannot be written");
 }
 
@@ -165,49 +166,49 @@ void writeText(hid_t parent, const std::string& name, const std::string& text) {
 void writeTexts(hid_t parent, const std::string& name, const std::vector<std::string>& texts) {
   std::vector<const char*> contents;
   for (const std::string& text : texts) contents.push_back(text.c_str());
-  const Handle type = textType();
+  const Identifier type = textType();
   const std::array<hsize_t, 1> count = {texts.size()};
-  const Handle space(H5Screate_simple(1, count.data(), nullptr), H5Sclose, "there is no memory");
-  const Handle data(H5Dcreate2(parent, name.c_str(), type.id(), space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                    H5Dclose, name + " cannot be written");
+  const Identifier space(H5Screate_simple(1, count.data(), nullptr), H5Sclose, "there is no memory");
+  const Identifier data(H5Dcreate2(parent, name.c_str(), type.id(), space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                        H5Dclose, name + " cannot be written");
   check(H5Dwrite(data.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, contents.data()), name + " cannot be written");
 }
 
 std::string readText(hid_t parent, const std::string& name) {
   if (!exists(parent, name)) return {};
-  const Handle data = openData(parent, name);
-  const Handle type(H5Dget_type(data.id()), H5Tclose, "is damaged");
+  const Identifier data = openData(parent, name);
+  const Identifier type(H5Dget_type(data.id()), H5Tclose, "is damaged");
   return readVariable(
       type.id(), [&](hid_t as, char** text) { return H5Dread(data.id(), as, H5S_ALL, H5S_ALL, H5P_DEFAULT, text); });
 }
 
 void setText(hid_t object, const char* attribute, const std::string& text) {
-  const Handle type = textType();
+  const Identifier type = textType();
   if (H5Aexists(object, attribute) > 0) check(H5Adelete(object, attribute), "cannot be written");
-  const Handle made(H5Acreate2(object, attribute, type.id(), scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
-                    "cannot be written");
+  const Identifier made(H5Acreate2(object, attribute, type.id(), scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT),
+                        H5Aclose, "cannot be written");
   const char* const content = text.c_str();
   check(H5Awrite(made.id(), type.id(), &content), "cannot be written");
 }
 
 std::string textOf(hid_t object, const char* attribute) {
   if (H5Aexists(object, attribute) <= 0) return {};
-  const Handle found(H5Aopen(object, attribute, H5P_DEFAULT), H5Aclose, "is damaged");
-  const Handle type(H5Aget_type(found.id()), H5Tclose, "is damaged");
+  const Identifier found(H5Aopen(object, attribute, H5P_DEFAULT), H5Aclose, "is damaged");
+  const Identifier type(H5Aget_type(found.id()), H5Tclose, "is damaged");
   return readVariable(type.id(), [&](hid_t as, char** text) { return H5Aread(found.id(), as, text); });
 }
 
 void setNumber(hid_t object, const char* attribute, double value) {
   if (H5Aexists(object, attribute) > 0) check(H5Adelete(object, attribute), "cannot be written");
-  const Handle made(H5Acreate2(object, attribute, H5T_NATIVE_DOUBLE, scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT),
-                    H5Aclose, "cannot be written");
+  const Identifier made(H5Acreate2(object, attribute, H5T_NATIVE_DOUBLE, scalarSpace().id(), H5P_DEFAULT, H5P_DEFAULT),
+                        H5Aclose, "cannot be written");
   check(H5Awrite(made.id(), H5T_NATIVE_DOUBLE, &value), "cannot be written");
 }
 
 double numberOf(hid_t object, const char* attribute) {
   double value = std::numeric_limits<double>::quiet_NaN();
   if (H5Aexists(object, attribute) <= 0) return value;
-  const Handle found(H5Aopen(object, attribute, H5P_DEFAULT), H5Aclose, "is damaged");
+  const Identifier found(H5Aopen(object, attribute, H5P_DEFAULT), H5Aclose, "is damaged");
   check(H5Aread(found.id(), H5T_NATIVE_DOUBLE, &value), "is damaged");
   return value;
 }

@@ -28,17 +28,17 @@ struct FileFailure : std::runtime_error {
 };
 
 /// An identifier of the library and the function that gives it back.
-class Handle {
+class Identifier {
  public:
   using Close = herr_t (*)(hid_t);
-  Handle() = default;
+  Identifier() = default;
   /// FileFailure with `what` where the library gave no identifier.
-  Handle(hid_t id, Close close, const std::string& what);
-  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
-  Handle& operator=(Handle&& other) noexcept;
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  ~Handle() { reset(); }
+  Identifier(hid_t id, Close close, const std::string& what);
+  Identifier(Identifier&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Identifier& operator=(Identifier&& other) noexcept;
+  Identifier(const Identifier&) = delete;
+  Identifier& operator=(const Identifier&) = delete;
+  ~Identifier() { reset(); }
   void reset();
   /// Closes it. FileFailure with `what` where what was still to be written could not be.
   void close(const std::string& what);
@@ -52,19 +52,19 @@ class Handle {
 void check(herr_t result, const std::string& what);
 
 /// A new file, in place of one of that name. Readers need HDF5 1.10 or newer.
-Handle createFile(const std::filesystem::path& file);
+Identifier createFile(const std::filesystem::path& file);
 enum class Access {
   kRead,    ///< also what a program that was killed left open
   kAppend,  ///< data sets grow; whoever reads, or is killed, finds them whole at every instant
   kChange,  ///< attributes and data sets are added
 };
-Handle openFile(const std::filesystem::path& file, Access access);
+Identifier openFile(const std::filesystem::path& file, Access access);
 
-Handle createGroup(hid_t parent, const std::string& name);
+Identifier createGroup(hid_t parent, const std::string& name);
 bool exists(hid_t parent, const std::string& name);
-Handle openData(hid_t parent, const std::string& name);
+Identifier openData(hid_t parent, const std::string& name);
 /// Numbers that grow by rows of `width` (0: a list of numbers), in chunks of so many rows.
-Handle createGrowing(hid_t parent, const std::string& name, hid_t type, std::size_t width, std::size_t chunk);
+Identifier createGrowing(hid_t parent, const std::string& name, hid_t type, std::size_t width, std::size_t chunk);
 /// Appends rows behind the `from` that are there.
 void append(hid_t data, hid_t type, std::size_t from, std::size_t rows, std::size_t width, const void* values);
 std::size_t rowsOf(hid_t data);

@@ -17,7 +17,7 @@ auto withRecording(const std::filesystem::path& file, const Read& read) {
   if (!std::filesystem::is_regular_file(file, ignored)) throw RecordingError(file.string() + ": there is no such file");
   try {
     const hdf5::Lock library;
-    const hdf5::Handle opened = hdf5::openFile(file, hdf5::Access::kRead);
+    const hdf5::Identifier opened = hdf5::openFile(file, hdf5::Access::kRead);
     if (hdf5::textOf(opened.id(), "format") != "tendril run")
       throw hdf5::FileFailure("is no recording of a run; they are made by tendril simulate --out run.h5");
     return read(opened.id());

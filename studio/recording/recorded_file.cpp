@@ -46,10 +46,10 @@ RecordedRun readAll(hid_t file) {
   run.status = textOf(file, "status"), run.failure = textOf(file, "failure");
   run.build = textOf(file, "build"), run.integrator = textOf(file, "integrator");
   run.step = numberOf(file, "step");
-  const Handle group(H5Gopen2(file, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
+  const Identifier group(H5Gopen2(file, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
   const std::size_t rows = recordedRows(file);
   for (const auto& [column, name] : namesIn(group.id())) {
-    const Handle data = openData(group.id(), name);
+    const Identifier data = openData(group.id(), name);
     run.columns.push_back(
         {name, textOf(data.id(), "unit"), textOf(data.id(), "description"), textOf(data.id(), "group")});
     if (rowsOf(data.id()) < rows) throw FileFailure("is damaged: " + name + " is shorter than the others");
@@ -89,7 +89,7 @@ RecordedProject readRecordedProject(const fs::path& file, std::optional<double> 
 
 ResumePoint resumePoint(const fs::path& file, std::optional<double> t) {
   return withRecording(file, [&](hid_t opened) {
-    const Handle group(H5Gopen2(opened, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
+    const Identifier group(H5Gopen2(opened, "signals", H5P_DEFAULT), H5Gclose, "has no signals");
     const std::vector<double> times = stateTimes(opened);
     if (times.empty()) throw FileFailure("holds no state that a run could begin from");
     if (!t) t = times.back();

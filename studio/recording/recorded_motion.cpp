@@ -27,7 +27,7 @@ class Rows {
     for (std::size_t c = 0; c < names.size(); ++c) {
       const bool there = exists(group_.id(), names[c]);
       if (!there && c < needed) throw FileFailure("has no " + names[c] + ", so it is of another robot");
-      data_.push_back(there ? openData(group_.id(), names[c]) : Handle());
+      data_.push_back(there ? openData(group_.id(), names[c]) : Identifier());
     }
     values_.resize(names.size());
   }
@@ -48,8 +48,8 @@ class Rows {
  private:
   std::size_t inputs() const { return data_.size() - 4; }  // what is missing of them is 0; energies are no numbers
 
-  Handle group_;
-  std::vector<Handle> data_;
+  Identifier group_;
+  std::vector<Identifier> data_;
   std::vector<std::vector<double>> values_;
 };
 
@@ -90,8 +90,8 @@ std::shared_ptr<History> readHistory(hid_t file, const Model& model, std::uint64
 
 /// A list of texts.
 std::vector<std::string> readTexts(hid_t parent, const std::string& name) {
-  const Handle data = openData(parent, name);
-  const Handle type(H5Dget_type(data.id()), H5Tclose, "is damaged");
+  const Identifier data = openData(parent, name);
+  const Identifier type(H5Dget_type(data.id()), H5Tclose, "is damaged");
   std::vector<std::string> out(rowsOf(data.id()));
   if (out.empty() || H5Tis_variable_str(type.id()) <= 0) return {};
   std::vector<char*> texts(out.size(), nullptr);
@@ -112,7 +112,7 @@ EventKind kindNamed(const std::string& name) {
 std::shared_ptr<const EventLog> readEvents(hid_t file) {
   auto log = std::make_shared<EventLog>();
   if (!exists(file, "events")) return log;
-  const Handle group(H5Gopen2(file, "events", H5P_DEFAULT), H5Gclose, "has no events");
+  const Identifier group(H5Gopen2(file, "events", H5P_DEFAULT), H5Gclose, "has no events");
   const std::vector<std::string> kinds = readTexts(group.id(), "kind"), texts = readTexts(group.id(), "text");
   std::vector<double> t(kinds.size());
   std::vector<std::uint8_t> begins(kinds.size());

@@ -81,9 +81,9 @@ void writeOrigin(hid_t file, const RunOrigin& origin) {
 }
 
 void createColumns(hid_t file, const std::vector<RecordedColumn>& columns) {
-  const Handle group = createGroup(file, "signals");
+  const Identifier group = createGroup(file, "signals");
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const Handle data = createGrowing(group.id(), columns[i].name, H5T_NATIVE_DOUBLE, 0, kChunkRows);
+    const Identifier data = createGrowing(group.id(), columns[i].name, H5T_NATIVE_DOUBLE, 0, kChunkRows);
     setNumber(data.id(), "column", static_cast<double>(i));
     setText(data.id(), "unit", columns[i].unit);
     setText(data.id(), "description", columns[i].description);
@@ -92,7 +92,7 @@ void createColumns(hid_t file, const std::vector<RecordedColumn>& columns) {
 }
 
 void writeEvents(hid_t file, std::span<const RunEvent> events) {
-  const Handle group = createGroup(file, "events");
+  const Identifier group = createGroup(file, "events");
   std::vector<double> t;
   std::vector<std::string> kinds, texts;
   std::vector<std::uint8_t> begins;
@@ -194,8 +194,8 @@ struct RunRecorder::Work {
     const Lock library;
     const std::size_t width = columns.size(), count = part.size() / width;
     reserve(file, spaceFor(count));
-    Handle opened = openFile(file, Access::kAppend);
-    const Handle group(H5Gopen2(opened.id(), "signals", H5P_DEFAULT), H5Gclose, "cannot be written to any more");
+    Identifier opened = openFile(file, Access::kAppend);
+    const Identifier group(H5Gopen2(opened.id(), "signals", H5P_DEFAULT), H5Gclose, "cannot be written to any more");
     std::vector<double> column(count);
     for (std::size_t c = 0; c < width; ++c) {
       for (std::size_t r = 0; r < count; ++r) column[r] = part[r * width + c];
@@ -218,7 +218,7 @@ struct RunRecorder::Work {
     const Lock library;
     constexpr std::size_t kEvent = 512;
     reserve(file, (1 << 17) + kEvent * how.events.size());
-    Handle opened = openFile(file, Access::kChange);
+    Identifier opened = openFile(file, Access::kChange);
     const hid_t id = opened.id();
     setText(id, "failure", how.failure);
     setNumber(id, "wall", how.wall);
@@ -276,7 +276,7 @@ RunRecorder::RunRecorder(std::filesystem::path file, std::vector<RecordedColumn>
     const Lock library;
     constexpr std::size_t kColumn = 2048, kRest = 1 << 16;
     reserve(work_->file, work_->columns.size() * kColumn + origin.project.size() + kRest);
-    Handle made = createFile(work_->file);
+    Identifier made = createFile(work_->file);
     writeOrigin(made.id(), origin);
     createColumns(made.id(), work_->columns);
     EditedProjects::create(made.id());

@@ -36,7 +36,7 @@ void appendTo(hid_t group, const char* name, hid_t type, std::size_t from, std::
   append(openData(group, name).id(), type, from, rows, width, values);
 }
 
-Handle openStates(hid_t file) {
+Identifier openStates(hid_t file) {
   return {H5Gopen2(file, "state", H5P_DEFAULT), H5Gclose, "has no states"};
 }
 
@@ -55,8 +55,8 @@ T entry(hid_t group, const char* name, hid_t type, std::size_t index) {
 
 VecX rowAt(hid_t group, const char* name, std::size_t index) {
   if (!exists(group, name)) return {};
-  const Handle data = openData(group, name);
-  const Handle space(H5Dget_space(data.id()), H5Sclose, "there is no memory");
+  const Identifier data = openData(group, name);
+  const Identifier space(H5Dget_space(data.id()), H5Sclose, "there is no memory");
   if (H5Sget_simple_extent_ndims(space.id()) != 2) throw FileFailure("is no recording of a run");
   hsize_t size[2] = {0, 0};
   check(H5Sget_simple_extent_dims(space.id(), size, nullptr), "is damaged");
@@ -66,7 +66,7 @@ VecX rowAt(hid_t group, const char* name, std::size_t index) {
 }
 
 std::string allLayouts(hid_t group) {
-  const Handle data = openData(group, "layouts");
+  const Identifier data = openData(group, "layouts");
   std::string text(rowsOf(data.id()), '\0');
   read(data.id(), H5T_NATIVE_UINT8, 0, text.size(), 0, text.data());
   return text;
@@ -99,7 +99,7 @@ void StateRows::clear() {
 }
 
 void StateRows::create(hid_t file, int nq, int nv) {
-  const Handle group = createGroup(file, "state");
+  const Identifier group = createGroup(file, "state");
   constexpr std::size_t kList = 512;
   const auto q = static_cast<std::size_t>(nq), v = static_cast<std::size_t>(nv);
   createGrowing(group.id(), "t", H5T_NATIVE_DOUBLE, 0, kList);
@@ -115,7 +115,7 @@ void StateRows::create(hid_t file, int nq, int nv) {
 
 void StateRows::write(hid_t file) {
   if (empty()) return;
-  const Handle group = openStates(file);
+  const Identifier group = openStates(file);
   const auto from = static_cast<std::size_t>(written_);
   const std::size_t rows = t_.size();
   appendTo(group.id(), "t", H5T_NATIVE_DOUBLE, from, rows, 0, t_.data());
@@ -158,14 +158,14 @@ VecX StateMemories::read(std::size_t index) {
 }
 
 std::vector<double> stateTimes(hid_t file) {
-  const Handle group = openStates(file);
+  const Identifier group = openStates(file);
   std::vector<double> times(stateCount(group.id()));
   read(openData(group.id(), "t").id(), H5T_NATIVE_DOUBLE, 0, times.size(), 0, times.data());
   return times;
 }
 
 State readState(hid_t file, std::size_t index) {
-  const Handle group = openStates(file);
+  const Identifier group = openStates(file);
   State state;
   state.t = entry<double>(group.id(), "t", H5T_NATIVE_DOUBLE, index);
   state.q = rowAt(group.id(), "q", index);

@@ -54,7 +54,7 @@ class StateMemories {
 
  private:
   static constexpr std::size_t kAtOnce = 512;  // states
-  hdf5::Handle group_;
+  hdf5::Identifier group_;
   std::vector<double> t_;
   std::vector<std::int64_t> ends_;
   std::vector<std::int32_t> layouts_;

@@ -17,5 +17,5 @@ options="--benchmark_repetitions=5 --benchmark_min_time=0.1"
 "$root/build/release/tests/benchmarks/bench_systems"
 "$root/build/release/tests/benchmarks/bench_time_derivatives"
 export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$(mktemp -d)} LIBGL_ALWAYS_SOFTWARE=1
-xvfb-run -a -s "-screen 0 1600x1000x24" "$root/tests/support/with_window_manager.sh" "$root/build/release/tests/benchmarks/bench_studio"
+"$root/tests/support/own_screen.sh" "$root/build/release/tests/benchmarks/bench_studio"
 "$root/build/release/tests/benchmarks/bench_plots"

@@ -52,7 +52,7 @@ void MarginGauge::clear() {
 
 QString MarginGauge::marginText() const {
   if (!known_) return QStringLiteral("–");
-  const QString margin = std::isnan(margin_) ? tr("outside") : formatNumber(margin_, 3);
+  QString margin = std::isnan(margin_) ? tr("outside") : formatNumber(margin_, 3);
   if (margin_ >= 1) return margin;
   return tr("%1 at X = %2").arg(margin, QString::number(at_, 'f', 2));
 }

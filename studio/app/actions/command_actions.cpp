@@ -214,7 +214,7 @@ QString CommandActions::plotCommand() const {
 QString CommandActions::inputsOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
   if (snapshot.u.size() == 0 || !(snapshot.u.cwiseAbs().maxCoeff() > 0)) return {};
-  return QStringLiteral(" --inputs <(echo '{\"u\": %1}')").arg(listText(snapshot.u));
+  return QStringLiteral(" --inputs <(echo '{\"u\": %1}')").arg(jsonList(snapshot.u));
 }
 
 QString CommandActions::staticsCommand() const {
@@ -233,7 +233,7 @@ QString CommandActions::linearCommand() const {
 /// The state that is shown; a file for the command, which the shell makes on the way.
 QString CommandActions::stateOption() const {
   const Snapshot& snapshot = context_.player().snapshot();
-  const QString inputs = snapshot.u.size() > 0 ? QStringLiteral(", \"u\": ") + listText(snapshot.u) : QString();
+  const QString inputs = snapshot.u.size() > 0 ? QStringLiteral(", \"u\": ") + jsonList(snapshot.u) : QString();
   return QStringLiteral(" --state ") + stateFile(snapshot.t, snapshot.q, snapshot.v, inputs);
 }
 

@@ -251,9 +251,8 @@ TEST(ScreenshotsAtTwoHundredPercent, AreTaken) {
   environment.insert("QT_SCALE_FACTOR", "2");
   process.setProcessEnvironment(environment);
   process.setProcessChannelMode(QProcess::MergedChannels);
-  process.start("xvfb-run",
-                {"-a", "-s", "-screen 0 3200x2000x24", TENDRIL_SOURCE_DIR "/tests/support/with_window_manager.sh",
-                 QCoreApplication::applicationFilePath(),
+  process.start(TENDRIL_SOURCE_DIR "/tests/support/own_screen.sh",
+                {"3200x2000", QCoreApplication::applicationFilePath(),
                  "--gtest_filter=ScreenshotsTest.Workspaces:ScreenshotsTest.MenusAndDialogs"});
   ASSERT_TRUE(process.waitForFinished(540'000)) << process.errorString().toStdString();
   EXPECT_EQ(process.exitCode(), 0) << process.readAll().toStdString();

@@ -87,9 +87,16 @@ class StudioTest : public testing::Test {
   static bool soon(Predicate predicate) {
     return QTest::qWaitFor(predicate, kPatience);
   }
-  /// Waits until the last edit has reached the simulation.
+  /// Waits until the last edit has reached the simulation: a program that was handed over is seen a picture later. What
+  /// cannot be built never is, and while an older run is shown only the live one has it.
   bool settled() {
-    return soon([&] { return !window.document().isBuilding(); });
+    return soon([&] {
+      if (window.document().isBuilding()) return false;
+      if (hasErrors(window.document().document().problems())) return true;
+      const auto live = window.player().liveRun();
+      const auto model = window.document().model();
+      return !model || window.player().snapshot().model == model || (live && live->model() == model);
+    });
   }
 
   /// A copy of an example that may be saved.

@@ -81,7 +81,7 @@ PlotCanvas::~PlotCanvas() = default;
 void PlotCanvas::layOut() {
   plotLayout()->setMargins({});
   QCPAxisRect* rect = axisRect();
-  rect->setAutoMargins(QCP::msLeft | QCP::msRight);
+  rect->setAutoMargins({QCP::msLeft, QCP::msRight});
   rect->setMinimumMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
   rect->setMargins({kLeftMargin, kTopMargin, kRightMargin, kBottomMargin});
   xAxis2->setVisible(false);

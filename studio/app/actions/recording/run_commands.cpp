@@ -44,14 +44,14 @@ QStringList lostIn(const Run& run, bool byHand) {
 
 }  // namespace
 
-QString listText(const VecXRef& values) {
+QString jsonList(const VecXRef& values) {
   QStringList all;
   for (const double value : values) all << number(value);
   return u'[' + all.join(QStringLiteral(", ")) + u']';
 }
 
 QString stateFile(double t, const VecXRef& q, const VecXRef& v, const QString& more) {
-  return QStringLiteral("<(echo '{\"t\": %1, \"q\": %2, \"v\": %3%4}')").arg(number(t), listText(q), listText(v), more);
+  return QStringLiteral("<(echo '{\"t\": %1, \"q\": %2, \"v\": %3%4}')").arg(number(t), jsonList(q), jsonList(v), more);
 }
 
 struct RunCommands::Repeat {

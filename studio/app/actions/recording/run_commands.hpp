@@ -20,7 +20,7 @@ struct Snapshot;
 /// {"t": …, "q": […], "v": […]} as a file that the shell makes on the way; `more` stands behind them.
 QString stateFile(double t, const VecXRef& q, const VecXRef& v, const QString& more = {});
 /// [1, 2.5]
-QString listText(const VecXRef& values);
+QString jsonList(const VecXRef& values);
 
 class RunCommands {
  public:

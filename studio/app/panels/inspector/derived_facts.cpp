@@ -109,7 +109,7 @@ QString foldingLine(const Snapshot& snapshot, std::uint64_t id, const QString& u
   const bool line = link.body && !link.body->sweptPieces().empty();
   if (!line || snapshot.q.size() < link.qBody + link.nBody) return {};
   const Folding folding = foldingOf(*link.body, snapshot.q.segment(link.qBody, link.nBody));
-  const QString margin = DerivedFacts::tr("margin to folding %1").arg(formatNumber(folding.margin, 3));
+  QString margin = DerivedFacts::tr("margin to folding %1").arg(formatNumber(folding.margin, 3));
   if (!(folding.margin < 1)) return margin;
   return DerivedFacts::tr("%1 at x = %2").arg(margin, formatLength(folding.at * link.body->length(), unit, 3).text());
 }
