@@ -9,6 +9,7 @@ namespace tendril::description {
 /// Part of a tendon's route through one link.
 struct RoutePiece {
   static constexpr std::string_view kMeaning = "Part of a tendon's route through one link";
+  static constexpr std::string_view kGuide = "formulas.md#tendons";
 
   LinkRef link;
   std::optional<Number> division;
@@ -38,6 +39,7 @@ struct RoutePiece {
                      .when = soft,
                      .condition = kSoft,
                      .variables = "X, x, L, r(X)",
+                     .source = "[gvs] (D60), rods.md §10",
                      .label = "Offset y"});
     v.field(self.z, {.key = "z",
                      .meaning = "Offset along the section's z",
@@ -45,6 +47,7 @@ struct RoutePiece {
                      .when = soft,
                      .condition = kSoft,
                      .variables = "X, x, L, r(X)",
+                     .source = "[gvs] (D60), rods.md §10",
                      .label = "Offset z"});
     v.field(self.from, {.key = "from",
                         .meaning = "Start of the piece, 0…1",
@@ -71,6 +74,7 @@ constexpr std::array<std::string_view, 2> enumNames(TendonMode) {
 struct TendonActuator {
   static constexpr std::string_view kType = "tendon";
   static constexpr std::string_view kMeaning = "Tendon; the input is its tension or the length taken in";
+  static constexpr std::string_view kGuide = "formulas.md#tendons";
 
   TendonMode mode = TendonMode::kTension;
   bool tensionOnly = false;
@@ -81,6 +85,7 @@ struct TendonActuator {
   static void describe(Self& self, V& v) {
     v.field(self.mode, {.key = "mode",
                         .meaning = "Input: tension in N, or length in m that a spool takes in of an elastic cable",
+                        .source = "conventions.md §4",
                         .label = "Input"});
     const bool spool = self.mode == TendonMode::kLength;  // after the mode has been read
     constexpr std::string_view kSpool = "only in mode length";
@@ -115,7 +120,10 @@ struct TendonActuator {
                               .when = spool,
                               .condition = kSpool,
                               .depth = Depth::kAll});
-    v.field(self.route, {.key = "route", .meaning = "Pieces of the route, in order", .required = true});
+    v.field(self.route, {.key = "route",
+                         .meaning = "Pieces of the route, in order",
+                         .required = true,
+                         .source = "[gvs] (D60), rods.md §10"});
   }
 };
 
@@ -128,6 +136,7 @@ constexpr std::array<std::string_view, 4> enumNames(BoreEnds) {
 /// An exact round bore around the x axis of a volume.
 struct BoreCylinder {
   static constexpr std::string_view kMeaning = "Exact round bore around the x axis, with flat caps";
+  static constexpr std::string_view kGuide = "formulas.md#pressure";
 
   Number radius;
   Number from = 0.0, to = 1.0;
@@ -141,7 +150,8 @@ struct BoreCylinder {
                           .unit = "m",
                           .minimum = 0,
                           .exclusive = true,
-                          .required = true});
+                          .required = true,
+                          .source = "primitives.md §6"});
     v.field(self.from, {.key = "from", .meaning = "Start of the bore, 0…1", .minimum = 0, .maximum = 1});
     v.field(self.to, {.key = "to", .meaning = "End of the bore, 0…1", .minimum = 0, .maximum = 1});
     v.field(self.closed, {.key = "closed", .meaning = "Ends that are walls of the body; an open end is tied off"});
@@ -151,6 +161,7 @@ struct BoreCylinder {
 /// A wall that the mesh need not name: exactly one of a bore and points on faces.
 struct FoundSurface {
   static constexpr std::string_view kMeaning = "Wall that the mesh need not name: a bore, or faces around points";
+  static constexpr std::string_view kGuide = "formulas.md#pressure";
 
   std::optional<BoreCylinder> cylinder;
   std::vector<Number3> around;
@@ -185,6 +196,7 @@ using ChamberSurface = Either<std::string, FoundSurface>;
 struct PressureActuator {
   static constexpr std::string_view kType = "pressure";
   static constexpr std::string_view kMeaning = "Fluidic chamber of a soft body; the input is its pressure";
+  static constexpr std::string_view kGuide = "formulas.md#pressure";
 
   LinkRef link;
   std::optional<ChamberSurface> surface;
@@ -198,7 +210,8 @@ struct PressureActuator {
     v.field(self.link, {.key = "link", .meaning = "Soft body that the chamber is in", .required = true});
     v.field(self.surface,
             {.key = "surface",
-             .meaning = "Wall of a chamber in a volume: a marked surface of its mesh, a bore, or faces around points"});
+             .meaning = "Wall of a chamber in a volume: a marked surface of its mesh, a bore, or faces around points",
+             .source = "primitives.md §6"});
     const bool rod = !self.surface;
     v.field(self.area, {.key = "area",
                         .meaning = "Cross-section of the chamber",
@@ -209,7 +222,8 @@ struct PressureActuator {
                         .required = rod,
                         .when = rod,
                         .condition = "only for rods, without surface",
-                        .variables = "X, x, L, r(X)"});
+                        .variables = "X, x, L, r(X)",
+                        .source = "rods.md §10"});
     v.field(self.division, {.key = "division",
                             .meaning = "Division of the rod that X runs over, from 0; absent: the whole body",
                             .minimum = 0,
@@ -219,11 +233,13 @@ struct PressureActuator {
                      .meaning = "Offset of its centre line along the section's y",
                      .unit = "m",
                      .variables = "X, x, L, r(X)",
+                     .source = "rods.md §10",
                      .label = "Offset y"});
     v.field(self.z, {.key = "z",
                      .meaning = "Offset of its centre line along the section's z",
                      .unit = "m",
                      .variables = "X, x, L, r(X)",
+                     .source = "rods.md §10",
                      .label = "Offset z"});
     v.field(self.from, {.key = "from", .meaning = "Start of the chamber, 0…1", .minimum = 0, .maximum = 1});
     v.field(self.to, {.key = "to", .meaning = "End of the chamber, 0…1", .minimum = 0, .maximum = 1});
@@ -239,6 +255,7 @@ constexpr std::array<std::string_view, 2> enumNames(JointActuatorMode) {
 struct JointActuator {
   static constexpr std::string_view kType = "joint";
   static constexpr std::string_view kMeaning = "Forces or positions of a joint, one input per velocity coordinate";
+  static constexpr std::string_view kGuide = "formulas.md#forces-and-positions-of-joints";
 
   LinkRef link;
   JointActuatorMode mode = JointActuatorMode::kForce;
@@ -269,6 +286,7 @@ using ActuatorType = std::variant<TendonActuator, JointActuator, PressureActuato
 
 struct Actuator {
   static constexpr std::string_view kMeaning = "Something with inputs that exerts forces";
+  static constexpr std::string_view kGuide = "modelling.md#actuators";
 
   ObjectId id = 0;
   std::string name;

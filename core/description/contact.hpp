@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 8> enumNames(ContactSurface) {
 /// A ball of a body, for contact.
 struct ContactBall {
   static constexpr std::string_view kMeaning = "A ball fixed to the body";
+  static constexpr std::string_view kGuide = "formulas.md#contacts";
 
   Number3 position;
   Number radius;
@@ -20,9 +21,13 @@ struct ContactBall {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.position, {.key = "position", .meaning = "Centre in the base frame", .unit = "m"});
-    v.field(
-        self.radius,
-        {.key = "radius", .meaning = "Radius; 0: a point", .symbol = "r", .unit = "m", .minimum = 0, .required = true});
+    v.field(self.radius, {.key = "radius",
+                          .meaning = "Radius; 0: a point",
+                          .symbol = "r",
+                          .unit = "m",
+                          .minimum = 0,
+                          .required = true,
+                          .source = "rods.md §9"});
   }
 };
 
@@ -30,6 +35,7 @@ struct ContactBall {
 struct Contact {
   static constexpr std::string_view kType = "contact";
   static constexpr std::string_view kMeaning = "Contact of two bodies, or of a body with a surface";
+  static constexpr std::string_view kGuide = "formulas.md#contacts";
 
   std::array<BodyRef, 2> between;
   ContactSurface surface = ContactSurface::kNone;
@@ -73,6 +79,7 @@ struct Contact {
         self.spheres,
         {.key = "spheres",
          .meaning = "Balls of the first body; absent: sections of a rod, surface of a volume, shapes of a rigid body",
+         .source = "rods.md §9",
          .depth = Depth::kAll});
   }
 
@@ -85,7 +92,8 @@ struct Contact {
                           .unit = "m",
                           .minimum = 0,
                           .when = self.hasRadius(),
-                          .condition = "only for spheres, cylinders and capsules"});
+                          .condition = "only for spheres, cylinders and capsules",
+                          .source = "[gvs] (58), rods.md §9"});
     v.field(self.length, {.key = "length",
                           .meaning = "Length along the axis, centred (of a capsule: between the centres of its caps); "
                                      "absent: endless",
@@ -132,22 +140,25 @@ struct Contact {
                              .symbol = "k",
                              .minimum = 0,
                              .exclusive = true,
-                             .source = "[gvs] §5",
+                             .source = "[gvs] (57), rods.md §9",
                              .typical = "10³…10⁷"});
     v.field(self.exponent, {.key = "exponent",
                             .meaning = "Power of the depth; 1.5 for round bodies (Hertz), 1 for a linear spring",
                             .symbol = "p",
                             .minimum = 1,
-                            .maximum = 10});
+                            .maximum = 10,
+                            .source = "[gvs] (57), rods.md §9"});
     v.field(self.damping, {.key = "damping",
                            .meaning = "d of that force: share per speed of approach; it never pulls",
                            .symbol = "d",
                            .unit = "s/m",
-                           .minimum = 0});
+                           .minimum = 0,
+                           .source = "rods.md §9"});
     v.field(self.friction, {.key = "friction",
                             .meaning = "Coefficient of friction (Coulomb)",
                             .symbol = "μ",
                             .minimum = 0,
+                            .source = "rods.md §9",
                             .typical = "0.1…1"});
     v.field(self.frictionSpeed, {.key = "friction_speed",
                                  .meaning = "Speed at which friction has 71 % of its full value; of what sticks: at "
@@ -155,10 +166,12 @@ struct Contact {
                                  .unit = "m/s",
                                  .minimum = 0,
                                  .exclusive = true,
+                                 .source = "rods.md §9",
                                  .depth = Depth::kNumerics});
     v.field(self.stick, {.key = "stick",
                          .meaning = "Friction holds what does not slip: a spring along the surface from where it "
-                                    "touched; without, it creeps"});
+                                    "touched; without, it creeps",
+                         .source = "rods.md §9"});
     v.field(self.stickStiffness, {.key = "stick_stiffness",
                                   .meaning = "Stiffness of that spring, of every point that touches; absent: as that "
                                              "of the normal force at a depth of 1 mm",
@@ -167,6 +180,7 @@ struct Contact {
                                   .exclusive = true,
                                   .when = self.stick,
                                   .condition = "only with stick",
+                                  .source = "rods.md §9",
                                   .depth = Depth::kNumerics});
     turningFields(self, v);
   }
@@ -179,6 +193,7 @@ struct Contact {
              .symbol = "b_r",
              .unit = "m",
              .minimum = 0,
+             .source = "rods.md §9",
              .typical = "0.01…10 mm",
              .depth = Depth::kAll});
     v.field(self.spinningFriction,
@@ -187,6 +202,7 @@ struct Contact {
              .symbol = "b_s",
              .unit = "m",
              .minimum = 0,
+             .source = "rods.md §9",
              .typical = "0.01…10 mm",
              .depth = Depth::kAll});
   }

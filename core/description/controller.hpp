@@ -16,6 +16,7 @@ namespace tendril::description {
 struct SignalsController {
   static constexpr std::string_view kType = "signals";
   static constexpr std::string_view kMeaning = "Inputs as functions of time";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   OrderedMap<ActuatorRef, SignalSource> outputs;
 
@@ -32,6 +33,7 @@ struct SignalsController {
 struct ExpressionController : SampledController {
   static constexpr std::string_view kType = "expression";
   static constexpr std::string_view kMeaning = "Inputs as formulas of measured signals";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   OrderedMap<ActuatorRef, OneOrMany<Formula>> outputs;
 
@@ -50,6 +52,7 @@ struct PidController : SignalTrackingController {
   static constexpr std::string_view kType = "pid";
   static constexpr std::string_view kMeaning =
       "Proportional, integral, derivative, in actuation coordinates or measured signals";
+  static constexpr std::string_view kGuide = "formulas.md#following-a-reference";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -61,6 +64,7 @@ struct PidController : SignalTrackingController {
 struct PdController : SignalTrackingController {
   static constexpr std::string_view kType = "pd";
   static constexpr std::string_view kMeaning = "Proportional, derivative, in actuation coordinates or measured signals";
+  static constexpr std::string_view kGuide = "formulas.md#following-a-reference";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -71,6 +75,7 @@ struct PdController : SignalTrackingController {
 struct PdCancellationController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "pd_cancellation";
   static constexpr std::string_view kMeaning = "Proportional, derivative, with gravity and elasticity cancelled";
+  static constexpr std::string_view kGuide = "formulas.md#following-a-reference";
 
   std::vector<LinkRef> links;
 
@@ -80,7 +85,7 @@ struct PdCancellationController : TrackingController, ModelBased {
     ModelBased::describeModel(self, v);
     v.field(self.links, {.key = "links",
                          .meaning = "Links whose coordinates follow the reference; absent: actuation coordinates do",
-                         .source = "[kane] simulation 2"});
+                         .source = "[kane] §7.2"});
   }
 };
 
@@ -88,6 +93,7 @@ struct ComputedTorqueController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "computed_torque";
   static constexpr std::string_view kMeaning =
       "Inverse dynamics with feedback, for robots whose coordinates are all driven";
+  static constexpr std::string_view kGuide = "formulas.md#following-a-reference";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -99,6 +105,7 @@ struct ComputedTorqueController : TrackingController, ModelBased {
 struct PartialFeedbackLinearizationController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "partial_feedback_linearization";
   static constexpr std::string_view kMeaning = "Makes actuation coordinates obey a linear equation";
+  static constexpr std::string_view kGuide = "formulas.md#following-a-reference";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -146,6 +153,7 @@ struct LeadingController : TrackingController, ModelBased {
 struct TaskSpaceController : LeadingController {
   static constexpr std::string_view kType = "task_space";
   static constexpr std::string_view kMeaning = "Leads a frame of a robot that is driven throughout";
+  static constexpr std::string_view kGuide = "formulas.md#leading-a-frame";
 
   Number postureStiffness, postureDamping = 20.0;
 
@@ -169,6 +177,7 @@ struct TaskSpaceController : LeadingController {
 struct InverseStaticsController : LeadingController {
   static constexpr std::string_view kType = "inverse_statics";
   static constexpr std::string_view kMeaning = "Leads a frame of a soft robot through equilibria";
+  static constexpr std::string_view kGuide = "formulas.md#leading-a-frame";
 
   Number relaxation = 1.0;
 
@@ -195,6 +204,7 @@ struct LqrController : MeasuringController, ModelBased {
   static constexpr std::string_view kType = "lqr";
   static constexpr std::string_view kMeaning =
       "Linear-quadratic regulator: holds an equilibrium, also one that is not stable";
+  static constexpr std::string_view kGuide = "formulas.md#holding-an-equilibrium";
 
   OperatingPoint about = OperatingPoint::kEquilibrium;
   OneOrMany<Number> inputs = Number(0.0);
@@ -234,6 +244,7 @@ constexpr std::array<std::string_view, 2> enumNames(ErrorAxes) {
 struct PoseTrackingController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "pose_tracking";
   static constexpr std::string_view kMeaning = "Moves a floating base in position and orientation";
+  static constexpr std::string_view kGuide = "formulas.md#floating-bases";
 
   std::optional<LinkRef> link;
   ErrorAxes axes = ErrorAxes::kWorld;
@@ -261,6 +272,7 @@ struct GeometricTrackingController : TrackingController, ModelBased {
   static constexpr std::string_view kType = "geometric_tracking";
   static constexpr std::string_view kMeaning =
       "Flies a floating base that tilts to go sideways: position and heading of its reference";
+  static constexpr std::string_view kGuide = "formulas.md#floating-bases";
 
   std::optional<LinkRef> link;
   Number tiltLimit = 0.8;
@@ -288,6 +300,7 @@ struct GeometricTrackingController : TrackingController, ModelBased {
 struct PluginController : MeasuringController {
   static constexpr std::string_view kType = "plugin";
   static constexpr std::string_view kMeaning = "Controller of a plugin";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   std::string controller;
   OrderedMap<std::string, Number> parameters;
@@ -317,6 +330,7 @@ using LawType =
 /// A controller within a phase: a law without a name.
 struct PhaseController {
   static constexpr std::string_view kMeaning = "A controller of a phase, without name, period and sensor";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   LawType type;
 
@@ -334,6 +348,7 @@ constexpr std::array<std::string_view, 2> enumNames(PhaseClock) {
 
 struct ControllerPhase {
   static constexpr std::string_view kMeaning = "A phase of a sequence of controllers";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   std::optional<Formula> until;
   PhaseClock clock = PhaseClock::kAbsolute;
@@ -365,6 +380,7 @@ constexpr std::array<std::string_view, 2> enumNames(Undriven) {
 struct SequenceController : SampledController {
   static constexpr std::string_view kType = "sequence";
   static constexpr std::string_view kMeaning = "Controllers one after another, in phases";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   std::vector<ControllerPhase> phases;
   Undriven undriven = Undriven::kZero;
@@ -389,6 +405,7 @@ using ControllerType =
 
 struct Controller {
   static constexpr std::string_view kMeaning = "Something that computes inputs";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   ObjectId id = 0;
   std::string name;

@@ -23,8 +23,10 @@ struct Gains {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.proportional, {.key = "proportional", .meaning = "On the error", .symbol = "K_P"});
-    v.field(self.derivative, {.key = "derivative", .meaning = "On the rate of the error", .symbol = "K_D"});
+    v.field(self.proportional,
+            {.key = "proportional", .meaning = "On the error", .symbol = "K_P", .source = "[kane] §7.1"});
+    v.field(self.derivative,
+            {.key = "derivative", .meaning = "On the rate of the error", .symbol = "K_D", .source = "[kane] §7.1"});
     v.field(self.integral, {.key = "integral",
                             .meaning = "On the integral of the error; only of pid. What would drive an output beyond "
                                        "the end of its range is not added up (anti-windup)",
@@ -36,6 +38,7 @@ struct Gains {
 /// How the motion is measured.
 struct Sensor {
   static constexpr std::string_view kMeaning = "How the motion is measured";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   Number delay, positionQuantum, velocityQuantum, positionNoise, velocityNoise, seed;
 

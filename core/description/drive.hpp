@@ -10,6 +10,7 @@ namespace tendril::description {
 struct DirectDrive {
   static constexpr std::string_view kType = "direct";
   static constexpr std::string_view kMeaning = "Motor fixed to the joint";
+  static constexpr std::string_view kGuide = "formulas.md#motors-of-joints";
 
   OneOrMany<Number> inertia = Number(0);
   OneOrMany<Number> friction = Number(0);
@@ -19,11 +20,13 @@ struct DirectDrive {
     v.field(self.inertia, {.key = "inertia",
                            .meaning = "Reflected inertia, one or one per velocity coordinate",
                            .unit = "kg·m²",
-                           .minimum = 0});
+                           .minimum = 0,
+                           .source = "[vsa] (1)"});
     v.field(self.friction, {.key = "friction",
                             .meaning = "Reflected viscous friction, one or one per velocity coordinate",
                             .unit = "N·m·s",
                             .minimum = 0,
+                            .source = "[vsa] (1)",
                             .label = "Friction"});
   }
 };
@@ -33,6 +36,7 @@ struct ElasticDrive {
   static constexpr std::string_view kType = "elastic";
   static constexpr std::string_view kMeaning =
       "Motor behind a spring, one for each velocity coordinate; the inputs of the joint turn the motors";
+  static constexpr std::string_view kGuide = "formulas.md#motors-of-joints";
 
   OneOrMany<Number> stiffness = Number(100);
   OneOrMany<Number> motorInertia = Number(0.1);
@@ -70,6 +74,7 @@ struct ElasticDrive {
              .meaning = "Initial deflection of the spring: position of the motor less that of the joint",
              .symbol = "φ₀",
              .unit = "rad, m",
+             .source = "[vsa] (4)",
              .label = "Initial deflection",
              .depth = Depth::kAll});
   }
@@ -78,6 +83,7 @@ struct ElasticDrive {
 /// Torque Kφ + K_c φ³ of a spring.
 struct CubicSpring {
   static constexpr std::string_view kMeaning = "Torque of a spring: linear φ + cubic φ³";
+  static constexpr std::string_view kGuide = "formulas.md#motors-of-joints";
 
   Number linear = 400;
   Number cubic = 2000;
@@ -91,7 +97,7 @@ struct CubicSpring {
                           .minimum = 0,
                           .exclusive = true,
                           .required = true,
-                          .source = "[vsa] Table I"});
+                          .source = "[vsa] (24), Table I"});
     v.field(self.cubic, {.key = "cubic",
                          .meaning = "How the torque stiffens",
                          .symbol = "K_c",
@@ -99,7 +105,7 @@ struct CubicSpring {
                          .minimum = 0,
                          .exclusive = true,
                          .required = true,
-                         .source = "[vsa] Table I"});
+                         .source = "[vsa] (24), Table I"});
   }
 };
 
@@ -108,6 +114,7 @@ struct VariableStiffnessDrive {
   static constexpr std::string_view kType = "variable_stiffness";
   static constexpr std::string_view kMeaning =
       "Two motors that pull the joint against each other through springs that stiffen";
+  static constexpr std::string_view kGuide = "formulas.md#motors-of-joints";
 
   std::optional<CubicSpring> spring;
   std::optional<Formula> torque;
@@ -121,7 +128,7 @@ struct VariableStiffnessDrive {
             {.key = "spring",
              .meaning = "Torque of each spring at its deflection φ, the motor's position less the joint's; "
                         "this or torque",
-             .source = "[vsa] (15)"});
+             .source = "[vsa] (24)"});
     v.field(self.torque, {.key = "torque",
                           .meaning = "The same as a formula; this or spring",
                           .symbol = "τ(φ)",
@@ -136,17 +143,18 @@ struct VariableStiffnessDrive {
                                 .minimum = 0,
                                 .exclusive = true,
                                 .required = true,
-                                .source = "[vsa] (8)"});
+                                .source = "[vsa] (5)"});
     v.field(self.motorFriction, {.key = "motor_friction",
                                  .meaning = "Viscous friction of the motors, one or [first, second]",
                                  .symbol = "D_m",
                                  .unit = "N·m·s/rad",
                                  .minimum = 0,
-                                 .source = "[vsa] (8)"});
+                                 .source = "[vsa] (5)"});
     v.field(self.deflection, {.key = "deflection",
                               .meaning = "Initial deflections of the springs [first, second]",
                               .symbol = "φ₀",
                               .unit = "rad",
+                              .source = "[vsa] (5)",
                               .label = "Initial deflection",
                               .depth = Depth::kAll});
   }

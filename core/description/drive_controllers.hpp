@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 2> enumNames(DriveLaw) {
 struct ElasticGains {
   static constexpr std::string_view kMeaning =
       "Gains of the links: the error of each obeys e⁗ + K₃ e‴ + K₂ ë + K₁ ė + K₀ e = 0";
+  static constexpr std::string_view kGuide = "formulas.md#elastic-joints-and-their-stiffness";
 
   OneOrMany<Number> position = Number(160000), velocity = Number(32000), acceleration = Number(2400), jerk = Number(80);
 
@@ -36,6 +37,7 @@ struct ElasticGains {
 /// The same of the stiffness: s² + K_σ1 s + K_σ0, by default (s + 20)².
 struct StiffnessGains {
   static constexpr std::string_view kMeaning = "Gains of the stiffness: its error obeys ë + K_σ1 ė + K_σ0 e = 0";
+  static constexpr std::string_view kGuide = "formulas.md#elastic-joints-and-their-stiffness";
 
   OneOrMany<Number> stiffness = Number(400), rate = Number(40);
 
@@ -68,7 +70,8 @@ struct DriveController : MeasuringController, ModelBased {
     v.field(self.reference, {.key = "reference", .meaning = "What the links follow, one number per coordinate"});
     v.field(self.law, {.key = "law",
                        .meaning = "feedback_linearization: the errors obey their own equations; inverse_dynamics: what "
-                                  "the reference needs, without feedback"});
+                                  "the reference needs, without feedback",
+                       .source = "[vsa] (32)"});
     v.field(self.linkGains, {.key = "gains", .meaning = "Gains of the links"});
   }
   template <class Self, class V>
@@ -81,6 +84,7 @@ struct DriveController : MeasuringController, ModelBased {
 struct ElasticJointsController : DriveController {
   static constexpr std::string_view kType = "elastic_joints";
   static constexpr std::string_view kMeaning = "Moves the links of a robot whose motors turn them through springs";
+  static constexpr std::string_view kGuide = "formulas.md#elastic-joints-and-their-stiffness";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -93,6 +97,7 @@ struct VariableStiffnessController : DriveController {
   static constexpr std::string_view kType = "variable_stiffness";
   static constexpr std::string_view kMeaning =
       "Moves the links of a robot and the stiffness of its joints, which pairs of motors turn through springs";
+  static constexpr std::string_view kGuide = "formulas.md#elastic-joints-and-their-stiffness";
 
   ReferenceMotion stiffness;
   StiffnessGains stiffnessGains;

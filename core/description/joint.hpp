@@ -20,6 +20,7 @@ std::string_view jointsWith(bool JointParameters::*parameter);
 /// A joint with its springs, dampers, soft stops, drive and initial state.
 struct Joint {
   static constexpr std::string_view kMeaning = "Motion of a link relative to its parent";
+  static constexpr std::string_view kGuide = "formulas.md#joints";
 
   JointType type = JointType::kFixed;
   Number3 axis = {0.0, 0.0, 1.0};
@@ -45,6 +46,7 @@ struct Joint {
                       .unit = "rad, m",
                       .when = moves,
                       .condition = "not for fixed joints",
+                      .source = "conventions.md §3",
                       .label = "Initial position"});
     v.field(self.v0, {.key = "v0",
                       .meaning = "Initial velocity coordinates",
@@ -52,6 +54,7 @@ struct Joint {
                       .unit = "rad/s, m/s",
                       .when = moves,
                       .condition = "not for fixed joints",
+                      .source = "conventions.md §3",
                       .label = "Initial velocity",
                       .depth = Depth::kAll});
     v.field(self.drive, {.key = "drive",
@@ -70,12 +73,14 @@ struct Joint {
                         .meaning = "Axis in the joint frame, of any length but 0",
                         .when = given.axis,
                         .harmless = true,
-                        .condition = jointsWith(&JointParameters::axis)});
+                        .condition = jointsWith(&JointParameters::axis),
+                        .source = "trees.md §1"});
     v.field(self.axis2, {.key = "axis2",
                          .meaning = "Second axis, orthogonal to the first, carried by the first turn",
                          .when = given.axis2,
                          .harmless = true,
                          .condition = jointsWith(&JointParameters::axis2),
+                         .source = "trees.md §1",
                          .label = "Second axis"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",
@@ -83,6 +88,7 @@ struct Joint {
                          .unit = "m/rad",
                          .when = given.pitch,
                          .condition = jointsWith(&JointParameters::pitch),
+                         .source = "trees.md §1",
                          .typical = "1…20 mm/rad"});
   }
   template <class Self, class V>
@@ -97,6 +103,7 @@ struct Joint {
                              .minimum = 0,
                              .when = moves,
                              .condition = kMoves,
+                             .source = "conventions.md §3",
                              .label = "Stiffness"});
     v.field(self.damping, {.key = "damping",
                            .meaning = "Viscous damper, one number or one per velocity coordinate",
@@ -104,12 +111,14 @@ struct Joint {
                            .unit = "N·m·s/rad, N·s/m",
                            .minimum = 0,
                            .when = moves,
-                           .condition = kMoves});
+                           .condition = kMoves,
+                           .source = "conventions.md §3"});
     v.field(self.limits, {.key = "limits",
                           .meaning = "Soft stops [lower, upper] per coordinate; null is open",
                           .unit = "rad, m",
                           .when = limits,
                           .condition = withLimits,
+                          .source = "conventions.md §3",
                           .label = "Soft stops",
                           .depth = Depth::kAll});
     v.field(self.stopStiffness, {.key = "stop_stiffness",
@@ -118,6 +127,7 @@ struct Joint {
                                  .minimum = 0,
                                  .when = limits,
                                  .condition = withLimits,
+                                 .source = "conventions.md §3",
                                  .label = "Stop stiffness",
                                  .depth = Depth::kAll});
     v.field(self.stopDamping, {.key = "stop_damping",
@@ -126,6 +136,7 @@ struct Joint {
                                .minimum = 0,
                                .when = limits,
                                .condition = withLimits,
+                               .source = "conventions.md §3",
                                .label = "Stop damping",
                                .depth = Depth::kAll});
   }

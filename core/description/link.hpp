@@ -9,6 +9,7 @@ namespace tendril::description {
 /// A link: a joint followed by a body.
 struct Link {
   static constexpr std::string_view kMeaning = "A joint followed by a body";
+  static constexpr std::string_view kGuide = "modelling.md#links";
 
   ObjectId id = 0;
   std::string name;

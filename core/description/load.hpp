@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, 2> enumNames(WrenchFrame) {
 struct PointWrench {
   static constexpr std::string_view kType = "point_wrench";
   static constexpr std::string_view kMeaning = "Moment and force at a station of a link";
+  static constexpr std::string_view kGuide = "formulas.md#point-wrenches";
 
   LinkRef link;
   Attachment at;
@@ -28,12 +29,16 @@ struct PointWrench {
                       .minimum = 0,
                       .maximum = 1,
                       .label = "Acts at"});
-    v.field(self.frame, {.key = "frame", .meaning = "Axes: world, or body (a follower)", .label = "Axes"});
+    v.field(self.frame, {.key = "frame",
+                         .meaning = "Axes: world, or body (a follower)",
+                         .source = "[gvs] (53), rods.md §9",
+                         .label = "Axes"});
     v.field(self.wrench, {.key = "wrench",
                           .meaning = "mx, my, mz, fx, fy, fz; numbers or expressions of t",
                           .unit = "N·m, N",
                           .required = true,
-                          .variables = "t"});
+                          .variables = "t",
+                          .source = "[gvs] (53), rods.md §9"});
   }
 };
 
@@ -44,6 +49,7 @@ using BodyMatrices = OrderedMap<BodyRef, std::vector<OneOrMany<Number>>>;
 struct FluidLoad {
   static constexpr std::string_view kType = "fluid";
   static constexpr std::string_view kMeaning = "Fluid at rest around the robot: buoyancy, added mass, drag and lift";
+  static constexpr std::string_view kGuide = "formulas.md#fluids";
 
   Number density = 1000.0;
   bool buoyancy = true;
@@ -57,21 +63,23 @@ struct FluidLoad {
                            .unit = "kg/m³",
                            .minimum = 0,
                            .required = true,
+                           .source = "[gvs] §6.3, rods.md §9",
                            .typical = "1000 (water), 1.2 (air)"});
-    v.field(self.buoyancy,
-            {.key = "buoyancy", .meaning = "What soft bodies, objects and volumes of rigid links displace lifts them"});
+    v.field(self.buoyancy, {.key = "buoyancy",
+                            .meaning = "What soft bodies, objects and volumes of rigid links displace lifts them",
+                            .source = "[gvs] §6.3, rods.md §9"});
     v.field(self.addedMass,
             {.key = "added_mass",
              .meaning = "Per body, 6 numbers or 6×6, angular first: rigid link or object: kg·m², kg at the centre of "
                         "mass in its axes; soft body: c of ρ A(X) c per length",
-             .source = "rods.md §9",
+             .source = "[gvs] §6.3, rods.md §9",
              .label = "Added mass"});
     v.field(
         self.viscousDrag,
         {.key = "viscous_drag",
          .meaning = "Per body, 6 numbers or 6×6 D of the wrench −D |v| V: rigid link or object: SI at the centre of "
                     "mass in its axes; soft body: C of ρ r(X) C per length",
-         .source = "rods.md §9",
+         .source = "[gvs] (62), rods.md §9",
          .label = "Drag and lift"});
   }
 };
@@ -81,6 +89,7 @@ using LoadType = std::variant<PointWrench, FluidLoad, Contact>;
 
 struct Load {
   static constexpr std::string_view kMeaning = "External force";
+  static constexpr std::string_view kGuide = "modelling.md#what-acts-from-outside";
 
   ObjectId id = 0;
   std::string name;

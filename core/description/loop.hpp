@@ -9,6 +9,7 @@ namespace tendril::description {
 /// One side of a loop.
 struct LoopSide {
   static constexpr std::string_view kMeaning = "One side of a closed loop";
+  static constexpr std::string_view kGuide = "formulas.md#closed-loops";
 
   LinkRef link;
   Attachment at;
@@ -29,6 +30,7 @@ struct LoopSide {
 /// A joint between two links that the tree already holds.
 struct Loop {
   static constexpr std::string_view kMeaning = "A joint that closes a chain of links";
+  static constexpr std::string_view kGuide = "formulas.md#closed-loops";
 
   ObjectId id = 0;
   std::string name;
@@ -42,18 +44,22 @@ struct Loop {
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.name, {.key = "name", .meaning = "Unique name", .required = true});
-    v.field(self.type,
-            {.key = "type", .meaning = "Kind of joint between the sides", .required = true, .source = "rods.md §12"});
+    v.field(self.type, {.key = "type",
+                        .meaning = "Kind of joint between the sides",
+                        .required = true,
+                        .source = "[gvs] (46), rods.md §12"});
     v.field(self.axis, {.key = "axis",
                         .meaning = "Axis in the frame of side b, of any length but 0",
                         .when = self.type->parameters().axis,
                         .harmless = true,
-                        .condition = jointsWith(&JointParameters::axis)});
+                        .condition = jointsWith(&JointParameters::axis),
+                        .source = "trees.md §1"});
     v.field(self.axis2, {.key = "axis2",
                          .meaning = "Second axis, orthogonal to the first, in the frame of side a",
                          .when = self.type->parameters().axis2,
                          .harmless = true,
                          .condition = jointsWith(&JointParameters::axis2),
+                         .source = "trees.md §1",
                          .label = "Second axis"});
     v.field(self.pitch, {.key = "pitch",
                          .meaning = "Advance along the axis per turn of one radian",
@@ -61,6 +67,7 @@ struct Loop {
                          .unit = "m/rad",
                          .when = self.type->parameters().pitch,
                          .condition = jointsWith(&JointParameters::pitch),
+                         .source = "trees.md §1",
                          .typical = "1…20 mm/rad"});
     v.field(self.a,
             {.key = "a", .meaning = "Side that the constraint force acts on", .required = true, .label = "Side a"});
@@ -72,6 +79,7 @@ struct Loop {
                                  .symbol = "T",
                                  .unit = "s",
                                  .minimum = 1e-6,
+                                 .source = "[gvs] (46), rods.md §12",
                                  .typical = "1…100 ms",
                                  .depth = Depth::kNumerics});
   }

@@ -9,6 +9,7 @@ namespace tendril::description {
 struct LinearElastic {
   static constexpr std::string_view kType = "linear";
   static constexpr std::string_view kMeaning = "Linear elastic, Kelvin–Voigt damping";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   Number young;
   Number poisson = 0.5;
@@ -24,7 +25,7 @@ struct LinearElastic {
                          .minimum = 0,
                          .exclusive = true,
                          .required = true,
-                         .source = "[gvs] §3",
+                         .source = "[gvs] (D64), rods.md §3",
                          .label = "Young's modulus",
                          .typical = "0.05…10 MPa (silicone, rubber); 70…210 GPa (metals)"});
     v.field(self.poisson, {.key = "poisson",
@@ -32,7 +33,7 @@ struct LinearElastic {
                            .symbol = "ν",
                            .minimum = -1 + 1e-9,
                            .maximum = 0.5,
-                           .source = "[gvs] §3",
+                           .source = "rods.md §3",
                            .label = "Poisson's ratio",
                            .typical = "0.45…0.5 (silicone, rubber); 0.3 (metals)"});
     v.field(self.viscosity, {.key = "viscosity",
@@ -42,7 +43,7 @@ struct LinearElastic {
                              .minimum = 0,
                              .when = !self.relaxation,
                              .condition = "only without relaxation",
-                             .source = "[gvs] §3",
+                             .source = "[gvs] (D65), rods.md §3",
                              .typical = "0.1…10 kPa·s (silicone)"});
     v.field(self.relaxation, {.key = "relaxation",
                               .meaning = "Relaxation time; damping = relaxation × stiffness",
@@ -51,6 +52,7 @@ struct LinearElastic {
                               .minimum = 0,
                               .when = !self.viscosity,
                               .condition = "only without viscosity",
+                              .source = "rods.md §3",
                               .label = "Relaxation time",
                               .typical = "1…100 ms"});
   }
@@ -92,13 +94,14 @@ void describeRubber(Self& self, V& v) {
 
 /// A coefficient of a law of rubber.
 constexpr FieldInfo rubberCoefficient(std::string_view key, std::string_view symbol, std::string_view meaning) {
-  return {.key = key, .meaning = meaning, .symbol = symbol, .unit = "Pa"};
+  return {.key = key, .meaning = meaning, .symbol = symbol, .unit = "Pa", .source = "primitives.md §3.1"};
 }
 
 /// Energy c1 (I1 − 3), incompressible.
 struct NeoHookean {
   static constexpr std::string_view kType = "neo_hookean";
   static constexpr std::string_view kMeaning = "Incompressible neo-Hookean: c1 (I1 − 3)";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   Number c1;
   Number poisson = 0.49;
@@ -124,6 +127,7 @@ struct NeoHookean {
 struct MooneyRivlin {
   static constexpr std::string_view kType = "mooney_rivlin";
   static constexpr std::string_view kMeaning = "Incompressible Mooney–Rivlin: c1 (I1 − 3) + c2 (I2 − 3)";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   Number c1, c2;
   Number poisson = 0.49;
@@ -145,6 +149,7 @@ struct MooneyRivlin {
 struct Yeoh {
   static constexpr std::string_view kType = "yeoh";
   static constexpr std::string_view kMeaning = "Incompressible Yeoh: c1 (I1 − 3) + c2 (I1 − 3)² + c3 (I1 − 3)³";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   Number c1, c2, c3;
   Number poisson = 0.49;
@@ -166,6 +171,7 @@ struct Yeoh {
 struct PluginMaterial {
   static constexpr std::string_view kType = "plugin";
   static constexpr std::string_view kMeaning = "Incompressible law of a plugin";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   std::string law;
   OrderedMap<std::string, Number> coefficients;
@@ -193,6 +199,7 @@ using MaterialLaw = std::variant<LinearElastic, NeoHookean, MooneyRivlin, Yeoh, 
 /// A named material.
 struct Material {
   static constexpr std::string_view kMeaning = "What a body is made of";
+  static constexpr std::string_view kGuide = "formulas.md#materials";
 
   ObjectId id = 0;
   std::string name;
@@ -209,6 +216,7 @@ struct Material {
                            .minimum = 0,
                            .exclusive = true,
                            .required = true,
+                           .source = "rods.md §3",
                            .typical = "950…1250 kg/m³ (silicone, rubber)"});
   }
 };

@@ -8,6 +8,7 @@ namespace tendril::description {
 /// A solid shape: exactly one, centred, round ones along x.
 struct Solid {
   static constexpr std::string_view kMeaning = "Solid shape: one of box, cylinder, sphere, capsule";
+  static constexpr std::string_view kGuide = "formulas.md#rigid-bodies";
 
   std::optional<Number3> box;
   std::optional<RoundShape> cylinder;
@@ -33,6 +34,7 @@ struct Solid {
 /// A free rigid body to touch or grasp: a link with a free joint and the inertia of its shape.
 struct FreeObject {
   static constexpr std::string_view kMeaning = "A free rigid body to touch or grasp";
+  static constexpr std::string_view kGuide = "formulas.md#rigid-bodies";
 
   ObjectId id = 0;
   std::string name;
@@ -53,7 +55,8 @@ struct FreeObject {
                         .unit = "kg",
                         .minimum = 0,
                         .exclusive = true,
-                        .required = true});
+                        .required = true,
+                        .source = "trees.md §0"});
     v.field(self.pose, {.key = "pose", .meaning = "Where its centre is at the start, in the world"});
     v.field(self.v0, {.key = "v0",
                       .meaning = "Twist at the start: ωx, ωy, ωz, vx, vy, vz in its own axes; absent: at rest",

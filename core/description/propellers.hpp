@@ -12,6 +12,7 @@ namespace tendril::description {
 /// One propeller of a list.
 struct Rotor {
   static constexpr std::string_view kMeaning = "A propeller on a link";
+  static constexpr std::string_view kGuide = "formulas.md#propellers";
 
   Number3 position;
   Number2 tilt;
@@ -26,7 +27,8 @@ struct Rotor {
              .meaning = "[alpha, beta]: the axis is Rz(ψ) Rx(alpha) Ry(beta) z, ψ the angle of the arm from "
                         "the link's z axis to the centre; alpha turns it about the arm, beta leans it outwards",
              .symbol = "α, β",
-             .unit = "rad"});
+             .unit = "rad",
+             .source = "[higher] (28)"});
     v.field(self.spin, {.key = "spin",
                         .meaning = "1 or -1: sense of the air's torque on the link, by the right hand about the axis; "
                                    "the blades turn the other way"});
@@ -37,12 +39,14 @@ struct Rotor {
                           .minimum = 0,
                           .exclusive = true,
                           .required = true,
+                          .source = "[higher] §7.1",
                           .typical = "1e-6…1e-4 N·s²"});
     v.field(self.drag, {.key = "drag",
                         .meaning = "Torque over the square of the speed in rad/s",
                         .symbol = "c_d",
                         .unit = "N·m·s²",
                         .minimum = 0,
+                        .source = "[higher] §7.1",
                         .typical = "0.01…0.03 m times thrust"});
   }
 };
@@ -51,6 +55,7 @@ struct Rotor {
 struct PropellersActuator {
   static constexpr std::string_view kType = "propellers";
   static constexpr std::string_view kMeaning = "Propellers on a rigid link; the inputs are their thrusts";
+  static constexpr std::string_view kGuide = "formulas.md#propellers";
 
   LinkRef link;
   std::optional<Number> arms;
@@ -86,16 +91,24 @@ struct PropellersActuator {
                         .unit = "m",
                         .minimum = 0,
                         .exclusive = true,
-                        .required = true});
+                        .required = true,
+                        .source = "[higher] (28)"});
     field(self.height, {.key = "height", .meaning = "Where the centres are along z", .unit = "m"});
-    field(self.phase, {.key = "phase", .meaning = "Angle of the first arm from x", .symbol = "ψ₁", .unit = "rad"});
+    field(self.phase, {.key = "phase",
+                       .meaning = "Angle of the first arm from x",
+                       .symbol = "ψ₁",
+                       .unit = "rad",
+                       .source = "[higher] (28)"});
     field(self.alpha, {.key = "alpha",
                        .meaning = "Turn of the first axis about its arm; the second turns the other way, and so on",
                        .symbol = "α",
-                       .unit = "rad"});
-    field(
-        self.beta,
-        {.key = "beta", .meaning = "How far all axes lean outwards; negative: inwards", .symbol = "β", .unit = "rad"});
+                       .unit = "rad",
+                       .source = "[higher] (28)"});
+    field(self.beta, {.key = "beta",
+                      .meaning = "How far all axes lean outwards; negative: inwards",
+                      .symbol = "β",
+                      .unit = "rad",
+                      .source = "[higher] (28)"});
     field(self.thrust, {.key = "thrust",
                         .meaning = "Thrust over the square of the speed in rad/s",
                         .symbol = "c_f",
@@ -103,12 +116,14 @@ struct PropellersActuator {
                         .minimum = 0,
                         .exclusive = true,
                         .required = true,
+                        .source = "[higher] §7.1",
                         .typical = "1e-6…1e-4 N·s²"});
     field(self.drag, {.key = "drag",
                       .meaning = "Torque over the square of the speed in rad/s",
                       .symbol = "c_d",
                       .unit = "N·m·s²",
                       .minimum = 0,
+                      .source = "[higher] §7.1",
                       .typical = "0.01…0.03 m times thrust"});
   }
 };

@@ -19,6 +19,7 @@ constexpr std::array<std::string_view, 2> enumNames(JacobianMode) {
 /// How the motion is computed.
 struct Simulation {
   static constexpr std::string_view kMeaning = "How the motion is computed";
+  static constexpr std::string_view kGuide = "formulas.md#integrators";
 
   Number duration = 10;
   Integrator integrator = Integrator::kGeneralizedAlpha;
@@ -37,7 +38,12 @@ struct Simulation {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.duration, {.key = "duration", .meaning = "Simulated time", .unit = "s", .minimum = 0, .maximum = 1e9});
+    v.field(self.duration, {.key = "duration",
+                            .meaning = "Simulated time",
+                            .unit = "s",
+                            .minimum = 0,
+                            .maximum = 1e9,
+                            .guide = "running.md#the-numbers-of-the-simulation"});
     v.field(self.integrator, {.key = "integrator", .meaning = "Time integrator", .source = "engine.md §4"});
     v.field(self.step, {.key = "step",
                         .meaning = "Step of the fixed-step integrators",
@@ -45,6 +51,7 @@ struct Simulation {
                         .unit = "s",
                         .minimum = 0,
                         .exclusive = true,
+                        .source = "rods.md §13",
                         .typical = "0.5…5 ms"});
     v.field(self.adaptive,
             {.key = "adaptive",
@@ -52,12 +59,14 @@ struct Simulation {
              .when = self.integrator == Integrator::kGeneralizedAlpha || self.integrator == Integrator::kNewmark,
              .harmless = true,
              .condition = "only for generalized_alpha and newmark; bdf, adams and ida always do, runge_kutta_4 never",
+             .source = "engine.md §4",
              .label = "Step control"});
     v.field(self.rhoInf, {.key = "rho_inf",
                           .meaning = "Spectral radius at infinite frequency (generalized_alpha)",
                           .symbol = "ρ∞",
                           .minimum = 0,
                           .maximum = 1,
+                          .source = "engine.md §4",
                           .label = "Spectral radius",
                           .typical = "0.6…0.95",
                           .depth = Depth::kNumerics});
@@ -66,6 +75,7 @@ struct Simulation {
                         .symbol = "β",
                         .minimum = 0,
                         .exclusive = true,
+                        .source = "[gvs] (10), rods.md §13",
                         .label = "Newmark β",
                         .depth = Depth::kNumerics});
     v.field(self.gamma, {.key = "gamma",
@@ -73,6 +83,7 @@ struct Simulation {
                          .symbol = "γ",
                          .minimum = 0,
                          .exclusive = true,
+                         .source = "[gvs] (10), rods.md §13",
                          .label = "Newmark γ",
                          .depth = Depth::kNumerics});
     v.field(self.newtonTolerance, {.key = "newton_tolerance",
@@ -90,6 +101,7 @@ struct Simulation {
                         .meaning = "Relative tolerance (adaptive integrators)",
                         .minimum = 0,
                         .exclusive = true,
+                        .source = "rods.md §13",
                         .label = "Relative tolerance",
                         .typical = "1e-6…1e-3",
                         .depth = Depth::kNumerics});
@@ -97,6 +109,7 @@ struct Simulation {
                         .meaning = "Absolute tolerance (adaptive integrators)",
                         .minimum = 0,
                         .exclusive = true,
+                        .source = "rods.md §13",
                         .label = "Absolute tolerance",
                         .typical = "1e-9…1e-5",
                         .depth = Depth::kNumerics});
@@ -105,18 +118,21 @@ struct Simulation {
                            .minimum = 0,
                            .maximum = 1024,
                            .integer = true,
+                           .guide = "running.md#the-numbers-of-the-simulation",
                            .depth = Depth::kNumerics});
     v.field(self.recordRate, {.key = "record_rate",
                               .meaning = "Recorded states per simulated second",
                               .unit = "1/s",
                               .minimum = 0,
                               .exclusive = true,
+                              .guide = "running.md#the-numbers-of-the-simulation",
                               .depth = Depth::kAll});
     v.field(self.seed, {.key = "seed",
                         .meaning = "Seed of everything random",
                         .minimum = 0,
                         .maximum = 9007199254740992.0,
                         .integer = true,
+                        .guide = "running.md#the-numbers-of-the-simulation",
                         .depth = Depth::kNumerics});
   }
 };

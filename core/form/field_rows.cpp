@@ -34,7 +34,7 @@ std::string objectRows(RowMaker& maker, std::string_view list, const std::vector
   const auto place = [&] { return object.name.empty() ? maker.path().index(index) : maker.path().key(object.name); };
   const auto inner = place();
   if constexpr (std::is_same_v<T, description::Material>)  // its name is the key of the map
-    maker.field(object.name, {.key = "name", .meaning = "Unique name", .required = true});
+    maker.field(object.name, {.key = "name", .meaning = "Unique name", .required = true, .guide = T::kGuide});
   maker.fields(object);
   return maker.path().text();
 }

@@ -68,7 +68,8 @@ struct FieldRow {
   std::string symbol;       ///< "κy"
   std::string unit;         ///< SI; of this field as it is ("N·m/rad" at a revolute joint)
   std::string typical;      ///< usual values
-  std::string source;       ///< where meaning or default come from: "[gvs] §3"
+  std::string source;       ///< where meaning or default come from: "[gvs] (1)"
+  std::string guide;        ///< section of the guide about it: "formulas.md#joints"
   std::string origin;       ///< where this value comes from: the project's provenance of this field or what holds it
   bool originHere = false;  ///< the provenance is of this very field
   std::string condition;    ///< when it has a meaning, in words
@@ -113,6 +114,8 @@ std::vector<FieldRow> fieldRows(const Description& description, std::string_view
 std::vector<FieldRow> commonRows(const Description& description, const std::vector<std::string>& objectPaths,
                                  const Catalogue& catalogue = Catalogue::ofProcess());
 
+/// It is a shape of a link: its picture or one that contacts touch.
+bool isShape(const FieldRow& row);
 /// JSON of a group with options after another one is chosen, sizes carried over where they mean the same; "null" where
 /// the option is empty. Empty where the choice is the document's to make (bodies) or the option is unknown.
 std::string withOption(const Description& description, const FieldRow& row, std::string_view option);
@@ -139,7 +142,15 @@ const description::Link* linkOfPlace(const Description& description, std::span<c
 /// The named parameters with their values (NaN where one cannot be evaluated), in the order of the project.
 std::vector<std::pair<std::string, double>> parameterValues(const Description& description);
 
-/// Table of all fields, units, defaults, ranges and sources, as Markdown, from the same visitor.
+/// The fields of one kind of object as it is at first, its own without those inside.
+struct FieldSection {
+  std::string title;    ///< "joint", "body `rod`"
+  std::string meaning;  ///< one line
+  std::vector<FieldRow> rows;
+};
+/// Every kind of object that a project can hold, each once, in the order of the declarations.
+std::vector<FieldSection> fieldSections();
+/// The same as a Markdown table of all fields, units, defaults, ranges and sources.
 std::string fieldTable();
 
 }  // namespace tendril

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table of fields as Markdown: rows of default-constructed objects.
+// Every kind of object with its fields: rows of default-constructed objects; the same as Markdown.
 #include <set>
 #include <sstream>
 #include <typeindex>
@@ -44,7 +44,7 @@ description::Visual allShapes() {
   return visual;
 }
 
-class Table {
+class Sections {
  public:
   /// The section of a struct, unless it has one, then those of all that its fields hold.
   template <description::Described T>
@@ -52,22 +52,27 @@ class Table {
     if (!done_.insert(typeid(T)).second) return;
     if (!titles_.insert(title).second) title = owner_ + ", " + title;
     const Description description;
-    std::vector<FieldRow> rows;
-    RowMaker maker(description, catalogue_, rows);
+    FieldSection& made = sections_.emplace_back(FieldSection{title, std::string(T::kMeaning), {}});
+    RowMaker maker(description, catalogue_, made.rows);
+    maker.setGuide(guide_);
     T object{};
     if constexpr (std::is_same_v<T, description::Visual>) object = allShapes();
     maker.fields(object);
-    print(title, std::string(T::kMeaning), rows);
     const std::string outer = std::exchange(owner_, std::move(title));
+    const std::string_view around = std::exchange(guide_, description::guideOf<T>(guide_));
     T::describe(object, *this);
     owner_ = outer;
+    guide_ = around;
   }
-  std::string text() const { return out_.str(); }
+  std::vector<FieldSection> take() { return std::move(sections_); }
 
   // ---- what describe() calls
   template <class F>
   void field(const F&, const description::FieldInfo& info) {
+    const std::string_view around = guide_;
+    if (!info.guide.empty()) guide_ = info.guide;
     inside(static_cast<const F*>(nullptr), info.key);
+    guide_ = around;
   }
   template <class... Ts>
   void choice(const std::variant<Ts...>&, const description::FieldInfo& info) {
@@ -120,32 +125,39 @@ class Table {
     inside(static_cast<const B*>(nullptr), key);
   }
 
-  void print(const std::string& title, const std::string& meaning, const std::vector<FieldRow>& rows) {
-    out_ << "## " << title << "\n"
-         << meaning << ".\n\n| field | meaning | unit | default | range | source |\n|---|---|---|---|---|---|\n";
-    for (const FieldRow& row : rows) {
-      if (row.level > 0) continue;
-      out_ << "| `" << row.path << "` | " << escaped(row.meaning);
-      if (!row.symbol.empty()) out_ << " (" << row.symbol << ')';
-      if (!row.condition.empty()) out_ << "; " << escaped(row.condition);
-      out_ << " | " << row.unit << " | " << defaultOf(row) << " | " << rangeOf(row) << " | " << row.source << " |\n";
-    }
-    out_ << '\n';
-  }
-
   const Catalogue catalogue_;  ///< what is built in
-  std::ostringstream out_;
+  std::vector<FieldSection> sections_;
   std::set<std::type_index> done_;
   std::set<std::string> titles_;
-  std::string owner_;  ///< title of the section whose fields are visited
+  std::string owner_;            ///< title of the section whose fields are visited
+  std::string_view guide_ = {};  ///< section of the guide about what is visited
 };
+
+void print(std::ostream& out, const FieldSection& section) {
+  out << "## " << section.title << "\n"
+      << section.meaning << ".\n\n| field | meaning | unit | default | range | source |\n|---|---|---|---|---|---|\n";
+  for (const FieldRow& row : section.rows) {
+    if (row.level > 0) continue;
+    out << "| `" << row.path << "` | " << escaped(row.meaning);
+    if (!row.symbol.empty()) out << " (" << row.symbol << ')';
+    if (!row.condition.empty()) out << "; " << escaped(row.condition);
+    out << " | " << row.unit << " | " << defaultOf(row) << " | " << rangeOf(row) << " | " << row.source << " |\n";
+  }
+  out << '\n';
+}
 
 }  // namespace
 
+std::vector<FieldSection> fieldSections() {
+  Sections sections;
+  sections.section<Description>("project");
+  return sections.take();
+}
+
 std::string fieldTable() {
-  Table table;
-  table.section<Description>("project");
-  return table.text();
+  std::ostringstream out;
+  for (const FieldSection& section : fieldSections()) print(out, section);
+  return out.str();
 }
 
 }  // namespace tendril

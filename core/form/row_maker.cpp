@@ -38,6 +38,7 @@ FieldRow& RowMaker::add(FieldKind kind, const Spec& spec) {
   row.unit = jointUnit(info.unit, state_.joint);
   row.typical = info.typical;
   row.source = info.source;
+  row.guide = state_.guide;
   row.origin = originOf(description_, row.path);
   row.originHere = std::any_of(description_.provenance.entries.begin(), description_.provenance.entries.end(),
                                [&](const auto& entry) { return entry.first == row.path; });

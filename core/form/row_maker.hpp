@@ -23,12 +23,15 @@ class RowMaker {
   FieldPath& path() { return path_; }
   /// Only these fields of the outermost object; empty: all.
   void restrict(std::vector<std::string_view> keys) { only_ = std::move(keys); }
+  /// The section of the guide about what holds the outermost object.
+  void setGuide(std::string_view guide) { state_.guide = guide; }
 
   /// The fields of an object.
   template <class T>
   void fields(const T& object) {
     const State outer = state_;
     state_.defaults = &defaultNode<T>();
+    state_.guide = description::guideOf<T>(state_.guide);
     if constexpr (std::is_same_v<T, description::Joint>) state_.joint = object.type;
     if constexpr (std::is_same_v<T, description::Link>) link_ = object.id;
     state_.shapes = std::is_same_v<T, description::Visual>;
@@ -73,6 +76,7 @@ class RowMaker {
     bool active = true;
     bool shapes = false;  ///< in a visual: only the shape that is given
     JointType joint = JointType::kFixed;
+    std::string_view guide = {};  ///< section of the guide about the object or the field
   };
   struct Spec {
     const FieldInfo& info;
@@ -87,6 +91,7 @@ class RowMaker {
     const State outer = state_;
     state_.depth = std::max(state_.depth, info.depth);
     state_.active = state_.active && info.when;
+    if (!info.guide.empty()) state_.guide = info.guide;
     return outer;
   }
   template <class F>
@@ -164,6 +169,7 @@ class RowMaker {
   void show(const T& value, const Spec& spec) {
     FieldRow& row = add(FieldKind::kGroup, spec);
     row.isDefault = !spec.optional || !spec.present;
+    row.guide = description::guideOf<T>(row.guide);
     if constexpr (std::is_same_v<T, description::Visual>) setShapes(row, value, spec);
     if (!spec.present || !state_.active) return;
     const Nested nested(*this);
@@ -177,6 +183,7 @@ class RowMaker {
     (row.options.push_back({std::string(Ts::kType), std::string(Ts::kMeaning)}), ...);
     if (!spec.present || !state_.active) return;
     row.text = std::visit([]<class A>(const A&) { return std::string(A::kType); }, value);
+    row.guide = std::visit([&]<class A>(const A&) { return description::guideOf<A>(row.guide); }, value);
     const Nested nested(*this);
     std::visit([this](const auto& alternative) { this->alternativeFields(alternative); }, value);
   }

@@ -8,6 +8,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <set>
 #include <sstream>
 
 #include "tests/architecture/include_rules.hpp"
@@ -86,6 +88,25 @@ TEST(PageRules, everyPageSectionAndPaperThatSourcesCiteExists) {
     EXPECT_EQ(allOf(checkCitations(path, contentsOf(fs::path(TENDRIL_SOURCE_DIR) / path), theRepository())), "");
   }
   EXPECT_GT(read, 500) << "the sources were not found";
+}
+
+/// Addresses as sources have them, "formulas.md#joints": F1 leads there.
+TEST(PageRules, everySectionOfTheGuideThatSourcesNameExists) {
+  static const std::regex address(R"re("([a-z-]+\.md)(?:#([a-z0-9-]+))?")re");
+  std::set<std::string> named, missing;
+  for (const std::string& path : theRepository().files) {
+    if (!isSource(path) || path.starts_with("tests/")) continue;
+    const std::string text = contentsOf(fs::path(TENDRIL_SOURCE_DIR) / path);
+    for (std::sregex_iterator at(text.begin(), text.end(), address), end; at != end; ++at) {
+      const std::string page = "assets/guide/" + (*at)[1].str(), anchor = (*at)[2];
+      const auto found = theRepository().pages.find(page);
+      const bool exists =
+          found != theRepository().pages.end() && (anchor.empty() || found->second.anchors.contains(anchor));
+      (exists ? named : missing).insert(path + ": " + at->str());
+    }
+  }
+  EXPECT_THAT(missing, IsEmpty());
+  EXPECT_GT(named.size(), 100u);
 }
 
 TEST(PageRules, everyExampleHasItsPictures) {

@@ -50,6 +50,7 @@ QHBoxLayout* sideBySide(std::initializer_list<QWidget*> widgets) {
 
 DeformationPopover::DeformationPopover(QWidget* window) : Popover(window), message_(new QLabel) {
   setObjectName(QStringLiteral("deformation"));
+  setProperty("helpGuide", "analysing.md#fields");
   setAccessibleName(tr("Colours and cut of soft bodies"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);

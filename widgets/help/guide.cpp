@@ -46,6 +46,14 @@ QString anchorOf(const QString& heading) {
   return out;
 }
 
+/// Level of a line of Markdown that is a heading, and its text; level 0: it is none.
+std::pair<int, QString> headingOf(const QString& line) {
+  static const QRegularExpression heading(QStringLiteral("^(#+) +(.+?) *$"));
+  const QRegularExpressionMatch match = heading.match(line);
+  if (!match.hasMatch()) return {0, {}};
+  return {static_cast<int>(match.captured(1).size()), match.captured(2)};
+}
+
 void decorateTable(QTextTable& table, const QColor& hairline, const QColor& head) {
   QTextTableFormat format = table.format();
   format.setBorder(1);
@@ -114,6 +122,8 @@ void Guide::openPage(const QUrl& address) {
   }
   const auto row = static_cast<int>(address.path().isEmpty() ? list_->currentRow() : pages_.indexOf(address.path()));
   if (row < 0) return;
+  shown_ = QUrl(pages_[row]);
+  shown_.setFragment(address.fragment());
   {
     const QSignalBlocker silent(list_);
     list_->setCurrentRow(row);
@@ -151,6 +161,25 @@ void Guide::decorate() {
     anchor.setAnchorNames({anchorOf(block.text())});
     cursor.mergeCharFormat(anchor);
   }
+}
+
+QString Guide::headingAt(const QString& folder, const QUrl& address) {
+  return headingOf(sectionAt(folder, address).section(u'\n', 0, 0)).second;
+}
+
+QString Guide::sectionAt(const QString& folder, const QUrl& address) {
+  QStringList lines;
+  int within = 0;  // level of the section's heading
+  bool code = false;
+  for (const QString& line : contentOf(QDir(folder).filePath(address.path())).split(u'\n')) {
+    if (line.startsWith(QStringLiteral("```"))) code = !code;
+    const auto [level, title] = code ? std::pair<int, QString>() : headingOf(line);
+    if (level > 0 && within > 0 && level <= within) break;
+    const bool found = address.fragment().isEmpty() || anchorOf(title) == address.fragment();
+    if (level > 0 && within == 0 && found) within = level;
+    if (within > 0) lines << line;
+  }
+  return lines.join(u'\n');
 }
 
 QString Guide::text() const {

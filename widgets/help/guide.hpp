@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QStringList>
+#include <QUrl>
 
 class QListWidget;
 class QTextBrowser;
@@ -21,7 +22,15 @@ class Guide : public QDialog {
   const QStringList& pages() const { return pages_; }
   /// Shows a page by its file name, a section of it where "#" and its name follow; web addresses open in the browser.
   void openPage(const QUrl& address);
+  /// What openPage() showed last: "formulas.md#joints".
+  const QUrl& shown() const { return shown_; }
   QString text() const;
+
+  /// Heading of the section at an address ("formulas.md#joints") of a guide; of a page alone that of the page. Empty if
+  /// there is none.
+  static QString headingAt(const QString& folder, const QUrl& address);
+  /// The Markdown of that section, its heading and what stands below it up to the next heading of its level or above.
+  static QString sectionAt(const QString& folder, const QUrl& address);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -31,6 +40,7 @@ class Guide : public QDialog {
   void decorate();
 
   QString folder_;
+  QUrl shown_;
   QStringList pages_;
   QListWidget* list_;
   QTextBrowser* view_;

@@ -18,9 +18,7 @@ QString plain(const QString& text) {
   return Qt::mightBeRichText(text) ? QTextDocumentFragment::fromHtml(text).toPlainText() : text;
 }
 
-}  // namespace
-
-HelpText helpOf(const QWidget* widget) {
+HelpText ownHelpOf(const QWidget* widget) {
   for (; widget; widget = widget->parentWidget()) {
     const QString title = widget->property(kHelpTitle).toString(), text = widget->property(kHelpText).toString();
     if (!title.isEmpty() || !text.isEmpty()) return {.title = title, .kind = {}, .text = text, .rows = {}};
@@ -33,8 +31,30 @@ HelpText helpOf(const QWidget* widget) {
   return {};
 }
 
+}  // namespace
+
+HelpText helpOf(const QWidget* widget) {
+  HelpText help = ownHelpOf(widget);
+  help.guide = guideOf(widget);
+  return help;
+}
+
+QString guideOf(const QWidget* widget) {
+  for (; widget; widget = widget->parentWidget()) {
+    const QString address = widget->property(kHelpGuide).toString();
+    if (!address.isEmpty()) return address;
+    if (widget->isWindow()) break;
+  }
+  return {};
+}
+
 HelpCard::HelpCard(QWidget* window)
-    : Popover(window), title_(new QLabel), kind_(new QLabel), text_(new QLabel), rows_(new QGridLayout) {
+    : Popover(window),
+      title_(new QLabel),
+      kind_(new QLabel),
+      text_(new QLabel),
+      guide_(new QLabel),
+      rows_(new QGridLayout) {
   setObjectName("help_card");
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 12, 16, 14);
@@ -52,6 +72,12 @@ HelpCard::HelpCard(QWidget* window)
   rows_->setVerticalSpacing(kGrid);
   rows_->setColumnStretch(1, 1);
   layout->addLayout(rows_);
+  guide_->setObjectName("help_guide");
+  guide_->setTextFormat(Qt::RichText);
+  guide_->setWordWrap(true);
+  guide_->setFixedWidth(kWidth);
+  layout->addWidget(guide_);
+  connect(guide_, &QLabel::linkActivated, this, [this] { Q_EMIT guideAsked(address_); });
 }
 
 void HelpCard::setHelp(const HelpText& help) {
@@ -78,8 +104,13 @@ void HelpCard::setHelp(const HelpText& help) {
     rows_->addWidget(left, row, 0, Qt::AlignTop);
     rows_->addWidget(right, row++, 1);
   }
+  address_ = help.guide;
+  guide_->setText(
+      tr("In the guide: %1 (F1)").arg(QStringLiteral("<a href=\"#\">%1</a>").arg(help.section.toHtmlEscaped())));
+  guide_->setVisible(!help.section.isEmpty());
   setAccessibleName(help.title);
-  for (QLabel* label : {title_, text_}) label->setFixedHeight(label->isHidden() ? 0 : label->heightForWidth(kWidth));
+  for (QLabel* label : {title_, text_, guide_})
+    label->setFixedHeight(label->isHidden() ? 0 : label->heightForWidth(kWidth));
 }
 
 }  // namespace tendril

@@ -160,6 +160,7 @@ CommandPalette::CommandPalette(Source source, QWidget* window)
       view_(new QListView(this)),
       list_(new List(this)) {
   setObjectName("palette");
+  setProperty("helpGuide", "first-steps.md#when-you-are-lost");
   setAccessibleName(tr("Search and commands"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 8);

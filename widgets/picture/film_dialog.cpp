@@ -106,6 +106,7 @@ FilmDialog::FilmDialog(QWidget* window)
       cancel_(new QPushButton(tr("Cancel"))) {
   setWindowTitle(tr("Film of the run"));
   setObjectName("film_dialog");
+  setProperty("helpGuide", "analysing.md#pictures-and-films");
   file_->setObjectName("film_file");
   make_->setObjectName("film_make");
   make_->setDefault(true);

@@ -15,6 +15,7 @@ constexpr int kWidth = 420;
 PictureDialog::PictureDialog(QWidget* window) : QDialog(window), form_(new PictureForm) {
   setWindowTitle(tr("Picture of the view"));
   setObjectName("picture_dialog");
+  setProperty("helpGuide", "analysing.md#pictures-and-films");
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(4 * kGrid, 4 * kGrid, 4 * kGrid, 4 * kGrid);
   layout->addWidget(form_);

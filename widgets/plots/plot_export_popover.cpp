@@ -44,6 +44,7 @@ PlotExportPopover::PlotExportPopover(PlotBoard& board, QWidget* window)
       error_(new QLabel),
       save_(new QPushButton(tr("Save…"))) {
   setObjectName(QStringLiteral("plotExport"));
+  setProperty("helpGuide", "analysing.md#plots");
   setAccessibleName(tr("Export plots"));
   height_->setSpecialValueText(tr("fits"));
   layOut();

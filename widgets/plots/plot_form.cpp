@@ -68,6 +68,7 @@ PlotForm::PlotForm(QWidget* window)
       rightRow_(nullptr),
       problem_(new QLabel) {
   setObjectName(QStringLiteral("plotForm"));
+  setProperty("helpGuide", "analysing.md#plots");
   setAccessibleName(tr("Kind, axes and texts of the plot"));
   layOut();
 }

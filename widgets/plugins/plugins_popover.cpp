@@ -77,6 +77,7 @@ QPushButton* outlined(const QString& text, const QString& name) {
 
 PluginsPopover::PluginsPopover(QWidget* window) : Popover(window), scroll_(new QScrollArea), place_(wrapped({})) {
   setObjectName("plugins");
+  setProperty("helpGuide", "modelling.md#plugins");
   setAccessibleName(tr("Plugins"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);

@@ -59,6 +59,7 @@ class Line : public QAbstractButton {
 }  // namespace
 
 ProblemsPopover::ProblemsPopover(QWidget* window) : Popover(window), title_(new QLabel), scroll_(new QScrollArea) {
+  setProperty("helpGuide", "modelling.md#when-something-is-wrong");
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 8, 8);
   layout->setSpacing(kGrid);

@@ -39,6 +39,7 @@ QString spanText(const RunRow& run) {
 
 RunsPopover::RunsPopover(QWidget* window) : Popover(window), scroll_(new QScrollArea) {
   setObjectName("runs");
+  setProperty("helpGuide", "running.md#runs-and-branches");
   setAccessibleName(tr("Runs"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 8, 8);

@@ -12,6 +12,7 @@
 namespace tendril {
 
 SpeedPopover::SpeedPopover(QWidget* window) : Popover(window), slider_(new QSlider(Qt::Horizontal)) {
+  setProperty("helpGuide", "running.md#time");
   auto* layout = new QGridLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(kGrid);

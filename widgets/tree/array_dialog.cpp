@@ -39,6 +39,7 @@ ArrayDialog::ArrayDialog(const QString& unit, QWidget* parent)
       whole_(numberField(QStringLiteral("arrayAngle"), QStringLiteral("360°"))),
       about_(new QLabel) {
   setWindowTitle(tr("Array"));
+  setProperty("helpGuide", "modelling.md#links");
   kind_->setObjectName(QStringLiteral("arrayKind"));
   kind_->addItems({tr("In a row"), tr("In a ring")});
   axis_->addItems({tr("x"), tr("y"), tr("z")});

@@ -9,6 +9,7 @@ namespace tendril::description {
 struct FemBody : TetrahedraBody {
   static constexpr std::string_view kType = "fem";
   static constexpr std::string_view kMeaning = "Soft body of tetrahedra that moves by modes of finite elements";
+  static constexpr std::string_view kGuide = "formulas.md#finite-elements";
 
   Number modes = 8;
   std::string basis;
@@ -33,7 +34,7 @@ struct FemBody : TetrahedraBody {
                          .integer = true,
                          .when = self.basis.empty(),
                          .condition = "only without basis",
-                         .source = "[kane] Table 2",
+                         .source = "[kane] Table 2, primitives.md §11",
                          .typical = "4…20"});
     describePoints(self, v);
     describeState(self, v);

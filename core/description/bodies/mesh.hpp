@@ -21,6 +21,7 @@ void describeCount(Self& self, V& v) {
 
 struct CylinderMesh {
   static constexpr std::string_view kMeaning = "Full cylinder";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
   Number radius;
   Number tetrahedra = 1000;
 
@@ -40,6 +41,7 @@ struct CylinderMesh {
 
 struct TubeMesh {
   static constexpr std::string_view kMeaning = "Cylinder with a round bore";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
   Number radius, inner;
   Number tetrahedra = 1000;
 
@@ -66,6 +68,7 @@ struct TubeMesh {
 
 struct BoxMesh {
   static constexpr std::string_view kMeaning = "Box";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
   Number height, width;
   Number tetrahedra = 1000;
 
@@ -97,6 +100,7 @@ constexpr std::array<std::string_view, 3> enumNames(RibHands) {
 
 struct HelicoidMesh {
   static constexpr std::string_view kMeaning = "Trimmed helicoid: spiral ribs around a bore";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
   Number radius, inner;
   Number pitch, thickness;
   std::optional<Number> turns;
@@ -162,6 +166,7 @@ struct HelicoidMesh {
 
 struct GripperMesh {
   static constexpr std::string_view kMeaning = "Tube closed by a cap at its tip";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
   Number radius, inner, cap;
   Number tetrahedra = 1000;
 
@@ -191,6 +196,7 @@ struct GripperMesh {
 /// Filled by gmsh, whatever the maker.
 struct SurfaceMesh {
   static constexpr std::string_view kMeaning = "What a surface of triangles encloses";
+  static constexpr std::string_view kGuide = "modelling.md#surfaces-to-volumes";
   std::string file;
   Number scale = 1;
   Pose pose;
@@ -233,6 +239,7 @@ constexpr std::array<std::string_view, 2> enumNames(MeshMaker) {
 /// A shape to generate: exactly one.
 struct MeshShape {
   static constexpr std::string_view kMeaning = "Shape to fill with tetrahedra: one of the shapes";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
 
   std::optional<CylinderMesh> cylinder;
   std::optional<TubeMesh> tube;

@@ -10,6 +10,7 @@ namespace tendril::description {
 struct RigidBody {
   static constexpr std::string_view kType = "rigid";
   static constexpr std::string_view kMeaning = "Rigid body";
+  static constexpr std::string_view kGuide = "formulas.md#rigid-bodies";
 
   Number mass;
   Number3 com;
@@ -18,19 +19,31 @@ struct RigidBody {
   Number volume;
   std::optional<Number3> volumeCenter;
   std::optional<Visual> visual;
+  std::vector<Visual> collision;
+
+  /// Contacts have something of it to touch.
+  bool hasShape() const { return visual || !collision.empty(); }
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.mass, {.key = "mass", .meaning = "Mass", .symbol = "m", .unit = "kg", .minimum = 0, .required = true});
+    v.field(self.mass, {.key = "mass",
+                        .meaning = "Mass",
+                        .symbol = "m",
+                        .unit = "kg",
+                        .minimum = 0,
+                        .required = true,
+                        .source = "trees.md §0"});
     v.field(self.com, {.key = "com",
                        .meaning = "Centre of mass in the base frame",
                        .symbol = "c",
                        .unit = "m",
+                       .source = "trees.md §0",
                        .label = "Centre of mass"});
     v.field(self.inertia, {.key = "inertia",
                            .meaning = "Tensor about the centre of mass in link axes: xx, yy, zz, xy, xz, yz",
                            .symbol = "I",
                            .unit = "kg·m²",
+                           .source = "conventions.md §4",
                            .label = "Inertia"});
     v.field(self.tip,
             {.key = "tip", .meaning = "Tip frame, where children hang, in the base frame", .label = "Tip frame"});
@@ -39,6 +52,7 @@ struct RigidBody {
                           .symbol = "V",
                           .unit = "m³",
                           .minimum = 0,
+                          .source = "rods.md §9",
                           .label = "Displaced volume",
                           .depth = Depth::kAll});
     v.field(self.volumeCenter,
@@ -48,6 +62,10 @@ struct RigidBody {
              .label = "Centre of buoyancy",
              .depth = Depth::kAll});
     v.field(self.visual, {.key = "visual", .meaning = "What is drawn", .label = "Picture", .depth = Depth::kAll});
+    v.field(self.collision, {.key = "collision",
+                             .meaning = "Shapes that contacts touch; absent: the picture",
+                             .label = "Collision shapes",
+                             .depth = Depth::kAll});
   }
 };
 

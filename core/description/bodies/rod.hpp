@@ -13,6 +13,7 @@ using tendril::kCustomBasis;
 /// How one of the six strains may vary along the division.
 struct StrainMode {
   static constexpr std::string_view kMeaning = "Functions that one strain is made of";
+  static constexpr std::string_view kGuide = "formulas.md#strains-of-rods";
 
   std::string basis = "legendre";
   Number order;
@@ -23,7 +24,7 @@ struct StrainMode {
     v.field(self.basis, {.key = "basis",
                          .meaning = "Family of functions",
                          .required = true,
-                         .source = "[gvs] §2",
+                         .source = "rods.md §2",
                          .offers = OfferKind::kStrainBasis,
                          .label = "Family"});
     const bool custom = self.basis == kCustomBasis;  // after the basis has been read
@@ -36,19 +37,22 @@ struct StrainMode {
                          .when = !custom && self.basis != "constant",
                          .harmless = true,
                          .condition = "not for constant or custom",
+                         .source = "rods.md §2",
                          .typical = "0…5"});
     v.field(self.functions, {.key = "functions",
                              .meaning = "Functions of X (0…1 over the division)",
                              .required = custom,
                              .when = custom,
                              .condition = "only for custom",
-                             .variables = "X, L"});
+                             .variables = "X, L",
+                             .source = "rods.md §2"});
   }
 };
 
 /// The six strains; an absent one is fixed at its reference.
 struct Strain {
   static constexpr std::string_view kMeaning = "Strains that may vary; an absent one is fixed at its reference";
+  static constexpr std::string_view kGuide = "formulas.md#strains-of-rods";
 
   std::optional<StrainMode> torsion, bendingY, bendingZ, stretch, shearY, shearZ;
 
@@ -59,18 +63,34 @@ struct Strain {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.torsion, {.key = "torsion", .meaning = "Turn about x per length", .symbol = "κx", .unit = "1/m"});
-    v.field(self.bendingY, {.key = "bending_y", .meaning = "Turn about y per length", .symbol = "κy", .unit = "1/m"});
-    v.field(self.bendingZ, {.key = "bending_z", .meaning = "Turn about z per length", .symbol = "κz", .unit = "1/m"});
-    v.field(self.stretch, {.key = "stretch", .meaning = "Elongation", .symbol = "νx − 1"});
-    v.field(self.shearY, {.key = "shear_y", .meaning = "Shear along y", .symbol = "νy"});
-    v.field(self.shearZ, {.key = "shear_z", .meaning = "Shear along z", .symbol = "νz"});
+    v.field(self.torsion, {.key = "torsion",
+                           .meaning = "Turn about x per length",
+                           .symbol = "κx",
+                           .unit = "1/m",
+                           .source = "[gvs] (1), rods.md §2"});
+    v.field(self.bendingY, {.key = "bending_y",
+                            .meaning = "Turn about y per length",
+                            .symbol = "κy",
+                            .unit = "1/m",
+                            .source = "[gvs] (1), rods.md §2"});
+    v.field(self.bendingZ, {.key = "bending_z",
+                            .meaning = "Turn about z per length",
+                            .symbol = "κz",
+                            .unit = "1/m",
+                            .source = "[gvs] (1), rods.md §2"});
+    v.field(self.stretch,
+            {.key = "stretch", .meaning = "Elongation", .symbol = "νx − 1", .source = "[gvs] (1), rods.md §2"});
+    v.field(self.shearY,
+            {.key = "shear_y", .meaning = "Shear along y", .symbol = "νy", .source = "[gvs] (1), rods.md §2"});
+    v.field(self.shearZ,
+            {.key = "shear_z", .meaning = "Shear along z", .symbol = "νz", .source = "[gvs] (1), rods.md §2"});
   }
 };
 
 /// One division of a rod; a rod without `divisions` is one.
 struct RodDivision {
   static constexpr std::string_view kMeaning = "Part of a rod with its own section, material and strains";
+  static constexpr std::string_view kGuide = "formulas.md#strains-of-rods";
 
   MaterialRef material;
   Number length;
@@ -99,14 +119,19 @@ struct RodDivision {
                           .required = used,
                           .when = used,
                           .condition = kCondition,
-                          .source = "[gvs] §3",
+                          .source = "rods.md §2",
                           .typical = "0.05…1 m"});
     v.field(self.section, {.key = "section",
                            .meaning = "Cross-section along X",
                            .required = used,
                            .when = used,
-                           .condition = kCondition});
-    v.field(self.strain, {.key = "strain", .meaning = "Strains that may vary", .when = used, .condition = kCondition});
+                           .condition = kCondition,
+                           .source = "rods.md §3"});
+    v.field(self.strain, {.key = "strain",
+                          .meaning = "Strains that may vary",
+                          .when = used,
+                          .condition = kCondition,
+                          .source = "[gvs] (1), rods.md §2"});
     v.field(self.referenceStrain, {.key = "reference_strain",
                                    .meaning = "Stress-free strain: κx, κy, κz, νx, νy, νz",
                                    .symbol = "ξ*",
@@ -114,7 +139,7 @@ struct RodDivision {
                                    .when = used,
                                    .condition = kCondition,
                                    .variables = "X, x, L",
-                                   .source = "[gvs] §2",
+                                   .source = "[gvs] (1), rods.md §2",
                                    .label = "Reference strain",
                                    .depth = Depth::kAll});
     v.field(self.quadrature, {.key = "quadrature",
@@ -125,6 +150,7 @@ struct RodDivision {
                               .when = used,
                               .condition = kCondition,
                               .source = "rods.md §3",
+                              .guide = "formulas.md#steps-along-a-rod",
                               .label = "Gauss points",
                               .typical = "order + 1 … 10",
                               .depth = Depth::kNumerics});
@@ -136,23 +162,32 @@ struct RodDivision {
     v.field(self.q0, {.key = "q0",
                       .meaning = "Initial coordinates of this division",
                       .symbol = "q₀",
+                      .source = "conventions.md §2",
                       .label = "Initial position",
                       .depth = Depth::kAll});
     v.field(self.v0, {.key = "v0",
                       .meaning = "Initial rates of this division's coordinates",
                       .symbol = "q̇₀",
+                      .source = "conventions.md §2",
                       .label = "Initial velocity",
                       .depth = Depth::kAll});
-    v.field(self.pose,
-            {.key = "pose", .meaning = "Fixed transform before X = 0", .label = "Pose before", .depth = Depth::kAll});
-    v.field(self.tip,
-            {.key = "tip", .meaning = "Fixed transform after X = L", .label = "Tip after", .depth = Depth::kAll});
+    v.field(self.pose, {.key = "pose",
+                        .meaning = "Fixed transform before X = 0",
+                        .source = "rods.md §3",
+                        .label = "Pose before",
+                        .depth = Depth::kAll});
+    v.field(self.tip, {.key = "tip",
+                       .meaning = "Fixed transform after X = L",
+                       .source = "rods.md §3",
+                       .label = "Tip after",
+                       .depth = Depth::kAll});
   }
 };
 
 struct RodBody {
   static constexpr std::string_view kType = "rod";
   static constexpr std::string_view kMeaning = "Slender soft body: strains along its length";
+  static constexpr std::string_view kGuide = "formulas.md#strains-of-rods";
 
   std::vector<RodDivision> divisions;
   RodDivision single;  ///< used when there are no divisions; its q0 and v0 are the whole body's in any case
@@ -160,24 +195,30 @@ struct RodBody {
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
-    v.field(self.divisions, {.key = "divisions", .meaning = "Parts in series, from base to tip", .depth = Depth::kAll});
+    v.field(self.divisions, {.key = "divisions",
+                             .meaning = "Parts in series, from base to tip",
+                             .source = "rods.md §3",
+                             .depth = Depth::kAll});
     RodDivision::describeSingle(self.single, v, self.divisions.empty());
     v.field(self.magnus, {.key = "magnus",
                           .meaning = "Order of the Magnus expansion: 2 or 4",
                           .minimum = 2,
                           .maximum = 4,
                           .integer = true,
-                          .source = "[gvs] §4",
+                          .source = "[gvs] (C1), rods.md §4",
+                          .guide = "formulas.md#steps-along-a-rod",
                           .label = "Magnus order",
                           .depth = Depth::kNumerics});
     v.field(self.single.q0, {.key = "q0",
                              .meaning = "Initial coordinates of the body",
                              .symbol = "q₀",
+                             .source = "conventions.md §2",
                              .label = "Initial position",
                              .depth = Depth::kAll});
     v.field(self.single.v0, {.key = "v0",
                              .meaning = "Initial rates of the body's coordinates",
                              .symbol = "q̇₀",
+                             .source = "conventions.md §2",
                              .label = "Initial velocity",
                              .depth = Depth::kAll});
   }

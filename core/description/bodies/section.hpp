@@ -9,6 +9,7 @@ namespace tendril::description {
 struct CircleSection {
   static constexpr std::string_view kType = "circle";
   static constexpr std::string_view kMeaning = "Full circle";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
   Measure radius;
 
   template <class Self, class V>
@@ -21,6 +22,7 @@ struct CircleSection {
                           .exclusive = true,
                           .required = true,
                           .variables = "X, L",
+                          .source = "rods.md §3",
                           .typical = "1…50 mm"});
   }
 };
@@ -28,6 +30,7 @@ struct CircleSection {
 struct TubeSection {
   static constexpr std::string_view kType = "tube";
   static constexpr std::string_view kMeaning = "Circle with a round hole";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
   Measure radius;
   Measure inner;
 
@@ -41,6 +44,7 @@ struct TubeSection {
                           .exclusive = true,
                           .required = true,
                           .variables = "X, L",
+                          .source = "rods.md §3",
                           .typical = "1…50 mm"});
     v.field(self.inner, {.key = "inner",
                          .meaning = "Inner radius, less than the outer",
@@ -49,6 +53,7 @@ struct TubeSection {
                          .minimum = 0,
                          .required = true,
                          .variables = "X, L",
+                         .source = "rods.md §3",
                          .label = "Inner radius"});
   }
 };
@@ -56,6 +61,7 @@ struct TubeSection {
 struct RectangleSection {
   static constexpr std::string_view kType = "rectangle";
   static constexpr std::string_view kMeaning = "Full rectangle";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
   Measure height;
   Measure width;
 
@@ -68,7 +74,8 @@ struct RectangleSection {
                           .minimum = 0,
                           .exclusive = true,
                           .required = true,
-                          .variables = "X, L"});
+                          .variables = "X, L",
+                          .source = "rods.md §3"});
     v.field(self.width, {.key = "width",
                          .meaning = "Full side along z",
                          .symbol = "w",
@@ -76,13 +83,15 @@ struct RectangleSection {
                          .minimum = 0,
                          .exclusive = true,
                          .required = true,
-                         .variables = "X, L"});
+                         .variables = "X, L",
+                         .source = "rods.md §3"});
   }
 };
 
 struct EllipseSection {
   static constexpr std::string_view kType = "ellipse";
   static constexpr std::string_view kMeaning = "Full ellipse";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
   Measure a;
   Measure b;
 
@@ -96,6 +105,7 @@ struct EllipseSection {
                      .exclusive = true,
                      .required = true,
                      .variables = "X, L",
+                     .source = "rods.md §3",
                      .label = "Semi-axis a"});
     v.field(self.b, {.key = "b",
                      .meaning = "Semi-axis along z",
@@ -105,6 +115,7 @@ struct EllipseSection {
                      .exclusive = true,
                      .required = true,
                      .variables = "X, L",
+                     .source = "rods.md §3",
                      .label = "Semi-axis b"});
   }
 };
@@ -112,6 +123,7 @@ struct EllipseSection {
 struct ProfileSection {
   static constexpr std::string_view kType = "profile";
   static constexpr std::string_view kMeaning = "Closed polygons of [y, z]; one inside another is a hole";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
   std::vector<std::vector<Number2>> polygons;
 
   template <class Self, class V>
@@ -119,7 +131,8 @@ struct ProfileSection {
     v.field(self.polygons, {.key = "polygons",
                             .meaning = "Corners of each polygon, in order, the first not repeated",
                             .unit = "m",
-                            .required = true});
+                            .required = true,
+                            .source = "rods.md §3"});
   }
 };
 
@@ -128,6 +141,7 @@ using SectionShape = std::variant<CircleSection, TubeSection, RectangleSection, 
 
 struct Section {
   static constexpr std::string_view kMeaning = "Cross-section of a rod";
+  static constexpr std::string_view kGuide = "formulas.md#sections-and-stiffness";
 
   SectionShape shape;
   std::optional<Measure> torsionConstant;
@@ -143,6 +157,7 @@ struct Section {
                                    .minimum = 0,
                                    .exclusive = true,
                                    .variables = "X, L",
+                                   .source = "rods.md §3",
                                    .label = "Torsion constant",
                                    .depth = Depth::kAll});
     v.field(self.shearFactor, {.key = "shear_factor",
@@ -150,7 +165,7 @@ struct Section {
                                .symbol = "k",
                                .minimum = 0,
                                .exclusive = true,
-                               .source = "[gvs] §3: 1",
+                               .source = "rods.md §3",
                                .label = "Shear factor",
                                .depth = Depth::kAll});
   }

@@ -32,7 +32,8 @@ struct TetrahedraBody {
             {.key = "mesh",
              .meaning = "Tetrahedra: a file (.msh, .vtu) relative to the project, a shape, or what a surface encloses",
              .required = true,
-             .file = true});
+             .file = true,
+             .guide = "modelling.md#bodies"});
     const auto* shape = std::get_if<MeshShape>(&self.mesh.value);
     v.field(self.length, {.key = "length",
                           .meaning = "Length along x; absent: the extent of the file",
@@ -41,6 +42,7 @@ struct TetrahedraBody {
                           .minimum = 0,
                           .exclusive = true,
                           .required = shape && !shape->surface,
+                          .source = "primitives.md §1",
                           .typical = "0.05…0.5 m"});
   }
   template <class Self, class V>
@@ -50,6 +52,8 @@ struct TetrahedraBody {
                               .minimum = 1,
                               .maximum = 4,
                               .integer = true,
+                              .source = "engine.md §1",
+                              .guide = "formulas.md#tetrahedra",
                               .depth = Depth::kNumerics});
     v.field(self.liveQuadrature,
             {.key = "live_quadrature",
@@ -58,6 +62,7 @@ struct TetrahedraBody {
              .maximum = 5000,
              .integer = true,
              .source = "engine.md §5",
+             .guide = "formulas.md#tetrahedra",
              .label = "Live points",
              .typical = "100…200",
              .depth = Depth::kNumerics});
@@ -67,11 +72,13 @@ struct TetrahedraBody {
     v.field(self.q0, {.key = "q0",
                       .meaning = "Initial coordinates of the body",
                       .symbol = "q₀",
+                      .source = "conventions.md §2",
                       .label = "Initial position",
                       .depth = Depth::kAll});
     v.field(self.v0, {.key = "v0",
                       .meaning = "Initial rates of the body's coordinates",
                       .symbol = "q̇₀",
+                      .source = "conventions.md §2",
                       .label = "Initial velocity",
                       .depth = Depth::kAll});
   }

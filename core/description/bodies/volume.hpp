@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 2> enumNames(PrimitiveFamily) {
 /// One primitive: a kind of deformation and one coordinate per mode.
 struct Primitive {
   static constexpr std::string_view kMeaning = "Volume-preserving deformation, one coordinate per mode";
+  static constexpr std::string_view kGuide = "formulas.md#volumes-of-primitives";
 
   std::string type = "stretch";
   std::vector<Formula> modes;
@@ -38,6 +39,7 @@ struct Primitive {
 struct VolumeBody : TetrahedraBody {
   static constexpr std::string_view kType = "primitives";
   static constexpr std::string_view kMeaning = "Soft volume of tetrahedra that keeps its volume";
+  static constexpr std::string_view kGuide = "formulas.md#volumes-of-primitives";
 
   PrimitiveFamily family = PrimitiveFamily::kBackbone;
   std::vector<Primitive> primitives;
@@ -56,7 +58,8 @@ struct VolumeBody : TetrahedraBody {
                           .meaning = "Strains of one backbone, or maps applied one after another",
                           .source = "primitives.md §1"});
     describeMesh(self, v);
-    v.field(self.primitives, {.key = "primitives", .meaning = "Deformations, in order", .required = true});
+    v.field(self.primitives,
+            {.key = "primitives", .meaning = "Deformations, in order", .required = true, .source = "primitives.md §1"});
     describePoints(self, v);
     describeState(self, v);
   }

@@ -12,6 +12,7 @@ using EntryNumbers = OneOrMany<Number>;
 struct ConstantMotion {
   static constexpr std::string_view kType = "constant";
   static constexpr std::string_view kMeaning = "Stays where it is";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryNumbers value = Number(0.0);
 
@@ -39,6 +40,7 @@ struct Transition {
 struct PolynomialMotion : Transition {
   static constexpr std::string_view kType = "polynomial";
   static constexpr std::string_view kMeaning = "From rest to rest by a polynomial";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   Number degree = 5.0;
 
@@ -56,6 +58,7 @@ struct PolynomialMotion : Transition {
 struct HalfCosineMotion : Transition {
   static constexpr std::string_view kType = "half_cosine";
   static constexpr std::string_view kMeaning = "From rest to rest along half a period of a cosine";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   template <class Self, class V>
   static void describe(Self& self, V& v) {
@@ -71,6 +74,7 @@ constexpr std::array<std::string_view, 3> enumNames(SplineEnds) {
 struct SplineMotion {
   static constexpr std::string_view kType = "spline";
   static constexpr std::string_view kMeaning = "Through points at given times, with four continuous derivatives";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   std::vector<Number> times;
   std::vector<EntryNumbers> points;
@@ -90,6 +94,7 @@ struct SplineMotion {
 struct CircleMotion {
   static constexpr std::string_view kType = "circle";
   static constexpr std::string_view kMeaning = "Round and round on a circle; three coordinates";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   Number3 center = {0.0, 0.0, 0.0};
   Number radius = 0.1;
@@ -115,6 +120,7 @@ struct CircleMotion {
 struct HelixMotion : CircleMotion {
   static constexpr std::string_view kType = "helix";
   static constexpr std::string_view kMeaning = "On a circle that moves along its normal; three coordinates";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   Number pitch = 0.1;
 
@@ -128,6 +134,7 @@ struct HelixMotion : CircleMotion {
 struct LissajousMotion {
   static constexpr std::string_view kType = "lissajous";
   static constexpr std::string_view kMeaning = "A sine per coordinate";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryNumbers center = Number(0.0), amplitude = Number(1.0), frequency = Number(1.0), phase = Number(0.0);
 
@@ -144,6 +151,7 @@ struct LissajousMotion {
 struct TableMotion {
   static constexpr std::string_view kType = "table";
   static constexpr std::string_view kMeaning = "Columns of a CSV file over its first column, the time";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   std::string table;
   std::vector<std::string> columns;
@@ -165,6 +173,7 @@ struct TableMotion {
 struct ExpressionMotion {
   static constexpr std::string_view kType = "expression";
   static constexpr std::string_view kMeaning = "Formulas of t, which are differentiated";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   OneOrMany<Formula> value;
 
@@ -184,6 +193,7 @@ using EntryMotionType = std::variant<ConstantMotion, PolynomialMotion, HalfCosin
 /// Three numbers over time, a part of a pose.
 struct EntryMotion {
   static constexpr std::string_view kMeaning = "Three numbers over time";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryMotionType type;
 

@@ -46,7 +46,8 @@ struct FieldInfo {
   std::string_view condition = {};                 ///< `when` in words: "only for helical joints"
   std::string_view variables = {};                 ///< what a formula may use besides parameters and pi: "X, L, r"
   bool signals = false;                            ///< a formula may also use signals of the robot: arm.tip.x
-  std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] §3"
+  std::string_view source = {};                    ///< where the meaning or the default comes from: "[gvs] (1)"
+  std::string_view guide = {};                     ///< section of the guide, where it is not that of the object
   std::span<const std::string_view> options = {};  ///< allowed texts of a string field, or keys; empty: any
   std::optional<OfferKind> offers = {};            ///< names one of these: the catalogue has the options
   std::string_view coefficientsOf = {};            ///< keys are coefficients of this law; text of the object itself
@@ -164,11 +165,21 @@ inline FieldInfo pointInfoOf(FieldInfo info) {
   return info;
 }
 
-/// A struct with fields.
+/// A struct with fields. `T::kGuide`, where it has one, is the section of the guide that explains it,
+/// "formulas.md#joints"; of one without it the section is that of what holds it.
 template <class T>
 concept Described = requires {
   T::kMeaning;
 };
+
+/// The section of the guide about a T that stands where the section is `outer`.
+template <class T>
+constexpr std::string_view guideOf(std::string_view outer) {
+  if constexpr (requires { T::kGuide; })
+    return T::kGuide;
+  else
+    return outer;
+}
 
 /// An object of its own: has a name and a stable id.
 template <class T>

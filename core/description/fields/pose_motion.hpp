@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 2> enumNames(PosePath) {
 struct PoseTransitionMotion {
   static constexpr std::string_view kType = "pose_transition";
   static constexpr std::string_view kMeaning = "From rest in one pose to rest in another one";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   Pose from, to;
   PosePath path = PosePath::kStraight;
@@ -48,6 +49,7 @@ struct PoseTransitionMotion {
 struct PoseSplineMotion {
   static constexpr std::string_view kType = "pose_spline";
   static constexpr std::string_view kMeaning = "Through poses at given times, with four continuous derivatives";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   std::vector<Number> times;
   std::vector<Pose> poses;
@@ -67,6 +69,7 @@ struct PoseSplineMotion {
 struct FixedOrientation {
   static constexpr std::string_view kType = "fixed";
   static constexpr std::string_view kMeaning = "Does not turn";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   std::optional<Number3> rpy;
   std::optional<Number4> quaternion;
@@ -91,6 +94,7 @@ struct FixedOrientation {
 struct TangentialOrientation {
   static constexpr std::string_view kType = "tangential";
   static constexpr std::string_view kMeaning = "x looks where the path goes";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   Number3 up = {0.0, 0.0, 1.0};
 
@@ -103,6 +107,7 @@ struct TangentialOrientation {
 struct RotationVectorOrientation {
   static constexpr std::string_view kType = "rotation_vector";
   static constexpr std::string_view kMeaning = "Rotation vector over time, also beyond half a turn";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryMotion vector;
 
@@ -115,6 +120,7 @@ struct RotationVectorOrientation {
 struct RollPitchYawOrientation {
   static constexpr std::string_view kType = "roll_pitch_yaw";
   static constexpr std::string_view kMeaning = "Roll, pitch and yaw over time";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryMotion angles;
 
@@ -128,6 +134,7 @@ struct RollPitchYawOrientation {
 /// How a frame turns while its origin moves.
 struct OrientationMotion {
   static constexpr std::string_view kMeaning = "How it turns";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   std::variant<FixedOrientation, TangentialOrientation, RotationVectorOrientation, RollPitchYawOrientation> type;
 
@@ -140,6 +147,7 @@ struct OrientationMotion {
 struct PoseMotion {
   static constexpr std::string_view kType = "pose";
   static constexpr std::string_view kMeaning = "A path, and how the frame turns on it";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   EntryMotion position;
   OrientationMotion orientation;

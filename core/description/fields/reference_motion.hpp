@@ -13,6 +13,7 @@ using ReferenceMotionType =
 /// What a controller is to follow.
 struct ReferenceMotion {
   static constexpr std::string_view kMeaning = "What is to be followed";
+  static constexpr std::string_view kGuide = "formulas.md#references";
 
   ReferenceMotionType type;
 

@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, 2> enumNames(TableInterpolation) {
 /// A signal from a column of a CSV file whose first column is the time.
 struct TableSignal {
   static constexpr std::string_view kMeaning = "Column of a CSV file over its first column, the time";
+  static constexpr std::string_view kGuide = "modelling.md#controllers";
 
   std::string table;
   std::string column = "1";

@@ -11,6 +11,8 @@ struct RoundShape {
   Number radius;
   Number length;
 
+  bool operator==(const RoundShape&) const = default;
+
   template <class Self, class V>
   static void describe(Self& self, V& v) {
     v.field(self.radius,
@@ -32,9 +34,10 @@ inline constexpr std::string_view kFinishMeaning =
     "What its surface looks like it is made of: rubber, nylon, plastic, metal; automatic: rubber for soft bodies, "
     "paint for rigid ones";
 
-/// What is drawn for a link: exactly one shape, centred at `pose` in the base frame.
+/// What is drawn or touched of a link: exactly one shape, centred at `pose` in the base frame.
 struct Visual {
-  static constexpr std::string_view kMeaning = "Picture of a link: one of mesh, box, cylinder, sphere, capsule";
+  static constexpr std::string_view kMeaning = "Shape of a link: one of mesh, box, cylinder, sphere, capsule";
+  static constexpr std::string_view kGuide = "modelling.md#bodies";
 
   std::string mesh;
   std::optional<Number3> box;
@@ -44,6 +47,7 @@ struct Visual {
   Pose pose;
   Number scale = 1;
 
+  bool operator==(const Visual&) const = default;
   /// Number of shapes given; 1 in a valid visual.
   int shapeCount() const {
     return int{!mesh.empty()} + int{box.has_value()} + int{cylinder.has_value()} + int{sphere.has_value()} +

@@ -109,6 +109,7 @@ void FileActions::chooseProject() {
                                  tr("Projects, recordings and robots (*.tendril.json *.h5 *.hdf5 *.urdf *.xml *.mjcf "
                                     "*.sdf *.mat);;All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "first-steps.md#open-a-robot");
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, &context_.window(),
           [this](const QString& path) { context_.openProject(path); });
@@ -119,6 +120,7 @@ void FileActions::choosePicture() {
   auto* dialog =
       new QFileDialog(&context_.window(), tr("Save a picture of the view"), QDir::homePath(), tr("PNG (*.png)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "analysing.md#pictures-and-films");
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("png");
   connect(dialog, &QFileDialog::fileSelected, &context_.window(), [this](const QString& path) { savePicture(path); });

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCursor>
 #include <QDockWidget>
+#include <QKeyEvent>
 #include <QMenu>
 
 #include <algorithm>
@@ -48,7 +49,26 @@ HelpText helpOfField(const FieldRow& row) {
                    {tr("May use"), text(row.variables)},
                    {tr("When"), text(row.condition)},
                    {tr("Source"), text(row.source)},
-                   {tr("Value from"), text(row.origin)}}};
+                   {tr("Value from"), text(row.origin)}},
+          .guide = text(row.guide)};
+}
+
+QString guideFolder() {
+  return assetsFolder() + "/guide";
+}
+
+/// A dialog of ours that is not the guide: the shortcuts of the window do not reach it.
+QDialog* dialogOf(const QObject* object) {
+  const auto* widget = qobject_cast<const QWidget*>(object);
+  auto* dialog = widget ? qobject_cast<QDialog*>(widget->window()) : nullptr;
+  return qobject_cast<Guide*>(dialog) ? nullptr : dialog;
+}
+
+/// The section about a widget of a dialog, or about what the dialog was opened from.
+QString sectionAround(const QWidget* widget) {
+  for (; widget; widget = widget->window()->parentWidget())
+    if (QString address = guideOf(widget); !address.isEmpty()) return address;
+  return {};
 }
 
 /// Keys as the caps show them: several separated by two spaces.
@@ -84,19 +104,20 @@ HelpActions::HelpActions(StudioContext& context)
          "click selects a link, each further click goes one step in: joint, body, station; with Ctrl it adds to the "
          "selection. Escape climbs. Ctrl-drag pulls the robot where it is held, Ctrl-Shift-drag twists it; while the "
          "time stands still both pose it instead."));
-  QAction* what = context.actions().add(tr("What is this?"), "help", {Qt::Key_F1}, [this] {
-    const bool again = card_->isVisible();
+  context.view().setProperty(kHelpGuide, "first-steps.md#play-and-look");
+  context.header().setProperty(kHelpGuide, "first-steps.md#open-a-robot");
+  context.status().setProperty(kHelpGuide, "first-steps.md#play-and-look");
+  connect(card_, &HelpCard::guideAsked, this, [this](const QString& address) {
     card_->hide();
-    const auto [help, widget] = helpHere();
-    if (again || help.isEmpty()) return openGuide();
-    card_->setHelp(help);
-    card_->openAt(widget);
+    openGuide(address, &context_.window());
   });
+  qApp->installEventFilter(this);
+  QAction* what = context.actions().add(tr("What is this?"), "help", {Qt::Key_F1}, [this] { explain(); });
   QAction* keys = context.actions().add(tr("Keyboard and mouse"), "keyboard", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                                         [this] { toggleSheet(); });
   context.header().addTool(keys);
-  QAction* guide =
-      context.actions().add(tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)}, [this] { openGuide(); });
+  QAction* guide = context.actions().add(tr("Guide"), "guide", {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
+                                         [this] { openGuide({}, &context_.window()); });
   addMenu({guide, what, keys});
 }
 
@@ -109,8 +130,38 @@ void HelpActions::addMenu(const QList<QAction*>& actions) {
   project.insertMenu(project.actions().isEmpty() ? nullptr : project.actions().last(), help);
 }
 
-void HelpActions::openGuide() {
-  if (!guide_) guide_ = new Guide(assetsFolder() + "/guide", &context_.window());
+/// The first time the card, the second time what it leads to.
+void HelpActions::explain() {
+  if (card_->isVisible()) {
+    card_->hide();
+    return openGuide(card_->guide(), &context_.window());
+  }
+  const auto [help, widget] = helpHere();
+  if (help.isEmpty()) return openGuide(help.guide, &context_.window());
+  card_->setHelp(withSection(help));
+  card_->openAt(widget);
+}
+
+bool HelpActions::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F1) {
+    if (QDialog* dialog = dialogOf(watched)) {
+      openGuide(sectionAround(static_cast<const QWidget*>(watched)), dialog);
+      return true;
+    }
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+HelpText HelpActions::withSection(HelpText help) const {
+  help.section = Guide::headingAt(guideFolder(), QUrl(help.guide));
+  return help;
+}
+
+/// A guide above a dialog is the dialog's: where that is modal, no other window takes clicks.
+void HelpActions::openGuide(const QString& address, QWidget* owner) {
+  if (guide_ && guide_->parentWidget() != owner) delete guide_;
+  if (!guide_) guide_ = new Guide(guideFolder(), owner);
+  if (!address.isEmpty()) guide_->openPage(QUrl(address));
   guide_->show();
   guide_->raise();
   guide_->activateWindow();
@@ -135,14 +186,14 @@ std::pair<HelpText, QWidget*> HelpActions::helpHere() const {
     for (const QWidget* widget = start; widget; widget = widget->parentWidget()) {
       if (HelpText field = helpOfWidget(widget); !field.isEmpty()) return {field, const_cast<QWidget*>(widget)};
       if (const auto* dock = qobject_cast<const QDockWidget*>(widget); dock && helpOf(start).isEmpty())
-        return {{.title = dock->windowTitle(), .kind = tr("Panel"), .text = {}, .rows = {}},
+        return {{.title = dock->windowTitle(), .kind = tr("Panel"), .guide = guideOf(dock)},
                 const_cast<QWidget*>(widget)};
     }
     if (!start) continue;
     const HelpText help = helpOf(start);
     if (!help.isEmpty()) return {help, const_cast<QWidget*>(start)};
   }
-  return {};
+  return {{.guide = guideOf(here ? under : QApplication::focusWidget())}, nullptr};
 }
 
 std::vector<ShortcutGroup> HelpActions::shortcuts() const {

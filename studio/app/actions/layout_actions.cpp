@@ -106,6 +106,7 @@ void LayoutActions::askForName() {
   auto* dialog = new QInputDialog(&context_.window());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Save the layout"));
+  dialog->setProperty("helpGuide", "running.md");
   dialog->setLabelText(tr("Name of the layout:"));
   connect(dialog, &QInputDialog::textValueSelected, this, &LayoutActions::saveLayout);
   dialog->open();

@@ -82,6 +82,7 @@ std::vector<TimelineRun> timelineRuns(const Snapshot& snapshot) {
 TimelineActions::TimelineActions(StudioContext& context)
     : QObject(&context.window()), context_(context), timeline_(new Timeline(&context.view())) {
   timeline_->setProperty("helpTitle", tr("Timeline"));
+  timeline_->setProperty("helpGuide", "running.md#runs-and-branches");
   timeline_->setProperty(
       "helpText", tr("All recorded time of the run in the view. Drag to look at any instant; playing on from there "
                      "begins a new run as a branch. Ticks are events; thin lines above are the other runs."));

@@ -30,6 +30,7 @@ struct PanelSpec {
   QString id = {};                              ///< stable, snake_case: stored layouts know panels by it
   QString title = {};                           ///< as the title bar and the palette show it
   QString icon = {};                            ///< name in assets/icons
+  QString guide = {};                           ///< section of the guide about it: "analysing.md#plots"
   QWidget* widget = nullptr;                    ///< its content; the host takes it over
   PanelArea area = PanelArea::kRight;           ///< where it stands at first
   InWorkspaces workspaces = InWorkspace::kAll;  ///< where it is open at first

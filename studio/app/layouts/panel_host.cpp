@@ -11,6 +11,7 @@
 
 #include "studio/app/layouts/panel_overlay.hpp"
 #include "studio/app/layouts/panel_title.hpp"
+#include "widgets/help/help_card.hpp"
 #include "widgets/theme/icon.hpp"
 
 namespace tendril {
@@ -63,6 +64,7 @@ void PanelHost::addPanel(const PanelSpec& spec) {
   auto* dock = new QDockWidget(spec.title, this);
   dock->setObjectName("panel_" + spec.id);
   dock->setProperty(PanelTitle::kIcon, spec.icon);
+  dock->setProperty(kHelpGuide, spec.guide);
   auto* title = new PanelTitle(dock);
   dock->setTitleBarWidget(title);
   dock->setWidget(spec.widget);

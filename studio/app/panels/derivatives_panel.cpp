@@ -38,6 +38,7 @@ DerivativesPanel::DerivativesPanel(StudioContext& context)
   context.panels().addPanel({.id = "derivatives",
                              .title = tr("d/dt"),
                              .icon = "derivatives",
+                             .guide = "analysing.md#derivatives",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});

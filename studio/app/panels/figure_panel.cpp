@@ -59,6 +59,7 @@ FigurePanel::FigurePanel(StudioContext& context, PictureSaver& pictures)
   context.panels().addPanel({.id = "picture",
                              .title = tr("Picture"),
                              .icon = "picture",
+                             .guide = "analysing.md#pictures-and-films",
                              .widget = plainScroll(content),
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kFigure});

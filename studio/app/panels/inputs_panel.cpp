@@ -71,6 +71,7 @@ InputsPanel::InputsPanel(StudioContext& context)
   context.panels().addPanel({.id = "inputs",
                              .title = tr("Inputs"),
                              .icon = "hand",
+                             .guide = "running.md#inputs-by-hand",
                              .widget = whole,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});

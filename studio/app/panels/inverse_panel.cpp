@@ -86,6 +86,7 @@ InversePanel::InversePanel(StudioContext& context)
   context.panels().addPanel({.id = "inverse",
                              .title = tr("Inverse"),
                              .icon = "inverse",
+                             .guide = "analysing.md#inverse-run",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});
@@ -123,6 +124,7 @@ void InversePanel::chooseFile() {
       context_.document().hasFile() ? QFileInfo(context_.document().path()).path() : QDir::homePath();
   auto* dialog = new QFileDialog(&context_.window(), tr("What the joints follow"), folder, tr("Motion (*.json)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "command-line.md#forces-of-a-motion");
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
     view_->addMotionFile(file);

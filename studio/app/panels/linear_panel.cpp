@@ -72,6 +72,7 @@ LinearPanel::LinearPanel(StudioContext& context)
   context.panels().addPanel({.id = "linear",
                              .title = tr("Linear"),
                              .icon = "linear",
+                             .guide = "analysing.md#linear-model",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});
@@ -328,6 +329,7 @@ void LinearPanel::save() {
   auto* dialog = new QFileDialog(&context_.window(), tr("Save the linear model"), QDir::homePath(),
                                  tr("NumPy and SciPy (*.npz);;JSON (*.json);;One table (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "analysing.md#linear-model");
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("npz");
   connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {

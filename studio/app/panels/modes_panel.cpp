@@ -74,6 +74,7 @@ ModesPanel::ModesPanel(StudioContext& context) : QObject(&context.window()), con
   context.panels().addPanel({.id = "modes",
                              .title = tr("Modes"),
                              .icon = "modes",
+                             .guide = "analysing.md#modes-of-vibration",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});

@@ -42,6 +42,7 @@ PlotsPanel::PlotsPanel(StudioContext& context)
   context.panels().addPanel({.id = "plots",
                              .title = tr("Plots"),
                              .icon = "plot-signals",
+                             .guide = "analysing.md#plots",
                              .widget = this,
                              .area = PanelArea::kDrawer,
                              .workspaces = InWorkspace::kRun | InWorkspace::kAnalyse});

@@ -26,6 +26,7 @@ PosePanel::PosePanel(StudioContext& context)
   context.panels().addPanel({.id = "pose",
                              .title = tr("Pose"),
                              .icon = "pose",
+                             .guide = "running.md#pulling-and-posing",
                              .widget = editor_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kNone});

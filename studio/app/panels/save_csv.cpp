@@ -14,6 +14,7 @@ namespace tendril {
 void saveCsv(StudioContext& context, const QString& title, QObject* owner, std::function<bool(const QString&)> write) {
   auto* dialog = new QFileDialog(&context.window(), title, QDir::homePath(), QObject::tr("CSV (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "analysing.md#plots");
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("csv");
   QObject::connect(

@@ -62,6 +62,7 @@ WorkspacePanel::WorkspacePanel(StudioContext& context)
   context.panels().addPanel({.id = "workspace",
                              .title = tr("Reach"),
                              .icon = "workspace",
+                             .guide = "analysing.md#where-it-can-be",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});

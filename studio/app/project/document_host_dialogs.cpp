@@ -37,6 +37,7 @@ QMessageBox* question(const QString& title, const QString& sentence, QMessageBox
                       QWidget* window) {
   auto* box = new QMessageBox(QMessageBox::NoIcon, title, sentence, buttons, window);
   box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setProperty("helpGuide", "first-steps.md#save");
   const std::pair<QMessageBox::StandardButton, const char*> names[] = {
       {QMessageBox::Save, "save"}, {QMessageBox::Discard, "discard"}, {QMessageBox::Cancel, "cancel"}};
   for (const auto& [button, name] : names)
@@ -54,6 +55,7 @@ void saveProjectAs(DocumentHost& host, QWidget* window, std::function<void()> th
   auto* dialog = new QFileDialog(window, text("Save the project"), QFileInfo(suggested).absolutePath(),
                                  text("Tendril projects (*.tendril.json);;All files (*)"));
   dialog->setObjectName("saveAsDialog");
+  dialog->setProperty("helpGuide", "first-steps.md#save");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("tendril.json");

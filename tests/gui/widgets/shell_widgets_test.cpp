@@ -5,16 +5,19 @@
 #include <QAbstractButton>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "core/session/snapshot.hpp"
 #include "tests/support/events.hpp"
 #include "widgets/header/header_bar.hpp"
+#include "widgets/help/guide.hpp"
 #include "widgets/help/help_card.hpp"
 #include "widgets/picture/picture_dialog.hpp"
 #include "widgets/status/status_bar.hpp"
@@ -105,6 +108,53 @@ TEST_F(ShellWidgetsTest, HelpComesFromTheNearestThatSaysSomething) {
   EXPECT_EQ(helpOf(deep).text, "Play (Space)");
   deep->setProperty(kHelpText, "Deep");
   EXPECT_EQ(helpOf(deep).text, "Deep");
+}
+
+TEST_F(ShellWidgetsTest, TheSectionOfTheGuideComesFromTheNearestThatHasOne) {
+  QWidget outer, *inner = new QWidget(&outer), *deep = new QWidget(inner);
+  EXPECT_EQ(guideOf(deep), "");
+  outer.setProperty(kHelpGuide, "running.md#time");
+  deep->setToolTip("Play");
+  EXPECT_EQ(helpOf(deep).text, "Play");
+  EXPECT_EQ(helpOf(deep).guide, "running.md#time") << "the nearest that has one, whoever has the text";
+  inner->setProperty(kHelpGuide, "formulas.md#joints");
+  EXPECT_EQ(guideOf(deep), "formulas.md#joints");
+  EXPECT_EQ(guideOf(&outer), "running.md#time");
+}
+
+TEST_F(ShellWidgetsTest, TheHelpCardLeadsToItsSection) {
+  HelpCard card(&window);
+  QSignalSpy asked(&card, &HelpCard::guideAsked);
+  auto* link = card.findChild<QLabel*>("help_guide");
+  ASSERT_TRUE(link);
+  card.setHelp({.title = "Axis", .guide = "formulas.md#joints", .section = "Joints <1>"});
+  card.openAt(&window);
+  EXPECT_TRUE(link->isVisible());
+  EXPECT_TRUE(link->text().contains("Joints &lt;1&gt;")) << link->text().toStdString();
+  EXPECT_EQ(card.guide(), "formulas.md#joints");
+  Q_EMIT link->linkActivated("#");
+  ASSERT_EQ(asked.size(), 1);
+  EXPECT_EQ(asked[0][0].toString(), "formulas.md#joints");
+  card.setHelp({.title = "Nothing more"});
+  EXPECT_FALSE(link->isVisible());
+  EXPECT_EQ(card.guide(), "");
+}
+
+TEST_F(ShellWidgetsTest, AGuideHasSections) {
+  QTemporaryDir folder;
+  QFile page(folder.filePath("a.md"));
+  ASSERT_TRUE(page.open(QIODevice::WriteOnly));
+  page.write("# Page\nfirst\n## One, two\ntext\n```\n# no heading\n```\n### Below\nmore\n## Next\nlast\n");
+  page.close();
+  const auto section = [&](const char* address) { return Guide::sectionAt(folder.path(), QUrl(address)); };
+  EXPECT_EQ(section("a.md#one-two"), "## One, two\ntext\n```\n# no heading\n```\n### Below\nmore");
+  EXPECT_EQ(section("a.md#below"), "### Below\nmore");
+  EXPECT_EQ(section("a.md#next").trimmed(), "## Next\nlast");
+  EXPECT_EQ(section("a.md#no-heading"), "");
+  EXPECT_EQ(section("b.md"), "");
+  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md#one-two")), "One, two");
+  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md")), "Page");
+  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md#three")), "");
 }
 
 TEST_F(ShellWidgetsTest, TheHelpCardTakesAnyText) {

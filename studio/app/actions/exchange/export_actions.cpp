@@ -55,6 +55,7 @@ void ExportActions::choose() {
   const QString folder = project.isEmpty() ? QDir::homePath() : QFileInfo(project).absolutePath();
   auto* dialog = new QFileDialog(&context_.window(), tr("Export the model"), folder);
   dialog->setObjectName("exportDialog");
+  dialog->setProperty("helpGuide", "modelling.md#for-other-programs");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setNameFilters(filters());
@@ -89,6 +90,7 @@ void ExportActions::write(const QString& file) {
 void ExportActions::askForChains(const QString& file) {
   auto* ask = new QInputDialog(&context_.window());
   ask->setObjectName("exportChains");
+  ask->setProperty("helpGuide", "modelling.md#for-other-programs");
   ask->setAttribute(Qt::WA_DeleteOnClose);
   ask->setWindowTitle(tr("Soft links"));
   ask->setLabelText(tr("%1 has rigid links alone. A chain of how many rigid links stands for each soft one?\n"

@@ -114,6 +114,7 @@ void ImportActions::choose() {
                                     "*.ply *.glb *.gltf *.dae *.msh *.vtu);;"
                                     "All files (*)"));
   dialog->setObjectName("importDialog");
+  dialog->setProperty("helpGuide", "modelling.md#robots-of-other-programs");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, &ImportActions::bring);

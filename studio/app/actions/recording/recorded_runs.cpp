@@ -87,6 +87,7 @@ void RecordedRuns::choose() {
   auto* dialog = new QFileDialog(&context_.window(), tr("Add a recording to the plots"), QDir::homePath(),
                                  tr("Recordings (*.h5 *.hdf5)"));
   dialog->setObjectName("addRecordingDialog");
+  dialog->setProperty("helpGuide", "recordings.md#in-the-window");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, &RecordedRuns::add);

@@ -98,6 +98,7 @@ void RunExportActions::choose() {
   const QString folder = project.isEmpty() ? QDir::homePath() : QFileInfo(project).absolutePath();
   auto* dialog = new QFileDialog(&context_.window(), tr("Export the run"), folder);
   dialog->setObjectName("exportRunDialog");
+  dialog->setProperty("helpGuide", "recordings.md#in-other-files");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setNameFilters(filters());
@@ -125,6 +126,7 @@ void RunExportActions::write(const QString& file) {
   auto* dialog = new QProgressDialog(tr("Writing %1").arg(QFileInfo(file).fileName()), tr("Cancel"), 0, kParts,
                                      &context_.window());
   dialog->setObjectName("exportRunProgress");
+  dialog->setProperty("helpGuide", "recordings.md#in-other-files");
   dialog->setWindowTitle(tr("Export the run"));
   dialog->setMinimumDuration(kQuickMs);
   dialog->setAutoClose(false);

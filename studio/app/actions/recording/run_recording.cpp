@@ -64,6 +64,7 @@ void RunRecording::addActions() {
   button_ = context_.header().addTool(record_);
   button_->setObjectName("record_run_button");
   button_->setProperty("helpTitle", tr("Record the run"));
+  button_->setProperty("helpGuide", "recordings.md#in-the-window");
   button_->setProperty(
       "helpText", tr("Writes all signals and states of the live run to a file of HDF5 while it goes on. Each run is "
                      "a file of its own: what follows a reset, an edit or a branch goes to “… 2.h5” beside the "
@@ -88,6 +89,7 @@ QString RunRecording::proposedFile() const {
 void RunRecording::choose() {
   auto* dialog = new QFileDialog(&context_.window(), tr("Record the run to"), folder(), tr("HDF5 (*.h5 *.hdf5)"));
   dialog->setObjectName("recordDialog");
+  dialog->setProperty("helpGuide", "recordings.md#in-the-window");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix("h5");

@@ -23,6 +23,7 @@ DivergencePanel::DivergencePanel(StudioContext& context)
   context.panels().addPanel({.id = "divergence",
                              .title = tr("Why it ended"),
                              .icon = "warning",
+                             .guide = "running.md#when-a-run-stops",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kNone});

@@ -91,6 +91,7 @@ InspectorPanel::InspectorPanel(StudioContext& context)
   context.panels().addPanel({.id = "inspector",
                              .title = tr("Inspector"),
                              .icon = "field",
+                             .guide = "modelling.md#numbers-parameters-provenance",
                              .widget = inspector_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kBuild | InWorkspace::kRun,
@@ -267,6 +268,7 @@ void InspectorPanel::show() {
   const bool known = !rows.empty() && objects_.size() == 1 && !rows.front().originHere;
   const QString origin = known ? QString::fromStdString(rows.front().origin) : QString();
   inspector_->setOrigin(origin.isEmpty() ? origin : tr("Source: %1").arg(origin));
+  inspector_->setProperty("helpGuide", QString::fromStdString(rows.empty() ? std::string() : rows.front().guide));
   inspector_->setRows(std::move(rows));
   if (objects_.size() == 1) showPart(context_.selection().current().value_or(shown_));
   const bool controller = objects_.size() == 1 && shown_.kind == TargetKind::kController;
@@ -401,7 +403,7 @@ void InspectorPanel::choose(const QString& path, const QString& option) {
   const std::string json =
       row->kind == FieldKind::kGroup ? withOption(context_.description(), *row, option.toStdString()) : "";
   if (!json.empty()) return edit(path, QString::fromStdString(json), {});
-  if (row->key == "visual") return chooseFile(path);
+  if (isShape(*row)) return chooseFile(path);
   const bool body = row->kind == FieldKind::kGroup && row->key == "body";
   std::vector<Problem> problems;
   std::vector<Edit> changes;

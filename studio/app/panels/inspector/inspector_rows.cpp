@@ -39,6 +39,7 @@ QInputDialog* askText(QWidget* window, const QString& title, const QString& labe
                       const QObject* receiver, std::function<void(const QString&)> accept) {
   auto* dialog = new QInputDialog(window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", "modelling.md#numbers-parameters-provenance");
   dialog->setWindowTitle(title);
   dialog->setLabelText(label);
   dialog->setTextValue(text);
@@ -184,6 +185,7 @@ void InspectorPanel::chooseFile(const QString& path) {
   auto* dialog = new QFileDialog(&context_.window(), table ? tr("Choose a table") : tr("Choose a mesh"), folder,
                                  kinds + QStringLiteral(";;") + tr("All files (*)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setProperty("helpGuide", table ? "modelling.md#values-along-a-body-from-a-table" : "modelling.md#bodies");
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this, path](const QString& file) { takeFile(path, file); });
   dialog->open();
@@ -213,14 +215,15 @@ void InspectorPanel::takeProfile(const FieldRow& row, const QString& file) {
 }
 
 void InspectorPanel::takeFile(const QString& path, const QString& file) {
-  if (const FieldRow* row = rowOf(path); row && isAlongBody(*row)) return takeProfile(FieldRow(*row), file);
+  const FieldRow* row = rowOf(path);
+  if (row && isAlongBody(*row)) return takeProfile(FieldRow(*row), file);
   const QString folder = QString::fromStdString(context_.document().document().directory().string());
   QString name = folder.isEmpty() ? file : QDir(folder).relativeFilePath(file);
   if (name.startsWith(u"../../..")) name = file;  // far away: the place itself says more
   QString json = jsonText(name);
   if (path.endsWith(u".body.mesh") && isSurfaceFile(file.toStdString()))
     json = QStringLiteral(R"({"surface":{"file":%1}})").arg(json);
-  if (path.endsWith(u"visual")) json = QStringLiteral(R"({"mesh":%1})").arg(json);
+  if (row && isShape(*row)) json = QStringLiteral(R"({"mesh":%1})").arg(json);
   if (path.contains(u".outputs.") && !path.endsWith(u".table")) json = QStringLiteral(R"({"table":%1})").arg(json);
   if (path.endsWith(u".reference")) json = QStringLiteral(R"({"type":"table","table":%1})").arg(json);
   edit(path, json, {});

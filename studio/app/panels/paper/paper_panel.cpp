@@ -137,6 +137,7 @@ PaperPanel::PaperPanel(StudioContext& context)
   context.panels().addPanel({.id = "paper",
                              .title = tr("Paper"),
                              .icon = "guide",
+                             .guide = "figures.md#in-the-window",
                              .widget = content,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kNone});

@@ -44,6 +44,7 @@ PrimitivePanel::PrimitivePanel(StudioContext& context)
       editor_(new PrimitiveEditor([this](const QString& text) { return check(text); }, presets())),
       watch_(new VolumeWatch(this)) {
   editor_->setProperty("helpTitle", tr("Primitives of a soft volume"));
+  editor_->setProperty("helpGuide", "formulas.md#volumes-of-primitives");
   editor_->setProperty(
       "helpText",
       tr("The deformations that the body is composed of; each keeps the volume of every piece of material. A mode is a "

@@ -70,6 +70,7 @@ ShapePanel::ShapePanel(StudioContext& context)
   context.panels().addPanel({.id = "shape",
                              .title = tr("Shape functions"),
                              .icon = "shape",
+                             .guide = "modelling.md#bodies",
                              .widget = pages_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kBuild,

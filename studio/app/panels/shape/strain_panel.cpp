@@ -37,6 +37,7 @@ StrainPanel::StrainPanel(StudioContext& context)
       context_(context),
       editor_(new StrainEditor([this](const QString& text) { return check(text); }, presets())) {
   editor_->setProperty("helpTitle", tr("Strains of a rod"));
+  editor_->setProperty("helpGuide", "formulas.md#strains-of-rods");
   editor_->setProperty("helpText",
                        tr("Which strains of the rod may vary, and the functions of X that they are made of: a family "
                           "and its order, or formulas. A strain that is off stays at its reference. Sliders weight the "

@@ -62,10 +62,13 @@ void LinkCopies::make(const Edit& edit) {
 }
 
 void LinkCopies::repeat() {
-  bool wanted = false;
-  const int count = QInputDialog::getInt(&context_.window(), tr("Repeat link"), tr("Copies in a row behind it:"), 1, 1,
-                                         kMostRepeats, 1, &wanted);
-  if (wanted) make(edits::repeat(context_.description(), chosen(), count));
+  QInputDialog dialog(&context_.window());
+  dialog.setProperty("helpGuide", "modelling.md#links");
+  dialog.setWindowTitle(tr("Repeat link"));
+  dialog.setLabelText(tr("Copies in a row behind it:"));
+  dialog.setInputMode(QInputDialog::IntInput);
+  dialog.setIntRange(1, kMostRepeats);
+  if (dialog.exec() == QDialog::Accepted) make(edits::repeat(context_.description(), chosen(), dialog.intValue()));
 }
 
 void LinkCopies::mirror(int normal) {

@@ -52,6 +52,7 @@ TreePanel::TreePanel(StudioContext& context, PartAdder& adder)
   context.panels().addPanel({.id = "tree",
                              .title = tr("Robot"),
                              .icon = "tree",
+                             .guide = "modelling.md#links",
                              .widget = &context.robot(),
                              .area = PanelArea::kLeft,
                              .workspaces = InWorkspace::kBuild | InWorkspace::kRun | InWorkspace::kAnalyse});
@@ -265,12 +266,16 @@ void TreePanel::weigh() {
   const ObjectId link = chosenRigid();
   const auto model = link == 0 ? nullptr : context_.document().model();
   if (!model) return;
-  bool good = false;
-  const double density = QInputDialog::getDouble(
-      &context_.window(), tr("Mass from the shape"),
-      tr("Density in kg/m³ (water 1000, plastic 1200, aluminium 2700, steel 7850):"),
-      edits::meanDensity(*model, link).value_or(kPlastic), kLeastDensity, kMostDensity, kDensityDecimals, &good);
-  if (good) context_.document().tell(edits::weighShapes(context_.description(), *model, link, density));
+  QInputDialog dialog(&context_.window());
+  dialog.setProperty("helpGuide", "modelling.md#bodies");
+  dialog.setWindowTitle(tr("Mass from the shape"));
+  dialog.setLabelText(tr("Density in kg/m³ (water 1000, plastic 1200, aluminium 2700, steel 7850):"));
+  dialog.setInputMode(QInputDialog::DoubleInput);
+  dialog.setDoubleDecimals(kDensityDecimals);
+  dialog.setDoubleRange(kLeastDensity, kMostDensity);
+  dialog.setDoubleValue(edits::meanDensity(*model, link).value_or(kPlastic));
+  if (dialog.exec() != QDialog::Accepted) return;
+  context_.document().tell(edits::weighShapes(context_.description(), *model, link, dialog.doubleValue()));
 }
 
 void TreePanel::show() {

@@ -33,6 +33,7 @@ VariantsPanel::VariantsPanel(StudioContext& context)
   context.panels().addPanel({.id = "variants",
                              .title = tr("Variants"),
                              .icon = "variants",
+                             .guide = "analysing.md#variants",
                              .widget = view_,
                              .area = PanelArea::kRight,
                              .workspaces = InWorkspace::kAnalyse});
