@@ -278,10 +278,13 @@ void useGlass(vtkActor& actor, double opacity) {
 }
 
 void showInFront(vtkActor& actor, double depth) {
-  // Before all that is drawn where it is, but clipped as usual.
+  // Before all that is drawn where it is, but clipped as usual; what of the actor is farther away stays behind the rest
+  // of it, within less than the steps between the depths of several actors.
   actor.GetShaderProperty()->AddVertexShaderReplacement(
       "//VTK::PositionVC::Impl", true,
-      "//VTK::PositionVC::Impl\n  gl_Position.z = -" + std::to_string(depth) + " * gl_Position.w;\n", false);
+      "//VTK::PositionVC::Impl\n  gl_Position.z = 4e-5 * (gl_Position.z + gl_Position.w) - " + std::to_string(depth) +
+          " * gl_Position.w;\n",
+      false);
 }
 
 void useXray(vtkActor& actor, double opacity) {

@@ -41,6 +41,7 @@ inline constexpr Color kTraceColor = hexColor(0x3E63DD);      ///< where what th
 inline constexpr Color kMassDarkColor = hexColor(0x1B2129);   ///< of the balls at centres of mass
 inline constexpr Color kMassLightColor = hexColor(0xF4F6F8);  ///< their other half
 inline constexpr Color kRobotMassColor = hexColor(0xB7791F);  ///< of the whole robot's ball and inertia ellipsoid
+inline constexpr Color kCollisionColor = hexColor(0xD9822B);  ///< of what contacts touch
 inline constexpr Color kInertiaColor = hexColor(0x5B79B7);    ///< inertia ellipsoids of links
 inline constexpr Color kMountColor = hexColor(0x6B7683);      ///< plates at the world
 inline constexpr Color kTendonSlackColor = hexColor(0x8A93A0);

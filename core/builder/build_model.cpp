@@ -66,7 +66,7 @@ LinkSpec buildLink(const desc::Link& given, BuildContext& context) {
   link.jointV0 = context.numbers(given.joint.v0);
   link.color = parseColor(given.color);
   link.finish = buildFinish(given.finish);
-  if (given.visual) buildVisual(*given.visual, context, link);
+  if (given.visual) link.visuals.push_back(buildVisual(*given.visual, context));
   if (given.body) std::visit([&](const auto& body) { buildBody(body, context, link, path + ".body"); }, *given.body);
   return link;
 }

@@ -28,7 +28,7 @@ void buildObjects(BuildContext& context) {
     link.station = kBaseStation;
     link.isObject = true;
     link.joint.type = JointType::kFree;
-    buildVisual(pictureOf(given.shape), context, link);
+    link.visuals.push_back(buildVisual(pictureOf(given.shape), context));
     link.rigid.mass = context.number(given.mass);
     const SolidMass solid = solidMass(link.visuals.back());
     link.rigid.inertia = link.rigid.mass / solid.volume * solid.inertia;

@@ -27,7 +27,8 @@ struct SignalBuilder {
 std::optional<std::array<double, 3>> parseColor(const std::string& text);
 /// None where the picture chooses.
 std::optional<SurfaceFinish> buildFinish(description::Finish finish);
-void buildVisual(const description::Visual& visual, BuildContext& context, LinkSpec& link);
+/// A shape, its numbers evaluated and its mesh's path absolute.
+Visual buildVisual(const description::Visual& given, BuildContext& context);
 
 /// Fills the link, and context.bodies.back() if the body is soft.
 void buildBody(const description::RigidBody& body, BuildContext& context, LinkSpec& link, const std::string& path);

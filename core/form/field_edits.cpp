@@ -48,6 +48,18 @@ Node standardCoefficient(const Description& description, std::string_view path, 
   return found;
 }
 
+/// The shape that a rigid body is drawn with, to begin with; a box where it has none.
+Node firstCollision(const Description& description, std::string_view path) {
+  for (const description::Link& link : description.links) {
+    const auto* rigid = link.body ? std::get_if<description::RigidBody>(&*link.body) : nullptr;
+    if (rigid && rigid->visual && path == "links." + link.name + ".body.collision")
+      return project::fullNode(*rigid->visual);
+  }
+  description::Visual box;
+  box.box = description::Number3{0.1, 0.1, 0.1};
+  return project::fullNode(box);
+}
+
 /// A value for the first entry of a list, for an entry of a map that is named so.
 Node firstEntry(const Description& description, const FieldRow& row, std::string_view name,
                 const Catalogue& catalogue) {
@@ -63,6 +75,7 @@ Node firstEntry(const Description& description, const FieldRow& row, std::string
     return limits;
   }
   if (row.key == "points") return numbers(3);
+  if (row.key == "collision") return firstCollision(description, row.path);
   if (row.key == "functions") return Node::ofText("1");
   if (row.key == "route") {
     Node piece = Node::object();
@@ -120,7 +133,11 @@ Node visualAt(const Description& description, std::string_view path) {
     const std::string own = "links." + link.name + ".visual", body = "links." + link.name + ".body.visual";
     if (path == own && link.visual) return project::fullNode(*link.visual);
     const auto* rigid = link.body ? std::get_if<description::RigidBody>(&*link.body) : nullptr;
-    if (path == body && rigid && rigid->visual) return project::fullNode(*rigid->visual);
+    if (!rigid) continue;
+    if (path == body && rigid->visual) return project::fullNode(*rigid->visual);
+    for (std::size_t i = 0; i < rigid->collision.size(); ++i)
+      if (path == "links." + link.name + ".body.collision[" + std::to_string(i) + ']')
+        return project::fullNode(rigid->collision[i]);
   }
   return {};
 }
@@ -141,13 +158,17 @@ Node usualDrive(std::string_view type) {
 
 }  // namespace
 
+bool isShape(const FieldRow& row) {
+  return row.kind == FieldKind::kGroup && (row.key == "visual" || row.path.find(".collision[") != std::string::npos);
+}
+
 std::string withOption(const Description& description, const FieldRow& row, std::string_view option) {
   if (option.empty()) return "null";
   const auto known = std::find_if(row.options.begin(), row.options.end(),
                                   [&](const FieldOption& each) { return each.name == option; });
   if (known == row.options.end() || row.kind != FieldKind::kGroup) return {};
   if (row.key == "drive") return json::writeCompact(usualDrive(option));
-  if (row.key != "visual" || option == "mesh") return {};  // there is no mesh to name yet
+  if (!isShape(row) || option == "mesh") return {};  // there is no mesh to name yet
   const Node before = visualAt(description, row.path);
   Node visual = Node::object();
   visual.add(std::string(option), shapeNode(option, before));

@@ -76,12 +76,16 @@ struct LinkSpec {
   Pose rigidTip;                     ///< tip frame of a rigid body in B
   std::shared_ptr<const Body> body;  ///< a deformable body, or null
   std::vector<Visual> visuals;
+  std::vector<Visual> collisions;              ///< what contacts touch in place of the visuals; empty: these
   std::optional<std::array<double, 3>> color;  ///< sRGB 0…1
   std::optional<SurfaceFinish> finish;         ///< absent: as fits soft and rigid bodies
   VecX jointQ0, jointV0, bodyQ0, bodyV0;       ///< initial values; empty = zero (identity for quaternions)
   /// Set: this is no part of the robot's tree but a motor, an inertia on a joint of its own. Motors are the last links.
   std::optional<MotorPlace> motorOf;
   bool isObject = false;  ///< free and no part of the robot, though it moves with it in one model
+
+  /// What contacts touch of a rigid body.
+  const std::vector<Visual>& contactShapes() const { return collisions.empty() ? visuals : collisions; }
 };
 
 /// A load on a station of a link.

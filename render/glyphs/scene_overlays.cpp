@@ -10,11 +10,12 @@
 namespace tendril {
 namespace {
 
-constexpr std::array<SceneOverlayInfo, 14> kOverlays{{
+constexpr std::array<SceneOverlayInfo, 15> kOverlays{{
     {"loops", "Joints of loops", &SceneOverlays::loops},
     {"loop_forces", "Forces of loops", &SceneOverlays::loopForces},
     {"loop_torques", "Torques of loops", &SceneOverlays::loopTorques},
     {"surfaces", "Surfaces that bodies touch", &SceneOverlays::surfaces},
+    {"collision_shapes", "Collision shapes of bodies", &SceneOverlays::collisions},
     {"contacts", "Points of contact", &SceneOverlays::contacts},
     {"contact_forces", "Forces of contacts", &SceneOverlays::contactForces},
     {"tensions", "Tensions at the ends of tendons", &SceneOverlays::tensions},

@@ -15,6 +15,7 @@ struct SceneOverlays {
   bool loopForces = false;    ///< arrows of what they hold with
   bool loopTorques = false;   ///< arrows with two heads of the torques that they hold with
   bool surfaces = true;       ///< that bodies touch
+  bool collisions = false;    ///< what contacts touch of rigid bodies, in place of their pictures
   bool contacts = true;       ///< dots where something touches
   bool contactForces = true;  ///< arrows there
   bool tensions = false;      ///< arrows of what tendons pull with at their ends

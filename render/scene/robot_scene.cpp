@@ -111,6 +111,7 @@ bool RobotScene::update(const Snapshot& snapshot) {
   rotors_.update(snapshot);
   motors_.update(snapshot);
   masses_.update(snapshot);
+  collisions_.update(snapshot);
   deformation_.update(snapshot);
   led_.update(snapshot);
   acting_.tendonPoints = snapshot.tendonPoints;
@@ -218,6 +219,7 @@ void RobotScene::addTo(vtkRenderer* renderer) {
   deformation_.addTo(renderer);
   led_.addTo(renderer);
   masses_.addTo(renderer);
+  collisions_.addTo(renderer);
   marks_.addTo(renderer);
 }
 
@@ -243,6 +245,7 @@ void RobotScene::removeFrom(vtkRenderer* renderer, const RobotScene* next) {
   contacts_.removeFrom(renderer);
   led_.removeFrom(renderer);
   masses_.removeFrom(renderer);
+  collisions_.removeFrom(renderer);
   marks_.removeFrom(renderer);
 }
 
@@ -286,6 +289,7 @@ void RobotScene::setHidden(std::vector<bool> links, std::vector<bool> loops, std
   rotors_.setHidden(hidden_);
   motors_.setHidden(hidden_);
   masses_.setHidden(hidden_);
+  collisions_.setHidden(hidden_);
   showLinks();
   select(selection_, accent_);
 }
@@ -303,6 +307,7 @@ void RobotScene::setOverlays(const SceneOverlays& overlays) {
   contacts_.setShown(overlays.surfaces, overlays.contacts);
   arrows_.show(overlays);
   masses_.show(overlays);
+  collisions_.setShown(overlays.collisions);
   led_.setShown(overlays.references, overlays.traces);
 }
 

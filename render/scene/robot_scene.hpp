@@ -12,6 +12,7 @@
 
 #include "core/session/snapshot.hpp"
 #include "render/fields/deformation_layer.hpp"
+#include "render/glyphs/collision_glyphs.hpp"
 #include "render/glyphs/contact_glyphs.hpp"
 #include "render/glyphs/force_arrows.hpp"
 #include "render/glyphs/led_paths.hpp"
@@ -166,6 +167,7 @@ class RobotScene {
   MotorGlyphs motors_;
   RotorGlyphs rotors_;
   MassGlyphs masses_;
+  CollisionGlyphs collisions_;
   DeformationLayer deformation_;
   LedPaths led_;
   SelectionMarks marks_;

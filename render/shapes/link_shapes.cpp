@@ -157,6 +157,21 @@ void addDefaultBody(ShapeMesh& mesh, const Model& model, int index, const RobotS
   }
 }
 
+/// Radius of the round visuals that reach the joint, 0 if there are none: its housing is to cover them.
+double radiusAtJoint(const Link& link) {
+  double radius = 0;
+  for (const Visual& visual : link.visuals) {
+    if (visual.shape != Visual::Shape::kCylinder && visual.shape != Visual::Shape::kCapsule) continue;
+    const double r = visual.size[0], half = visual.size[1] / 2;
+    const Vec3 origin = visual.pose.inverse().p;  // of the joint, along the shape's x
+    const bool slender = half > r;
+    if (slender && std::abs(origin.x()) < half + r && origin.tail<2>().norm() < r) radius = std::max(radius, r);
+  }
+  return radius;
+}
+
+}  // namespace
+
 void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
   const Vec3& s = visual.size;
   switch (visual.shape) {
@@ -179,21 +194,6 @@ void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color) {
   }
   mesh.append(read);
 }
-
-/// Radius of the round visuals that reach the joint, 0 if there are none: its housing is to cover them.
-double radiusAtJoint(const Link& link) {
-  double radius = 0;
-  for (const Visual& visual : link.visuals) {
-    if (visual.shape != Visual::Shape::kCylinder && visual.shape != Visual::Shape::kCapsule) continue;
-    const double r = visual.size[0], half = visual.size[1] / 2;
-    const Vec3 origin = visual.pose.inverse().p;  // of the joint, along the shape's x
-    const bool slender = half > r;
-    if (slender && std::abs(origin.x()) < half + r && origin.tail<2>().norm() < r) radius = std::max(radius, r);
-  }
-  return radius;
-}
-
-}  // namespace
 
 double baseRadius(const Link& link) {
   if (!link.body) return 0;

@@ -27,6 +27,9 @@ struct LinkShape {
 /// Body and joint of a link. What cannot be shown is told in `problems`, one sentence each, and left out.
 LinkShape linkShape(const Model& model, int link, const RobotSize& size, std::vector<std::string>& problems);
 
+/// Adds a visual in the link's base frame. Throws std::runtime_error as meshShape().
+void addVisual(ShapeMesh& mesh, const Visual& visual, const Color& color);
+
 /// The plate that holds a root link at the world, in world coordinates; empty if it floats or does not hang on the
 /// world.
 ShapeMesh mountShape(const Model& model, int link, const RobotSize& size);

@@ -224,7 +224,8 @@ void addLook(CLI::App& command, LookOptions& options) {
       ->take_all();
   command
       .add_option("--show", options.show,
-                  "besides bodies, between commas: mass_centres, inertias, robot_inertia, contact_forces, tensions, "
+                  "besides bodies, between commas: mass_centres, inertias, robot_inertia, collision_shapes, "
+                  "contact_forces, tensions, "
                   "loop_forces, loop_torques, thrusts, …; no-contacts hides")
       ->delimiter(',')
       ->expected(1)

@@ -42,12 +42,12 @@ std::optional<SolidMass> solidOf(const Description& description, const desc::Lin
   std::vector<Problem> problems;
   const BuildOptions options{.directory = directory};
   BuildContext context(description, options, problems);
-  LinkSpec spec;
   try {
-    if (link.visual) buildVisual(*link.visual, context, spec);
-    if (body.visual) buildVisual(*body.visual, context, spec);
-    if (hasErrors(problems) || spec.visuals.empty()) return std::nullopt;
-    return massOfShapes(spec.visuals);
+    std::vector<Visual> shapes;
+    if (link.visual) shapes.push_back(buildVisual(*link.visual, context));
+    if (body.visual) shapes.push_back(buildVisual(*body.visual, context));
+    if (hasErrors(problems) || shapes.empty()) return std::nullopt;
+    return massOfShapes(shapes);
   } catch (const std::exception&) {
     return std::nullopt;
   }

@@ -28,6 +28,7 @@ constexpr double kServo = 2 * std::numbers::pi * 10;  // rad/s of a joint that f
 constexpr double kSite = 0.002;                       // m
 constexpr double kStepShare = 0.5;                    // of 1/ω of the fastest spring
 constexpr int kPowers = 60;
+constexpr int kUnseen = 3;    // first group of geoms that are seen when somebody asks for them
 constexpr int kDeepest = 95;  // bodies in one another: the parser of MuJoCo has an end
 
 /// A part of a joint with the pose of its frame in the body that has it.
@@ -107,7 +108,7 @@ class MjcfWriter {
       return std::all_of(all.begin(), all.end(),
                          [](const JointPart& part) { return part.kind == Kind::kHinge || part.kind == Kind::kSlide; });
     };
-    if (link.rigid.mass > 0 || !link.visuals.empty() || named_.contains(static_cast<int>(index))) return false;
+    if (link.rigid.mass > 0 || !link.contactShapes().empty() || named_.contains(static_cast<int>(index))) return false;
     if (children_[index].size() != 1 || parts.empty()) return false;
     const auto next = jointParts(robot_.links[children_[index].front()].joint);
     return simple(parts) && simple(next) && !next.empty();
@@ -133,7 +134,8 @@ class MjcfWriter {
     putTurn(body, pose.R);
     for (const PlacedPart& part : carried) addJoint(body, part, before * link.pose);
     addInertia(body, link, !carried.empty());
-    for (const Visual& visual : link.visuals) addGeom(body, link, visual);
+    for (const Visual& visual : link.visuals) addGeom(body, link, visual, 0);
+    for (const Visual& shape : link.collisions) addGeom(body, link, shape, kUnseen);
     for (const auto& [name, at] : sites_[static_cast<int>(index)]) addSite(body, name, at);
     addRotorSites(body, static_cast<int>(index));
     addFrame(body, static_cast<int>(index));
@@ -236,7 +238,7 @@ class MjcfWriter {
     put(inertial, "diaginertia", moments);
   }
 
-  void addGeom(Node body, const LinkSpec& link, const Visual& visual) {
+  void addGeom(Node body, const LinkSpec& link, const Visual& visual, int group) {
     const Vec3& s = visual.size;
     const bool round = visual.shape == Visual::Shape::kCylinder || visual.shape == Visual::Shape::kCapsule;
     const bool mesh = visual.shape == Visual::Shape::kMesh;
@@ -259,6 +261,7 @@ class MjcfWriter {
     put(geom, "pos", pose.p);
     putTurn(geom, pose.R);
     put(geom, "rgba", colorOf(link));
+    if (group != 0) put(geom, "group", group);
     // Only what is declared touches here, everything there.
     put(geom, "contype", 0), put(geom, "conaffinity", 0);
   }

@@ -57,7 +57,8 @@ class RigidRobotMaker {
     const Place parent = placeOf(link.parentFrame, link.jointPose);
     LinkSpec out;
     out.name = link.name, out.parent = parent.link, out.station = kBaseStation, out.pose = parent.pose;
-    out.joint = link.joint, out.color = link.color, out.visuals = link.visuals;
+    out.joint = link.joint, out.color = link.color;
+    out.visuals = link.visuals, out.collisions = link.collisions;
     out.rigid = link.rigid;
     out.jointQ0 = model_.q0.segment(link.qJoint, link.nqJoint);
     if (!link.joint.motors.empty())

@@ -36,7 +36,8 @@ class UrdfWriter {
     Node node = root_.append_child("link");
     put(node, "name", link.name);
     if (link.rigid.mass > 0) addInertia(node, link.rigid);
-    for (const Visual& visual : link.visuals) addPictures(node, link, visual);
+    for (const Visual& visual : link.visuals) addShapes(node, link, visual, "visual");
+    for (const Visual& shape : link.contactShapes()) addShapes(node, link, shape, "collision");
     if (link.visuals.empty() && link.rigid.mass > 0)
       notes_.add("links without a shape of their own", link.name, "they have no picture there");
     addJoint(index);
@@ -60,49 +61,48 @@ class UrdfWriter {
     put(tensor, "iyy", I(1, 1)), put(tensor, "iyz", I(1, 2)), put(tensor, "izz", I(2, 2));
   }
 
-  void addPictures(Node node, const LinkSpec& link, const Visual& visual) {
+  /// `use`: visual or collision.
+  void addShapes(Node node, const LinkSpec& link, const Visual& visual, const char* use) {
     const Vec3& s = visual.size;
     switch (visual.shape) {
       case Visual::Shape::kBox:
-        return addShape(node, link, visual.pose, "box", [&](Node shape) { put(shape, "size", s); });
+        return addShape(node, link, visual.pose, use, "box", [&](Node shape) { put(shape, "size", s); });
       case Visual::Shape::kSphere:
-        return addShape(node, link, visual.pose, "sphere", [&](Node shape) { put(shape, "radius", s[0]); });
+        return addShape(node, link, visual.pose, use, "sphere", [&](Node shape) { put(shape, "radius", s[0]); });
       case Visual::Shape::kCylinder:
-        return addCylinder(node, link, visual);
+        return addCylinder(node, link, visual, use);
       case Visual::Shape::kCapsule:
-        addCylinder(node, link, visual);
+        addCylinder(node, link, visual, use);
         for (const double side : {-0.5, 0.5}) {
           Pose end = visual.pose;
           end.p += side * s[1] * visual.pose.R.col(0);
-          addShape(node, link, end, "sphere", [&](Node shape) { put(shape, "radius", s[0]); });
+          addShape(node, link, end, use, "sphere", [&](Node shape) { put(shape, "radius", s[0]); });
         }
         return notes_.add("capsules of links", link.name, "a cylinder with a ball at either end stands for them");
       case Visual::Shape::kMesh:
         if (const std::string file = meshes_.nameOf(visual, link.name); !file.empty())
-          addShape(node, link, visual.pose, "mesh", [&](Node shape) { put(shape, "filename", file); });
+          addShape(node, link, visual.pose, use, "mesh", [&](Node shape) { put(shape, "filename", file); });
         return;
     }
   }
 
-  void addCylinder(Node node, const LinkSpec& link, const Visual& visual) {
-    addShape(node, link, roundAlongZPose(visual.pose), "cylinder", [&](Node shape) {
+  void addCylinder(Node node, const LinkSpec& link, const Visual& visual, const char* use) {
+    addShape(node, link, roundAlongZPose(visual.pose), use, "cylinder", [&](Node shape) {
       put(shape, "radius", visual.size[0]);
       put(shape, "length", visual.size[1]);
     });
   }
 
-  /// As a picture and as what touches.
   template <class Fill>
-  void addShape(Node link, const LinkSpec& spec, const Pose& pose, const char* kind, const Fill& fill) {
-    for (const char* use : {"visual", "collision"}) {
-      Node node = link.append_child(use);
-      addOrigin(node, pose);
-      fill(node.append_child("geometry").append_child(kind));
-      if (std::string_view(use) != "visual" || !spec.color) continue;
-      Node material = node.append_child("material");
-      put(material, "name", spec.name + " color");
-      put(material.append_child("color"), "rgba", colorOf(spec));
-    }
+  void addShape(Node link, const LinkSpec& spec, const Pose& pose, const char* use, const char* kind,
+                const Fill& fill) {
+    Node node = link.append_child(use);
+    addOrigin(node, pose);
+    fill(node.append_child("geometry").append_child(kind));
+    if (std::string_view(use) != "visual" || !spec.color) return;
+    Node material = node.append_child("material");
+    put(material, "name", spec.name + " color");
+    put(material.append_child("color"), "rgba", colorOf(spec));
   }
 
   // ---- joints

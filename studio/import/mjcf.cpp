@@ -23,6 +23,15 @@ struct Frame {
   Pose pose;
 };
 
+/// A shape of a body.
+struct Shape {
+  desc::Visual visual;
+  bool seen;     ///< in a group that is seen unless somebody asks for more
+  bool touches;  ///< MuJoCo lets others touch it
+};
+
+constexpr int kLastSeen = 2;  // group of geoms
+
 class MjcfReader {
  public:
   MjcfReader(XmlFile& xml, const std::filesystem::path& file, const ImportOptions& options, Description& description)
@@ -184,7 +193,7 @@ class MjcfReader {
   void readMass(const Node& body, const Frame& frame, const std::string& path) {
     const std::size_t index = assembly_.indexOf(frame.link);
     MjcfInertia mass;
-    std::vector<std::pair<int, desc::Visual>> pictures;
+    std::vector<Shape> shapes;
     std::optional<Vec3> color;
     const Node inertial = body.child("inertial");
     const bool own = inertial && fromGeoms_ != "true";
@@ -195,15 +204,16 @@ class MjcfReader {
       if (geom.inertia.mass > 0) mass.add(geom.inertia);
       if (!found) continue;
       if (!color) color = colorOf(node);
-      pictures.emplace_back(node.attribute("group").as_int(0),
-                            describedShape(std::move(shape), frame.pose * geom.pose));
+      shapes.push_back({describedShape(std::move(shape), frame.pose * geom.pose),
+                        node.attribute("group").as_int(0) <= kLastSeen,
+                        node.attribute("contype").as_int(1) != 0 || node.attribute("conaffinity").as_int(1) != 0});
     }
     if (own)
       mass = inertiaOf(inertial, path);
-    else if (mass.mass == 0 && !pictures.empty())
+    else if (mass.mass == 0 && !shapes.empty())
       xml_.note(body, path, "a body without <inertial> whose shapes weigh nothing", "it has no mass; give it one");
     setMass(mass, frame, index, body, path);
-    addPictures(index, std::move(pictures), color);
+    addShapes(index, shapes, color);
   }
 
   MjcfInertia inertiaOf(const Node& inertial, const std::string& path) {
@@ -247,14 +257,15 @@ class MjcfReader {
     }
   }
 
-  /// Shapes to look at are in groups up to 2, those for contacts alone behind.
-  void addPictures(std::size_t index, std::vector<std::pair<int, desc::Visual>> all, const std::optional<Vec3>& color) {
-    const auto shown = [](const auto& picture) { return picture.first <= 2; };
-    const bool some = std::any_of(all.begin(), all.end(), shown);
-    std::vector<desc::Visual> pictures;
-    for (auto& picture : all)
-      if (!some || shown(picture)) pictures.push_back(std::move(picture.second));
-    assembly_.addPictures(index, std::move(pictures), color);
+  /// What touches; of bodies of which nothing does, what is in the groups that are not seen.
+  void addShapes(std::size_t index, const std::vector<Shape>& all, const std::optional<Vec3>& color) {
+    const bool any = std::ranges::any_of(all, &Shape::touches);
+    std::vector<desc::Visual> pictures, collisions;
+    for (const Shape& each : all) {
+      if (each.seen) pictures.push_back(each.visual);
+      if (any ? each.touches : !each.seen) collisions.push_back(each.visual);
+    }
+    assembly_.addShapes(index, std::move(pictures), std::move(collisions), color);
   }
 
   std::optional<Vec3> colorOf(const Node& geom) {

@@ -46,7 +46,6 @@ class SdfReader {
     for (const SdfJoint& joint : document_.joints)
       if (!used_.contains(&joint)) addLoop(joint);
     assembly_.fitStops();
-    noteCollisions(xml_, xml_.line(xml_.root()), collisions_);
     if (floating_ > 0)
       xml_.note(xml_.root(), {},
                 "nothing holds " + std::to_string(floating_) + " links, and their models are not static",
@@ -217,29 +216,26 @@ class SdfReader {
     if (link.link->Element() && !link.link->Element()->HasElement("inertial"))
       xml_.note(0, path, "a link without <inertial>", "it has 1 kg and 1 kg·m², as the format has it");
     description_.links[index].body = std::move(body);
-    readPictures(link, at, index, path);
+    readShapes(link, at, index, path);
   }
 
-  void readPictures(const SdfLink& link, const Placed& at, std::size_t index, const std::string& path) {
-    std::vector<desc::Visual> pictures;
+  void readShapes(const SdfLink& link, const Placed& at, std::size_t index, const std::string& path) {
+    std::vector<desc::Visual> pictures, collisions;
     std::optional<Vec3> color;
-    const auto take = [&](const auto& drawn) {
+    const auto take = [&](const auto& drawn, std::vector<desc::Visual>& shapes) {
       ignition::math::Pose3d raw;
       if (!drawn.SemanticPose().Resolve(raw, link.link->Name()).empty()) raw = drawn.RawPose();
       if (auto shape = shapeOf(*drawn.Geom(), path))
-        pictures.push_back(describedShape(std::move(*shape), at.content * sdfPose(raw)));
+        shapes.push_back(describedShape(std::move(*shape), at.content * sdfPose(raw)));
     };
     for (std::uint64_t i = 0; i < link.link->VisualCount(); ++i) {
       const sdf::Visual& visual = *link.link->VisualByIndex(i);
-      take(visual);
+      take(visual, pictures);
       if (const sdf::Material* material = visual.Material(); material && !color)
         color = Vec3(material->Diffuse().R(), material->Diffuse().G(), material->Diffuse().B());
     }
-    if (pictures.empty())
-      for (std::uint64_t i = 0; i < link.link->CollisionCount(); ++i) take(*link.link->CollisionByIndex(i));
-    else if (link.link->CollisionCount() > 0)
-      collisions_.push_back(description_.links[index].name);
-    assembly_.addPictures(index, std::move(pictures), color);
+    for (std::uint64_t i = 0; i < link.link->CollisionCount(); ++i) take(*link.link->CollisionByIndex(i), collisions);
+    assembly_.addShapes(index, std::move(pictures), std::move(collisions), color);
   }
 
   std::optional<desc::Visual> shapeOf(const sdf::Geometry& geometry, const std::string& path) {
@@ -275,7 +271,6 @@ class SdfReader {
   std::map<std::string, Placed> placed_;
   std::map<const SdfJoint*, bool> used_;
   int floating_ = 0;
-  std::vector<std::string> collisions_;  ///< links that have such shapes besides their pictures
 };
 
 }  // namespace

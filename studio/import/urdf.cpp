@@ -41,7 +41,6 @@ class UrdfReader {
     if (velocityLimits_ > 0)
       xml_.note(robot, {}, "limits of velocity of " + std::to_string(velocityLimits_) + " joints",
                 "they are not kept: motions may be faster");
-    noteCollisions(xml_, xml_.line(robot), collisions_);
     return true;
   }
 
@@ -262,16 +261,13 @@ class UrdfReader {
     std::vector<desc::Visual> pictures;
     std::optional<Vec3> color;
     for (const Node& visual : node.children("visual")) {
-      if (auto picture = pictureOf(visual, path)) pictures.push_back(std::move(*picture));
+      if (auto shape = shapeOf(visual, path)) pictures.push_back(std::move(*shape));
       if (!color) color = colorOf(visual.child("material"));
     }
-    if (pictures.empty()) {
-      for (const Node& collision : node.children("collision"))
-        if (auto picture = pictureOf(collision, path)) pictures.push_back(std::move(*picture));
-    } else if (node.child("collision")) {
-      collisions_.push_back(names_.at(name));
-    }
-    assembly_.addPictures(index, std::move(pictures), color);
+    std::vector<desc::Visual> collisions;
+    for (const Node& collision : node.children("collision"))
+      if (auto shape = shapeOf(collision, path)) collisions.push_back(std::move(*shape));
+    assembly_.addShapes(index, std::move(pictures), std::move(collisions), color);
   }
 
   void readInertia(const Node& inertial, std::size_t index, const std::string& path) {
@@ -293,7 +289,7 @@ class UrdfReader {
     description_.links[index].body = std::move(body);
   }
 
-  std::optional<desc::Visual> pictureOf(const Node& of, const std::string& path) {
+  std::optional<desc::Visual> shapeOf(const Node& of, const std::string& path) {
     const Pose at = poseOf(of, path);
     const Node geometry = of.child("geometry");
     desc::Visual shape;
@@ -337,7 +333,6 @@ class UrdfReader {
   std::map<std::string, std::size_t> jointOf_;  ///< by child
   std::map<std::string, std::string> names_;    ///< of links in the project, by those in the file
   int velocityLimits_ = 0;
-  std::vector<std::string> collisions_;  ///< links that have such shapes besides their pictures
 };
 
 }  // namespace

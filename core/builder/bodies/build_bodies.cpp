@@ -86,7 +86,7 @@ VecX initialState(const desc::RodBody& body, std::vector<desc::Number> desc::Rod
 
 }  // namespace
 
-void buildVisual(const desc::Visual& given, BuildContext& context, LinkSpec& link) {
+Visual buildVisual(const desc::Visual& given, BuildContext& context) {
   Visual visual;
   visual.pose = context.pose(given.pose);
   if (given.box) visual.shape = Visual::Shape::kBox, visual.size = context.vector(*given.box);
@@ -98,7 +98,7 @@ void buildVisual(const desc::Visual& given, BuildContext& context, LinkSpec& lin
     visual.mesh = std::filesystem::absolute(context.options.directory / given.mesh).string();
     visual.size = Vec3::Constant(context.number(given.scale));
   }
-  link.visuals.push_back(std::move(visual));
+  return visual;
 }
 
 void buildBody(const desc::RigidBody& body, BuildContext& context, LinkSpec& link, const std::string&) {
@@ -108,7 +108,8 @@ void buildBody(const desc::RigidBody& body, BuildContext& context, LinkSpec& lin
   for (std::size_t i = 0; i < 6; ++i) v[i] = context.number(body.inertia[i]);
   link.rigid.inertia << v[0], v[3], v[4], v[3], v[1], v[5], v[4], v[5], v[2];
   link.rigidTip = context.pose(body.tip);
-  if (body.visual) buildVisual(*body.visual, context, link);
+  if (body.visual) link.visuals.push_back(buildVisual(*body.visual, context));
+  for (const desc::Visual& shape : body.collision) link.collisions.push_back(buildVisual(shape, context));
 }
 
 void buildBody(const desc::RodBody& body, BuildContext& context, LinkSpec& link, const std::string& path) {

@@ -140,15 +140,15 @@ class ContactBuilder {
     return visual.shape == Shape::kBox || visual.shape == Shape::kCylinder || visual.shape == Shape::kMesh;
   }
   bool isFlat(int index) const {
-    return std::ranges::any_of(link(index).visuals, [](const Visual& v) { return isFlat(v); });
+    return std::ranges::any_of(link(index).contactShapes(), [](const Visual& v) { return isFlat(v); });
   }
 
   std::vector<PlacedSurface> surfacesOf(int index) {
-    if (link(index).visuals.empty())
+    if (link(index).contactShapes().empty())
       context_.error(path_ + ".between", "“" + link(index).name + "” has no shape",
                      "give it a visual, or the contact a surface");
     std::vector<PlacedSurface> out;
-    for (const Visual& visual : link(index).visuals) out.push_back(surfaceOf(visual));
+    for (const Visual& visual : link(index).contactShapes()) out.push_back(surfaceOf(visual));
     return out;
   }
 
@@ -184,7 +184,7 @@ class ContactBuilder {
     BallSpec ball;
     ball.link = index;
     Balls out;
-    for (const Visual& visual : link(index).visuals) {
+    for (const Visual& visual : link(index).contactShapes()) {
       if (!wanted(visual)) continue;
       if (visual.shape == Shape::kMesh) {
         const PlacedSurface mesh = surfaceOf(visual);
@@ -289,7 +289,7 @@ class ContactBuilder {
     Balls own = shapeBalls(a, given.surface.get(), [&](const Visual& visual) { return !round || !isFlat(visual); });
     addSides(a, given.surface->shape(), own);
     addSurface(false, given, std::move(own));
-    for (const Visual& visual : link(a).visuals)
+    for (const Visual& visual : link(a).contactShapes())
       if (isFlat(visual)) addSurface(true, surfaceOf(visual), balls);
   }
 
@@ -315,7 +315,7 @@ class ContactBuilder {
       spec.segmentsA = chainOf(sectionBalls(spec.linkA));
       for (const PlacedSurface& each : surfaces) addSurfacePoints(*each.surface, each.pose, other, spec.ballsB);
     } else {
-      for (const Visual& visual : link(spec.linkA).visuals) {
+      for (const Visual& visual : link(spec.linkA).contactShapes()) {
         const PlacedSurface each = surfaceOf(visual);
         addSurfaceSegments(*each.surface, each.pose, own, spec.segmentsA);
       }
@@ -339,7 +339,7 @@ class ContactBuilder {
     if (soft(index) || shape.kind == SurfaceShape::Kind::kPlane || std::ranges::none_of(balls, onRim)) return;
     BallSpec ball;
     ball.link = index;
-    for (const Visual& visual : link(index).visuals)
+    for (const Visual& visual : link(index).contactShapes())
       if (visual.shape == Shape::kCylinder) addSideBalls(visual.size[0], visual.size[1], visual.pose, ball, balls);
   }
   static bool onRim(const BallSpec& ball) { return ball.rim.axis != Vec3::Zero(); }
@@ -403,7 +403,7 @@ double halfThicknessOfLink(const Model& model, int link) {
     return extent.isEmpty() ? kNone : extent.sizes().minCoeff() / 2;
   }
   double most = 0;
-  for (const Visual& visual : given.visuals) {
+  for (const Visual& visual : given.contactShapes()) {
     if (visual.shape == Shape::kBox) most = std::max(most, visual.size.minCoeff() / 2);
     if (visual.shape == Shape::kCylinder) most = std::max(most, std::min(visual.size[0], visual.size[1] / 2));
   }

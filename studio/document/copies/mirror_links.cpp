@@ -44,6 +44,7 @@ class LinkMirror {
     mirrorPose(body.tip);
     if (body.volumeCenter) mirrorWay(*body.volumeCenter);
     if (body.visual) mirrorPose(body.visual->pose);
+    for (desc::Visual& shape : body.collision) mirrorPose(shape.pose);
     return true;
   }
 

@@ -42,7 +42,7 @@ bool touchesFloor(const Description& description, const std::string& body) {
 bool canTouch(const desc::Link& link) {
   const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr;
   const bool stays = link.parent.name == desc::kWorldName && link.joint.type == JointType::kFixed;
-  return desc::isSoft(link) || (rigid && rigid->visual && !stays);
+  return desc::isSoft(link) || (rigid && rigid->hasShape() && !stays);
 }
 
 /// Names of links and objects that can touch one.

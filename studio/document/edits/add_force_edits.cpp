@@ -32,7 +32,7 @@ std::string bodyName(const Description& description, ObjectId id) {
 void giveBalls(const Description& description, ObjectId id, desc::Contact& contact) {
   const desc::Link* link = objectOf(description.links, id);
   const auto* rigid = link && link->body ? std::get_if<desc::RigidBody>(&*link->body) : nullptr;
-  if (!link || desc::isSoft(*link) || (rigid && rigid->visual)) return;
+  if (!link || desc::isSoft(*link) || (rigid && rigid->hasShape())) return;
   desc::ContactBall ball;
   if (rigid) ball.position = rigid->tip.position;
   ball.radius = kBall;
@@ -51,7 +51,7 @@ bool hasSurface(const Description& description, ObjectId id) {
   if (objectOf(description.objects, id)) return true;
   const desc::Link* link = objectOf(description.links, id);
   const auto* rigid = link && link->body ? std::get_if<desc::RigidBody>(&*link->body) : nullptr;
-  return link && (desc::isSoft(*link) || (rigid && rigid->visual));
+  return link && (desc::isSoft(*link) || (rigid && rigid->hasShape()));
 }
 
 /// Where a link that hangs on the world begins; for others where links begin that people add.

@@ -120,17 +120,6 @@ bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::
   return true;
 }
 
-void noteCollisions(ImportNotes& notes, int line, const std::vector<std::string>& links) {
-  constexpr std::size_t kNamed = 12;
-  if (links.empty()) return;
-  std::string names;
-  for (std::size_t i = 0; i < std::min(links.size(), kNamed); ++i) names += (i == 0 ? "" : ", ") + inQuotes(links[i]);
-  if (links.size() > kNamed) names += " and " + std::to_string(links.size() - kNamed) + " more";
-  notes.note(line, {},
-             (links.size() == 1 ? "the collision shapes of the link " : "the collision shapes of the links ") + names,
-             "they were left out: contacts touch the shapes of the pictures, or the spheres that a contact lists");
-}
-
 Mat3 roundAlongZ() {
   return (Mat3() << 0, 0, -1, 0, 1, 0, 1, 0, 0).finished();
 }
@@ -167,8 +156,15 @@ std::size_t RobotAssembly::indexOf(const std::string& link) const {
   return static_cast<std::size_t>(found - description_.links.begin());
 }
 
-void RobotAssembly::addPictures(std::size_t link, std::vector<desc::Visual> pictures,
-                                const std::optional<Vec3>& color) {
+void RobotAssembly::addShapes(std::size_t link, std::vector<desc::Visual> pictures,
+                              std::vector<desc::Visual> collisions, const std::optional<Vec3>& color) {
+  if (pictures.empty()) pictures = collisions;
+  const bool touchesPicture = collisions.size() == 1 && pictures == collisions;
+  if (!collisions.empty() && !touchesPicture) {
+    std::optional<desc::Body>& body = description_.links[link].body;
+    if (!body) body = desc::RigidBody{};
+    std::get<desc::RigidBody>(*body).collision = std::move(collisions);
+  }
   const std::string text = color ? describedColor(*color) : std::string();
   const std::string name = description_.links[link].name;
   for (std::size_t k = 0; k < pictures.size(); ++k) {

@@ -36,9 +36,6 @@ double evenScale(ImportNotes& notes, int line, const std::string& path, const st
 bool takeMesh(ImportNotes& notes, int line, const std::string& path, const std::string& name,
               const std::filesystem::path& robotFile, const std::filesystem::path& directory, const Vec3& scale,
               description::Visual& shape);
-/// That these links have shapes for collisions besides their pictures.
-void noteCollisions(ImportNotes& notes, int line, const std::vector<std::string>& links);
-
 /// Turns the x axis, along which round shapes lie here, into z.
 Mat3 roundAlongZ();
 /// A shape of a picture whose round forms lie along z, as elsewhere; here they lie along x.
@@ -52,8 +49,11 @@ class RobotAssembly {
   /// A name among links, motors and controllers that is still free: "arm", "arm 2", …
   std::string freeName(std::string wish);
   description::Link& addLink(std::string name, const std::string& parent, const Pose& pose);
-  /// The first picture belongs to the link, others hang on it as frames without mass.
-  void addPictures(std::size_t link, std::vector<description::Visual> pictures, const std::optional<Vec3>& color);
+  /// What is seen of a link and what contacts touch of it. The first picture belongs to the link, others hang on it as
+  /// frames without mass; without any the collision shapes are its pictures. A link that has no body but collision
+  /// shapes of its own becomes a rigid body without mass.
+  void addShapes(std::size_t link, std::vector<description::Visual> pictures,
+                 std::vector<description::Visual> collisions, const std::optional<Vec3>& color);
   /// A motor for each joint of one coordinate. `most`: of its force, N·m or N; absent: not limited.
   std::string addMotor(const std::string& wish, const std::string& link, std::optional<std::array<double, 2>> range);
   /// Makes the joint of `link` follow that of another: q = factor q' + offset, by a spring of so many rad/s and a

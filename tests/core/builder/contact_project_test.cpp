@@ -228,6 +228,34 @@ TEST(ContactProject, BodiesTouchAsTheyAre) {
   }
 }
 
+/// Two balls below a brick: these touch, on both sides of a contact, and the brick is what is seen.
+TEST(ContactProject, CollisionShapesTakeThePlaceOfThePicture) {
+  const auto withBalls = [](std::string text) {
+    const std::string visual = R"("visual": {"box")";
+    return text.insert(text.find(visual), R"("collision": [{"sphere": 0.05, "pose": {"position": [0, 0, -0.3]}},
+                                                           {"sphere": 0.07}], )");
+  };
+  const Built floor = built(withBalls(project(R"("between": ["brick", "world"], "surface": "plane")")));
+  ASSERT_TRUE(floor.model) << floor.problems;
+  EXPECT_EQ(floor.problems, "");
+  const Link& brick = floor.model->links[static_cast<std::size_t>(floor.model->linkIndex("brick"))];
+  ASSERT_EQ(brick.visuals.size(), 1U);
+  EXPECT_EQ(brick.visuals[0].shape, Visual::Shape::kBox);
+  EXPECT_EQ(brick.contactShapes().size(), 2U);
+  ASSERT_EQ(floor.model->contacts.size(), 1U);
+  ASSERT_EQ(floor.model->contacts[0].a.size(), 2U);
+  EXPECT_DOUBLE_EQ(floor.model->contacts[0].a[0].radius, 0.05);
+  EXPECT_DOUBLE_EQ(floor.model->contacts[0].a[0].centre.z(), -0.3);
+  EXPECT_DOUBLE_EQ(floor.model->contacts[0].a[1].radius, 0.07);
+  const Built ball = built(withBalls(project(R"("between": ["ball", "brick"])")));
+  ASSERT_TRUE(ball.model) << ball.problems;
+  EXPECT_EQ(ball.model->contacts.size(), 2U) << "one for each shape that the ball touches";
+  std::string two = project(R"("between": ["brick", "world"], "surface": "plane")");
+  two.insert(two.find(R"("visual": {"box")"), R"("collision": [{"sphere": 0.05, "box": [1, 1, 1]}], )");
+  EXPECT_NE(built(two).problems.find("links.brick.body.collision[0]: has 2 shapes"), std::string::npos)
+      << built(two).problems;
+}
+
 TEST(ContactProject, RoundTripKeepsEverything) {
   const std::string text = project(R"("between": ["arm", "pill"], "surface": "box", "size": [1, 2, 3], "stiffness": 3e4,
       "exponent": 1, "damping": 0.5, "friction": 0.4, "friction_speed": 0.01, "pose": {"position": [9, 9, 9]})");

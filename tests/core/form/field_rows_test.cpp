@@ -318,6 +318,28 @@ TEST_F(FieldRows, aVisualTakesAnotherShapeOfTheSameSize) {
   EXPECT_EQ(withOption(description, row("links.base", path), "pyramid"), "");
 }
 
+TEST_F(FieldRows, collisionShapesBeginAsThePicture) {
+  const std::string path = "links.base.body.collision";
+  set("links.base.body.visual", R"({"sphere": 0.2})");
+  set(path, withEntry(description, row("links.base", path)));
+  set(path, withEntry(description, row("links.base", path)));
+  const std::string second = path + "[1]";
+  EXPECT_EQ(row("links.base", second).text, "sphere");
+  EXPECT_TRUE(isShape(row("links.base", second)));
+  EXPECT_FALSE(isShape(row("links.base", path)));
+  set(second, withOption(description, row("links.base", second), "box"));
+  const auto& body = std::get<description::RigidBody>(*description.links[0].body);
+  ASSERT_EQ(body.collision.size(), 2u);
+  EXPECT_TRUE(body.collision[0].sphere);
+  ASSERT_TRUE(body.collision[1].box);
+  EXPECT_EQ((*body.collision[1].box)[0].value, 0.4) << "as large as the ball was";
+  set("links.base.body.visual", "null");
+  set(path, "[]");
+  set(path, withEntry(description, row("links.base", path)));
+  EXPECT_TRUE(std::get<description::RigidBody>(*description.links[0].body).collision.at(0).box);
+  EXPECT_FALSE(hasErrors(checkFields(description)));
+}
+
 TEST_F(FieldRows, originsComeFromTheProvenance) {
   description.provenance.entries = {{"materials", "a book"}, {"materials.silicone.young", "a paper"}};
   EXPECT_EQ(row("materials.silicone", "materials.silicone.young").origin, "a paper");

@@ -213,6 +213,19 @@ TEST(Mirror, VolumesDeformAsTheirImages) {
   expectImages(links, "", 1e-6);
 }
 
+/// Bodies are mirrored across their own xz plane.
+TEST(Mirror, CollisionShapesGoToTheOtherSide) {
+  ReadResult read = readProjectText(document(R"({"name": "a", "body": {"type": "rigid", "mass": 1,
+      "inertia": [1, 1, 1, 0, 0, 0], "collision": [{"sphere": 0.1, "pose": {"position": [0.1, 0.2, 0.3]}}]}})"));
+  ASSERT_TRUE(read.ok());
+  Document project(std::move(read.description), read.text, {});
+  ASSERT_TRUE(apply(project, edits::mirror(project.description(), project.description().links[0].id, 0)));
+  const auto& body = std::get<description::RigidBody>(*project.description().links.at(1).body);
+  ASSERT_EQ(body.collision.size(), 1u);
+  const description::Number3& at = body.collision[0].pose.position;
+  EXPECT_EQ(Vec3(at[0].value, at[1].value, at[2].value), Vec3(0.1, -0.2, 0.3));
+}
+
 TEST(Mirror, WhatHasNoImageIsRefused) {
   const auto refusal = [](const std::string& links, const std::string& rest = "") {
     ReadResult read = readProjectText(document(links, rest));

@@ -261,6 +261,30 @@ TEST(ExportUrdf, SaysLimitsMotorsShapesAndColours) {
 }
 
 /// MJCF holds what URDF has no word for.
+/// What contacts touch goes into both formats, and comes back as it was.
+TEST(ExportReadBackShapes, CollisionShapesStay) {
+  const TemporaryFolder folder;
+  const ExportedProject project = projectOf(R"({"format": "tendril", "version": 1, "links": [
+    {"name": "a", "joint": {"type": "revolute"}, "body": {"type": "rigid", "mass": 1, "inertia": [1, 1, 1, 0, 0, 0],
+      "visual": {"box": [0.1, 0.2, 0.3]}, "collision": [{"sphere": 0.2, "pose": {"position": [0, 0, 0.4]}},
+                                                          {"box": [0.3, 0.1, 0.1]}]}}]})");
+  ASSERT_TRUE(project.model);
+  for (const auto& [format, name] : {std::pair(ExportFormat::kUrdf, "r.urdf"), {ExportFormat::kMjcf, "r.xml"}}) {
+    SCOPED_TRACE(name);
+    const std::string file = folder.path(name);
+    ASSERT_TRUE(exportRobot(project.description, *project.model, format, file).ok());
+    const Description back = importRobot(file).description;
+    const auto& before = std::get<description::RigidBody>(*project.description.links[0].body);
+    const auto found = std::ranges::find(back.links, "a", &description::Link::name);
+    ASSERT_NE(found, back.links.end());
+    const auto& after = std::get<description::RigidBody>(*found->body);
+    EXPECT_TRUE(after.visual == before.visual);
+    EXPECT_TRUE(after.collision == before.collision);
+    EXPECT_EQ(std::ranges::count_if(back.links, [](const auto& link) { return link.visual.has_value(); }), 0)
+        << "what touches is not drawn";
+  }
+}
+
 TEST(ExportMjcf, KeepsRotorsAndSprings) {
   const TemporaryFolder folder;
   const ExportedProject project = projectOf(allJoints());

@@ -118,6 +118,30 @@ TEST(Mjcf, TakesOverJointsShapesTendonsAndMotors) {
 }
 
 /// The length of the cable by our own route, beside ten_length of MuJoCo.
+/// What only touches is in groups that are not seen, what is only seen touches nothing.
+TEST(Mjcf, TakesOverCollisionShapes) {
+  const auto bodyOf = [](const std::string& geoms) {
+    const ImportedRobot robot = read(
+        "<mujoco><worldbody><body name='b'><joint/><inertial pos='0 0 0' mass='1' "
+        "diaginertia='1 1 1'/>" +
+        geoms + "</body></worldbody></mujoco>");
+    EXPECT_TRUE(robot.ok());
+    return std::get<description::RigidBody>(*linkOf(robot, "b").body);
+  };
+  const std::string seen = "<geom type='box' size='1 1 1' contype='0' conaffinity='0'/>";
+  const std::string hidden = "<geom type='sphere' size='0.5' group='3' pos='0 0 2'/>";
+  const description::RigidBody both = bodyOf(seen + hidden);
+  EXPECT_TRUE(both.visual->box);
+  ASSERT_EQ(both.collision.size(), 1u);
+  EXPECT_TRUE(both.collision[0].sphere);
+  EXPECT_EQ(both.collision[0].pose.position[2].value, 2);
+  EXPECT_THAT(bodyOf("<geom type='box' size='1 1 1'/>").collision, testing::IsEmpty()) << "as it is drawn";
+  EXPECT_THAT(bodyOf(seen).collision, testing::IsEmpty());
+  const description::RigidBody bare = bodyOf(hidden);
+  EXPECT_TRUE(bare.visual->sphere) << "drawn with what touches";
+  EXPECT_THAT(bare.collision, testing::IsEmpty());
+}
+
 TEST(Mjcf, CablesAreAsLong) {
   const ImportedRobot robot = read(kArm);
   const auto model = built(robot.description);

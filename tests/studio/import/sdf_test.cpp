@@ -142,8 +142,8 @@ TEST(Sdf, WhatIsLeftOutIsNamed) {
                     Contains(HasSubstr("a screw or a gearbox"))));
 }
 
-/// As in URDF: they are drawn where nothing else is, so that contacts have something to touch.
-TEST(Sdf, CollisionShapesAreDrawnWhereThereIsNoPictureAndNamedWhereThereIs) {
+/// As in URDF: contacts touch them, and they are drawn where nothing else is.
+TEST(Sdf, TakesOverCollisionShapes) {
   const std::string box = "<geometry><box><size>0.1 0.2 0.3</size></box></geometry>";
   const std::string both = "<visual name='v'><geometry><sphere><radius>0.1</radius></sphere></geometry></visual>";
   const std::string collision = "<collision name='c'>" + box + "</collision>";
@@ -157,7 +157,10 @@ TEST(Sdf, CollisionShapesAreDrawnWhereThereIsNoPictureAndNamedWhereThereIs) {
   EXPECT_EQ((*picture("bare").box)[2].value, 0.3);
   EXPECT_TRUE(picture("drawn").sphere);
   EXPECT_FALSE(picture("drawn").box);
-  EXPECT_THAT(texts(robot), Contains(HasSubstr("the collision shapes of the link \"drawn\"")));
+  const auto& drawn = std::get<description::RigidBody>(*linkOf(robot, "drawn").body);
+  ASSERT_EQ(drawn.collision.size(), 1u);
+  EXPECT_EQ((*drawn.collision[0].box)[2].value, 0.3);
+  EXPECT_THAT(std::get<description::RigidBody>(*linkOf(robot, "bare").body).collision, testing::IsEmpty());
 }
 
 TEST(BadSdf, IsRefusedWithAReason) {
