@@ -11,6 +11,15 @@ namespace {
 
 constexpr std::ptrdiff_t kFarUp = 6;  // folders: a longer way says nothing to people and breaks when either end moves
 
+/// Calls change(std::string&) for each path of a file that a description names.
+template <class F>
+void forFilePaths(Description& description, const F& change) {
+  description::walk(description, [&](auto& value, const description::FieldInfo& info, const std::string&) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>)
+      if (info.file && !value.empty()) change(value);
+  });
+}
+
 }  // namespace
 
 std::string filePathIn(const std::filesystem::path& directory, const std::filesystem::path& file) {
@@ -21,12 +30,16 @@ std::string filePathIn(const std::filesystem::path& directory, const std::filesy
 
 void moveFilePaths(Description& description, const std::filesystem::path& from, const std::filesystem::path& to) {
   if (from.lexically_normal() == to.lexically_normal()) return;
-  description::walk(description, [&](auto& value, const description::FieldInfo& info, const std::string&) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>) {
-      if (!info.file || value.empty()) return;
-      const std::filesystem::path path(value);
-      if (path.is_relative()) value = filePathIn(to, from / path);
-    }
+  forFilePaths(description, [&](std::string& value) {
+    const std::filesystem::path path(value);
+    if (path.is_relative()) value = filePathIn(to, from / path);
+  });
+}
+
+void shortenFilePaths(Description& description, const std::filesystem::path& directory) {
+  forFilePaths(description, [&](std::string& value) {
+    const std::filesystem::path path(value);
+    if (path.is_absolute()) value = filePathIn(directory, path);
   });
 }
 

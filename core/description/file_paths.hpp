@@ -11,6 +11,9 @@ namespace tendril {
 /// `to`. Whole paths stay. Paths that go up far to come back become whole.
 void moveFilePaths(Description& description, const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// Names files that a description gives by their whole paths as a project in `directory` does; see filePathIn().
+void shortenFilePaths(Description& description, const std::filesystem::path& directory);
+
 /// A file as a project in `directory` names it: relative if it lies in that folder or near it, else whole.
 std::string filePathIn(const std::filesystem::path& directory, const std::filesystem::path& file);
 

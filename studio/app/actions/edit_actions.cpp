@@ -122,7 +122,8 @@ void EditActions::selectTouched() {
 
 void EditActions::copy() {
   if (chosen().empty()) return;
-  QApplication::clipboard()->setText(QString::fromStdString(edits::copy(context_.description(), chosen())));
+  const std::string text = edits::copy(context_.description(), chosen(), context_.document().document().directory());
+  QApplication::clipboard()->setText(QString::fromStdString(text));
 }
 
 void EditActions::cut() {
@@ -134,7 +135,8 @@ void EditActions::cut() {
 void EditActions::paste() {
   const std::vector<ObjectId> links = context_.selection().ids(TargetKind::kLink);
   const std::string text = QApplication::clipboard()->text().toStdString();
-  if (context_.document().tell(edits::paste(text, links.empty() ? 0 : links.back()))) context_.selectAdded();
+  const Edit edit = edits::paste(text, links.empty() ? 0 : links.back(), context_.document().document().directory());
+  if (context_.document().tell(edit)) context_.selectAdded();
 }
 
 void EditActions::duplicate() {

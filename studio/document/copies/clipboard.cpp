@@ -6,6 +6,7 @@
 
 #include "core/description/bodies.hpp"
 #include "core/description/fields/walk.hpp"
+#include "core/description/file_paths.hpp"
 #include "core/project/json_tree.hpp"
 #include "core/project/project.hpp"
 #include "core/project/read_value.hpp"
@@ -302,17 +303,25 @@ bool insert(Description& target, Description part, ObjectId parent, std::vector<
   return Inserter(target, std::move(part), parent).run(problems);
 }
 
-std::string copy(const Description& description, const std::vector<ItemRef>& items) {
-  return projectText(extract(description, items));
+std::string copy(const Description& description, const std::vector<ItemRef>& items,
+                 const std::filesystem::path& directory) {
+  Description part = extract(description, items);
+  if (!directory.empty()) moveFilePaths(part, std::filesystem::absolute(directory), "/");
+  return projectText(part);
 }
 
-Edit paste(std::string text, ObjectId parent) {
-  return {"Paste", [text = std::move(text), parent](Description& description, std::vector<Problem>& problems) {
+Edit paste(std::string text, ObjectId parent, std::filesystem::path directory) {
+  if (!directory.empty()) directory = std::filesystem::absolute(directory);
+  return {"Paste", [text = std::move(text), parent, directory = std::move(directory)](Description& description,
+                                                                                      std::vector<Problem>& problems) {
             std::vector<Problem> found;
             std::optional<Description> part = readPart(text, found);
-            if (part) return insert(description, std::move(*part), parent, problems);
-            problems.insert(problems.end(), found.begin(), found.end());
-            return false;
+            if (!part) {
+              problems.insert(problems.end(), found.begin(), found.end());
+              return false;
+            }
+            if (!directory.empty()) shortenFilePaths(*part, directory);
+            return insert(description, std::move(*part), parent, problems);
           }};
 }
 

@@ -2,6 +2,7 @@
 // Copies of objects: in place, mirrored, in rows and rings, by way of the clipboard.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,12 +37,14 @@ struct Array {
 Edit array(const Description& description, ObjectId link, const Array& array);
 
 // ---- clipboard
-/// Objects, and the materials that they need, as the text of a small project; links with what hangs on them.
-std::string copy(const Description& description, const std::vector<ItemRef>& items);
+/// Objects, and the materials that they need, as the text of a small project; links with what hangs on them. Files have
+/// their whole paths in it where `directory`, that of the project, is given.
+std::string copy(const Description& description, const std::vector<ItemRef>& items,
+                 const std::filesystem::path& directory = {});
 /// Adds the objects of such a text under new names where theirs are taken; links whose parent is not among them hang
 /// on `parent`. Materials of bodies and parameters that are the same here are shared; others come under new names, in
-/// expressions and formulas, too.
-Edit paste(std::string text, ObjectId parent);
+/// expressions and formulas, too. Files are named as a project in `directory` does.
+Edit paste(std::string text, ObjectId parent, std::filesystem::path directory = {});
 /// Something that paste() could read.
 bool canPaste(std::string_view text);
 

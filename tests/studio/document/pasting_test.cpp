@@ -48,6 +48,31 @@ std::string copied(const Document& document, const char* link) {
   return edits::copy(document.description(), {*edits::find(document.description(), ItemKind::kLink, link)});
 }
 
+/// Pictures, tables and meshes of a project in another folder are still those files.
+TEST(Pasting, FilesAreTheSameFromAnotherFolder) {
+  const auto inFolder = [](const std::string& text, const char* folder) {
+    ReadResult read = readProjectText(text);
+    EXPECT_TRUE(read.ok()) << textOf(read.problems);
+    return Document(std::move(read.description), std::move(read.text), folder);
+  };
+  const Document source =
+      inFolder(R"({"format": "tendril", "version": 1, "links": [{"name": "a", "body": {"type": "rigid",
+      "mass": 1, "inertia": [1, 1, 1, 0, 0, 0], "visual": {"mesh": "meshes/a.stl"},
+      "collision": [{"mesh": "/data/hull.stl"}]}}]})",
+               "/home/a/robots/one");
+  const auto pasted = [&](const char* folder) {
+    Document target = inFolder(R"({"format": "tendril", "version": 1})", folder);
+    const std::string text = edits::copy(
+        source.description(), {*edits::find(source.description(), ItemKind::kLink, "a")}, source.directory());
+    EXPECT_TRUE(apply(target, edits::paste(text, 0, target.directory())));
+    return std::get<desc::RigidBody>(*target.description().links.at(0).body);
+  };
+  EXPECT_EQ(pasted("/home/a/robots/one").visual->mesh, "meshes/a.stl");
+  EXPECT_EQ(pasted("/home/a/robots/two").visual->mesh, "../one/meshes/a.stl");
+  EXPECT_EQ(pasted("/home/a/robots/two").collision.at(0).mesh, "../../../../data/hull.stl");
+  EXPECT_EQ(pasted("").visual->mesh, "/home/a/robots/one/meshes/a.stl") << "it has no folder yet";
+}
+
 MatX massOf(const Document& document) {
   std::vector<Problem> problems;
   const auto model = buildModel(document.description(), problems);
