@@ -29,6 +29,9 @@ std::vector<ControllerOffer> controllerOffers(const Description& description, co
                                               const std::vector<ObjectId>& chosen = {});
 /// "PD with gravity cancelled" for a kType.
 std::string controllerTitle(std::string_view type);
+/// What a kType does, a line for people; and other words by which it is found.
+std::string controllerMeaning(std::string_view type);
+std::string otherControllerWords(std::string_view type);
 /// What the first one of a kType is called when it is added.
 std::string firstControllerName(std::string_view type);
 /// Controllers of the plugins that are loaded.

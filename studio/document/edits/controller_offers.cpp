@@ -19,24 +19,34 @@ using Ids = std::vector<ObjectId>;
 
 struct KindWords {
   std::string_view type, title, name;  ///< name: of the first one that is added
+  std::string_view meaning, also;
 };
+template <class Law>
+constexpr KindWords words(std::string_view title, std::string_view name, std::string_view also) {
+  return {Law::kType, title, name, Law::kMeaning, also};
+}
 constexpr std::array<KindWords, 16> kKinds = {
-    {{desc::SignalsController::kType, "Signals of time", "signals"},
-     {desc::PidController::kType, "PID", "pid"},
-     {desc::PdController::kType, "PD", "pd"},
-     {desc::PdCancellationController::kType, "PD with gravity cancelled", "pd cancellation"},
-     {desc::ComputedTorqueController::kType, "Computed torque", "computed torque"},
-     {desc::PartialFeedbackLinearizationController::kType, "Partial feedback linearization", "linearization"},
-     {desc::TaskSpaceController::kType, "Lead a frame (task space)", "lead"},
-     {desc::InverseStaticsController::kType, "Lead a soft arm (inverse statics)", "lead"},
-     {desc::LqrController::kType, "Hold an equilibrium (LQR)", "lqr"},
-     {desc::ExpressionController::kType, "Formulas of measured signals", "expressions"},
-     {desc::SequenceController::kType, "Sequence of controllers", "sequence"},
-     {desc::PoseTrackingController::kType, "Move a floating base (pose tracking)", "base"},
-     {desc::GeometricTrackingController::kType, "Fly a multirotor (geometric tracking)", "flight"},
-     {desc::ElasticJointsController::kType, "Move elastic joints", "elastic joints"},
-     {desc::VariableStiffnessController::kType, "Move joints and their stiffness", "variable stiffness"},
-     {desc::PluginController::kType, "Controller of a plugin", "plugin"}}};
+    {words<desc::SignalsController>("Signals of time", "signals", "feedforward open loop table sine"),
+     words<desc::PidController>("PID", "pid", "proportional integral derivative feedback"),
+     words<desc::PdController>("PD", "pd", "proportional derivative feedback"),
+     words<desc::PdCancellationController>("PD with gravity cancelled", "pd cancellation",
+                                           "compensation proportional derivative feedback"),
+     words<desc::ComputedTorqueController>("Computed torque", "computed torque",
+                                           "inverse dynamics feedback linearization tracking"),
+     words<desc::PartialFeedbackLinearizationController>("Partial feedback linearization", "linearization",
+                                                         "underactuated collocated pfl"),
+     words<desc::TaskSpaceController>("Lead a frame (task space)", "lead", "operational space tip end effector"),
+     words<desc::InverseStaticsController>("Lead a soft arm (inverse statics)", "lead", "tip end effector equilibria"),
+     words<desc::LqrController>("Hold an equilibrium (LQR)", "lqr", "linear quadratic regulator balance stabilise"),
+     words<desc::ExpressionController>("Formulas of measured signals", "expressions", "expression function own law"),
+     words<desc::SequenceController>("Sequence of controllers", "sequence", "phases steps states switch"),
+     words<desc::PoseTrackingController>("Move a floating base (pose tracking)", "base", "vehicle free body"),
+     words<desc::GeometricTrackingController>("Fly a multirotor (geometric tracking)", "flight",
+                                              "drone quadrotor propellers"),
+     words<desc::ElasticJointsController>("Move elastic joints", "elastic joints", "series elastic actuator spring"),
+     words<desc::VariableStiffnessController>("Move joints and their stiffness", "variable stiffness",
+                                              "antagonistic vsa spring"),
+     words<desc::PluginController>("Controller of a plugin", "plugin", "own code library")}};
 static_assert(kKinds.size() == std::variant_size_v<desc::ControllerType>, "a line for every kind");
 
 const KindWords& wordsOf(std::string_view type) {
@@ -203,6 +213,14 @@ std::span<const std::string_view> pluginControllers() {
 
 std::string controllerTitle(std::string_view type) {
   return std::string(wordsOf(type).title);
+}
+
+std::string controllerMeaning(std::string_view type) {
+  return std::string(wordsOf(type).meaning);
+}
+
+std::string otherControllerWords(std::string_view type) {
+  return std::string(wordsOf(type).also);
 }
 
 std::string firstControllerName(std::string_view type) {

@@ -8,6 +8,7 @@
 #include "render/scene/material_point.hpp"
 #include "studio/app/panels/parts/parts_panel.hpp"
 #include "studio/app/parts/part_drop.hpp"
+#include "studio/document/edits/controller_edits.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "tests/support/mouse_drag.hpp"
 #include "widgets/parts/parts_view.hpp"
@@ -315,6 +316,90 @@ TEST_F(PartsTest, AControllerThatCannotBeHadSaysWhy) {
   QTest::mouseClick(&card(pid), Qt::LeftButton);
   EXPECT_TRUE(told());
   EXPECT_EQ(text(), before);
+}
+
+/// Share of the pixels of a picture that something is drawn on; −1: it is no picture of a card's size.
+double drawnShare(const QString& file) {
+  const QImage picture = QImage(file).convertToFormat(QImage::Format_ARGB32);
+  if (picture.size() != QSize(256, 192)) return -1;
+  int drawn = 0;
+  for (int y = 0; y < picture.height(); ++y)
+    for (int x = 0; x < picture.width(); ++x) drawn += qAlpha(picture.pixel(x, y)) > 127;
+  return drawn / (256.0 * 192);
+}
+
+TEST_F(PartsTest, EveryCardHasAPictureOfItsOwn) {
+  const std::vector<PartCard*> cards = parts().shown();
+  EXPECT_EQ(cards.size(), tendril::parts().size() + edits::controllerOffers({}, nullptr).size());
+  std::set<QByteArray> seen;
+  for (const PartCard* card : cards) {
+    SCOPED_TRACE(card->item().id.toStdString());
+    const double share = drawnShare(card->item().picture);
+    EXPECT_GT(share, 0.015) << "nothing is drawn";
+    EXPECT_LT(share, 0.7) << "nothing is left free around it";
+    QFile file(card->item().picture);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(seen.insert(file.readAll()).second) << "the picture of another part";
+    EXPECT_TRUE(card->item().help.endsWith(u'.'));
+    EXPECT_FALSE(card->item().also.isEmpty());
+  }
+}
+
+/// A robot that a kind of controller can serve, with its actuators.
+struct Served {
+  const char* controller;
+  LinkTemplate link;
+  const char* actuator;  ///< id of a part
+  const char* drive;     ///< of the link's joint, as JSON; empty: none
+};
+constexpr Served kServed[] = {
+    {"signals", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"pid", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"pd", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"pd_cancellation", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"computed_torque", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"partial_feedback_linearization", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"task_space", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"inverse_statics", LinkTemplate::kRod, "tendon", ""},
+    {"lqr", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"expression", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"sequence", LinkTemplate::kRevoluteArm, "motor", ""},
+    {"pose_tracking", LinkTemplate::kFloatingBase, "motor", ""},
+    {"geometric_tracking", LinkTemplate::kFloatingBase, "propellers", ""},
+    {"elastic_joints", LinkTemplate::kRevoluteArm, "motor",
+     R"({"type": "elastic", "stiffness": 100, "motor_inertia": 0.01})"},
+    {"variable_stiffness", LinkTemplate::kRevoluteArm, "motor",
+     R"({"type": "variable_stiffness", "spring": {"linear": 100, "cubic": 500}, "motor_inertia": [0.01, 0.01],
+         "deflection": [0.1, -0.1]})"}};
+
+TEST_F(PartsTest, EveryControllerIsAddedFromThePanel) {
+  std::set<std::string> left;
+  for (const edits::ControllerOffer& offer : edits::controllerOffers({}, nullptr)) left.insert(offer.type);
+  left.erase("plugin");  // needs one that is loaded
+  for (const Served& served : kServed) {
+    SCOPED_TRACE(served.controller);
+    begin(served.link);
+    std::vector<Problem> problems;
+    if (*served.drive) {
+      const std::string joint = "links." + links()[0].name + ".joint.drive";
+      ASSERT_TRUE(window.document().setField(QString::fromStdString(joint), served.drive, problems))
+          << problems.front().message;
+      ASSERT_TRUE(settled());
+    }
+    window.selection().select(Target::link(links()[0].id));
+    card(served.actuator).click();
+    ASSERT_TRUE(settled());
+    const QString id = QStringLiteral("addController:") + QLatin1String(served.controller);
+    ASSERT_TRUE(soon([&] { return window.context().actions().find(id)->isEnabled(); }))
+        << window.context().actions().find(id)->toolTip().toStdString();
+    card(id).click();
+    ASSERT_TRUE(soon([&] { return window.description().controllers.size() == 1; }));
+    const std::string type =
+        std::visit([](const auto& law) { return std::string(law.kType); }, window.description().controllers[0].type);
+    EXPECT_EQ(type, served.controller);
+    left.erase(type);
+  }
+  EXPECT_TRUE(left.empty()) << "not tried: " << *left.begin();
 }
 
 TEST_F(PartsTest, EveryPartIsAddedOrSaysWhyNot) {

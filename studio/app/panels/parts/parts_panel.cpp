@@ -9,6 +9,7 @@
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_preview.hpp"
 #include "studio/app/project/examples.hpp"
+#include "studio/document/edits/controller_edits.hpp"
 #include "widgets/parts/parts_view.hpp"
 
 namespace tendril {
@@ -29,6 +30,7 @@ PartsPanel::PartsPanel(StudioContext& context, PartAdder& adder, PartPreview& pr
   context.panels().addPanel({.id = "parts",
                              .title = tr("Parts"),
                              .icon = "plus",
+                             .guide = "modelling.md#parts",
                              .widget = view_,
                              .area = PanelArea::kLeft,
                              .workspaces = InWorkspace::kBuild});
@@ -66,13 +68,17 @@ void PartsPanel::addGroups() {
 /// Their actions know which can serve the robot, and why others cannot.
 void PartsPanel::addControllers() {
   std::vector<PartItem> items;
-  for (const QAction* action : context_.actions().all())
-    if (action->objectName().startsWith(kController))
-      items.push_back({.id = action->objectName(),
-                       .name = action->iconText(),
-                       .help = action->toolTip(),
-                       .also = tr("controller control"),
-                       .icon = QStringLiteral("controller")});
+  for (const QAction* action : context_.actions().all()) {
+    if (!action->objectName().startsWith(kController)) continue;
+    const std::string type = action->objectName().mid(kController.size()).toStdString();
+    items.push_back({.id = action->objectName(),
+                     .name = action->iconText().section(QStringLiteral(" ("), 0, 0),  // a card is narrow
+                     .help = QString::fromStdString(edits::controllerMeaning(type)) + u'.',
+                     .also = tr("controller control") + u' ' + action->iconText() + u' ' +
+                             QString::fromStdString(edits::otherControllerWords(type)),
+                     .icon = QStringLiteral("controller"),
+                     .picture = pictureOf("controller_" + QString::fromStdString(type))});
+  }
   view_->addGroup(tr("Controllers"), items);
 }
 
