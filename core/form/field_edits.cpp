@@ -53,11 +53,11 @@ Node firstCollision(const Description& description, std::string_view path) {
   for (const description::Link& link : description.links) {
     const auto* rigid = link.body ? std::get_if<description::RigidBody>(&*link.body) : nullptr;
     if (rigid && rigid->visual && path == "links." + link.name + ".body.collision")
-      return project::fullNode(*rigid->visual);
+      return project::leanNode(*rigid->visual, nullptr);
   }
   description::Visual box;
   box.box = description::Number3{0.1, 0.1, 0.1};
-  return project::fullNode(box);
+  return project::leanNode(box, nullptr);
 }
 
 /// A value for the first entry of a list, for an entry of a map that is named so.

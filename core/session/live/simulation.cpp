@@ -421,9 +421,11 @@ void Simulation::fillLive(Snapshot& out) {
   const bool way = equilibrium_.showing();
   const VecX& q = way ? equilibrium_.shown() : state_.q;
   Data& data = way ? equilibrium_.data() : program_->data;
-  fillSnapshot(program_->model, data, state_.t, q, state_.v, &integrator.inputs(), out);
+  // Without a start there are no inputs: something moves without inertia.
+  const VecX* u = integrator.inputs().size() == program_->model->nu ? &integrator.inputs() : nullptr;
+  fillSnapshot(program_->model, data, state_.t, q, state_.v, u, out);
   fillPerturbation(data, out.perturbation);
-  out.energy = energy(*program_->model, data, q, state_.v, &integrator.inputs());
+  out.energy = energy(*program_->model, data, q, state_.v, u);
   out.a = integrator.acceleration();
   out.balance = integrator.balancePercent(out.energy);
   if (!way) judgeAccuracy(out.balance);

@@ -111,6 +111,11 @@ std::vector<double> tightened(const LqrDesign& loose, const std::vector<bool>& p
 }  // namespace
 
 void designRegulator(const Model& model, const std::vector<int>& inputs, ControllerDesign& out) {
+  if (inputs.empty()) {
+    out.problem = Problem{
+        .path = "controllers", .message = "a regulator needs an actuator to hold with", .cure = "choose one or more"};
+    return;
+  }
   const std::vector<bool> pulls = onlyPull(model, inputs);
   const bool tight = std::find(pulls.begin(), pulls.end(), true) != pulls.end();
   std::string why, other;  // the equilibrium says more than the initial configuration

@@ -9,6 +9,7 @@
 #include "core/description/fields/walk.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "studio/document/edits/edits.hpp"
+#include "studio/document/edits/fail.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
 
@@ -288,20 +289,21 @@ Edit remove(const Description& description, const std::vector<ItemRef>& items) {
 
 Edit removeParameter(std::string name) {
   std::string title = "Delete parameter “" + name + "”";
-  return {std::move(title), [name = std::move(name)](Description& description, std::vector<Problem>& problems) {
-            const std::vector<std::string> users = usersOfParameter(description, name);
-            if (!users.empty()) {
-              problems.push_back({.path = "parameters." + name,
-                                  .message = "is used by " + counted(static_cast<int>(users.size()), "field") +
-                                             ", the first is " + users.front(),
-                                  .cure = "write numbers there first"});
-              return false;
-            }
-            const auto removed =
-                std::erase_if(description.parameters.entries, [&](const auto& entry) { return entry.first == name; });
-            forgetPaths(description, "parameters." + name);
-            return removed > 0;
-          }};
+  return {
+      std::move(title), [name = std::move(name)](Description& description, std::vector<Problem>& problems) {
+        const std::vector<std::string> users = usersOfParameter(description, name);
+        if (!users.empty()) {
+          problems.push_back({.path = "parameters." + name,
+                              .message = "is used by " + counted(static_cast<int>(users.size()), "field") +
+                                         ", the first is " + users.front(),
+                              .cure = "write numbers there first"});
+          return false;
+        }
+        if (std::erase_if(description.parameters.entries, [&](const auto& entry) { return entry.first == name; }) == 0)
+          return fail(problems, "parameters", "there is no parameter “" + name + "”", "choose one that exists");
+        forgetPaths(description, "parameters." + name);
+        return true;
+      }};
 }
 
 }  // namespace tendril::edits

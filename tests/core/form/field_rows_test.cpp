@@ -104,7 +104,7 @@ TEST_F(FieldRows, numbersAndExpressions) {
   EXPECT_EQ(young.expression, "young");
   EXPECT_EQ(young.value, 1e6);
   EXPECT_EQ(young.text, "\"=young\"");
-  EXPECT_EQ(young.source, "[gvs] §3");
+  EXPECT_EQ(young.source, "[gvs] (D64), rods.md §3");
 }
 
 TEST_F(FieldRows, contactsShowTheirResistanceToTurning) {
@@ -333,7 +333,7 @@ TEST_F(FieldRows, collisionShapesBeginAsThePicture) {
   EXPECT_TRUE(body.collision[0].sphere);
   ASSERT_TRUE(body.collision[1].box);
   EXPECT_EQ((*body.collision[1].box)[0].value, 0.4) << "as large as the ball was";
-  set("links.base.body.visual", "null");
+  std::get<description::RigidBody>(*description.links[0].body).visual.reset();
   set(path, "[]");
   set(path, withEntry(description, row("links.base", path)));
   EXPECT_TRUE(std::get<description::RigidBody>(*description.links[0].body).collision.at(0).box);
@@ -378,9 +378,9 @@ TEST_F(FieldRows, parametersWithTheirValues) {
 
 TEST_F(FieldRows, theTableNamesEveryField) {
   const std::string table = fieldTable();
-  for (const char* line : {"| `young` | Young's modulus (E) | Pa | required | > 0 | [gvs] §3 |", "## body `rod`",
-                           "| `rho_inf` |", "`0.8`", "## visual", "| `capsule` |", "## load `contact`", "## loop",
-                           "## model `neo_hookean`", "## primitive", "## mesh, cylinder", "| `pitch` |"})
+  for (const char* line : {"| `young` | Young's modulus (E) | Pa | required | > 0 | [gvs] (D64), rods.md §3 |",
+                           "## body `rod`", "| `rho_inf` |", "`0.8`", "## visual", "| `capsule` |", "## load `contact`",
+                           "## loop", "## model `neo_hookean`", "## primitive", "## mesh, cylinder", "| `pitch` |"})
     EXPECT_THAT(table, HasSubstr(line));
 }
 

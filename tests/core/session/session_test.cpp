@@ -11,6 +11,7 @@
 #include <random>
 #include <thread>
 
+#include "core/model/propellers.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 
@@ -273,6 +274,24 @@ TEST(Session, PausesAtTheLastGoodStateWhenItDiverges) {
   session.reset();
   EXPECT_EQ(latest(session).state, RunState::kReady);
   EXPECT_TRUE(session.snapshot().failure.empty());
+}
+
+/// Something moves without inertia, so that nothing has told yet what the inputs are.
+TEST(Session, ShowsRotorsOfARobotThatCannotStart) {
+  ModelSpec spec = chainSpec(2);
+  spec.links[1].rigid = {};
+  spec.actuators.push_back([](const Model&) {
+    Rotor rotor;
+    rotor.thrust = 1e-5;
+    return std::make_unique<Propellers>("air", 0, std::vector{rotor, rotor});
+  });
+  Session session;
+  session.load(std::make_unique<Program>(std::make_shared<const Model>(std::move(spec))));
+  const Snapshot& snapshot = latest(session);
+  EXPECT_EQ(snapshot.state, RunState::kDiverged);
+  EXPECT_NE(snapshot.failure.find("link1"), std::string::npos) << snapshot.failure;
+  ASSERT_EQ(snapshot.rotors.size(), 2u);
+  EXPECT_EQ(snapshot.rotors[1].thrust, 0);
 }
 
 TEST(Session, TurnsExceptionsIntoDivergence) {

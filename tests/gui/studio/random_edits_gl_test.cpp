@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Thousands of random edits of every kind in a real window, undone and redone by keys, while the robot runs and while
-// it stands: the project comes back to its start.
+// it stands: the project comes back to its start. TENDRIL_RANDOM_EDITS=10000 makes it so many of each example.
 #include <random>
 
 #include "core/session/engine/engine_thread.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
-#include "tests/studio/document/random_edits.hpp"
+#include "tests/studio/document/random/random_edits.hpp"
 
 namespace tendril {
 namespace {
@@ -24,7 +24,7 @@ class RandomEditsWindowTest : public StudioTest, public testing::WithParamInterf
   bool edit() {
     std::vector<Problem> problems;
     DocumentHost& host = window.document();
-    if (below(6) == 0) {
+    if (below(3) == 0) {
       const Edit change = edits_.structural(host.document());
       last_ = change.name;
       return host.edit(change, problems);
@@ -63,19 +63,20 @@ TEST_P(RandomEditsWindowTest, ComeBackToTheStart) {
   ASSERT_TRUE(soon([&] { return running(); }));
   const std::string start = text();
   const std::uint64_t violations = engineViolations();
-  for (int i = 0; i < kEdits; ++i) {
-    if (i == kEdits / 2) {
+  const int count = randomEdits(kEdits);
+  for (int i = 0; i < count; ++i) {
+    if (i == count / 2) {
       window.player().pause();
       ASSERT_TRUE(settled());
       ASSERT_TRUE(soon([&] { return !running(); })) << "after " << last_;
-    } else if (i < kEdits / 2 && i % 25 == 0) {
+    } else if (i < count / 2 && i % 25 == 0) {
       window.player().play();  // a robot made of random numbers stops now and then
     }
     step();
     if (i % 10 == 0) look();
     if (below(4) == 0) QCoreApplication::processEvents();  // several edits come between two pictures, as in a drag
   }
-  EXPECT_GT(accepted_, kEdits / 4);
+  EXPECT_GT(accepted_, count / 4);
   while (window.document().document().canUndo()) window.document().undo();
   EXPECT_EQ(text(), start) << "seed " << kSeed;
   EXPECT_FALSE(window.document().isDirty());

@@ -13,7 +13,7 @@
 #include "studio/app/panels/plots_panel.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
-#include "tests/studio/document/random_edits.hpp"
+#include "tests/studio/document/random/sample_fields.hpp"
 
 namespace tendril {
 namespace {

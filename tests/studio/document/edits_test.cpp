@@ -268,6 +268,10 @@ TEST(Edits, RenamingAParameterChangesEveryFormulaButNotItsVariables) {
   std::vector<Problem> problems;
   EXPECT_FALSE(document.edit(edits::removeParameter("radius"), problems));
   EXPECT_NE(problems.front().message.find("used"), std::string::npos);
+  problems.clear();
+  EXPECT_FALSE(document.edit(edits::removeParameter("size"), problems));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems.front().message, "there is no parameter “size”");
 }
 
 TEST(Edits, ALinkCannotHangOnItself) {

@@ -119,6 +119,13 @@ TEST(RegulatorDesign, HoldsRigidRobotsThatStand) {
   }
 }
 
+TEST(RegulatorDesign, OfNoActuatorsHasAReason) {
+  const Document document = opened(project(hinge("pole", "world", kUp, 0.5), motor("pole")));
+  const ControllerDesign design = designController(*built(document), document.description(), {"lqr", {}});
+  ASSERT_TRUE(design.problem);
+  EXPECT_THAT(design.problem->message, HasSubstr("needs an actuator"));
+}
+
 TEST(RegulatorDesign, HoldsSoftRodsThatStand) {
   Document hinged =
       regulated(opened(project(rod(R"({"type": "universal", "axis": [0, 1, 0], "axis2": [0, 0, 1]})"), motor("rod"))));

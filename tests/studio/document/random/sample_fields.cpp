@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/studio/document/random/sample_fields.hpp"
+
 #include <cmath>
 
 #include "core/catalogue/catalogue.hpp"
+#include "core/description/fields/problem.hpp"
 #include "core/text/number_text.hpp"
-#include "tests/studio/document/random_edits.hpp"
 
 namespace tendril {
 namespace {
@@ -56,6 +58,7 @@ class Sampler {
       const auto step = path_.key(info.key);
       constexpr std::array<std::string_view, sizeof...(Ts)> kTypes = {Ts::kType...};
       put(quoted(std::string(kTypes[below(kTypes.size())])));
+      out_.back().isKind = true;
     }
     std::visit([&](const auto& alternative) { alternative.describe(alternative, *this); }, value);
   }
