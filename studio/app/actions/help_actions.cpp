@@ -40,7 +40,7 @@ HelpText helpOfField(const FieldRow& row) {
   const auto tr = [](const char* source) { return HelpActions::tr(source); };
   return {.title = text(row.label.empty() ? row.key : row.label),
           .kind = text(row.path),
-          .text = text(row.meaning),
+          .text = row.meaning == row.label ? QString() : text(row.meaning),
           .rows = {{tr("Symbol"), text(row.symbol)},
                    {tr("Unit"), text(row.unit)},
                    {tr("Range"), rangeOf(row)},

@@ -58,9 +58,13 @@ class WallTest : public StudioTest {
   void hover(const Vec3& point) {
     QPointF seen;
     const auto each = QObject::connect(&picker(), &FacePicker::hoveredAt, [&](const QPointF& place) { seen = place; });
-    QTest::mouseMove(&viewport(), placeOf(point) + QPoint(3, 2));
-    QTest::mouseMove(&viewport(), placeOf(point));
-    EXPECT_TRUE(soon([&] { return (seen - placeOf(point)).manhattanLength() < 2; })) << "the faces there are shown";
+    // Again and again: the screen's own pointer, which lies somewhere else, may have its say once when a window comes.
+    EXPECT_TRUE(soon([&] {
+      if ((seen - placeOf(point)).manhattanLength() < 2) return true;
+      QTest::mouseMove(&viewport(), placeOf(point) + QPoint(3, 2));
+      QTest::mouseMove(&viewport(), placeOf(point));
+      return false;
+    })) << "the faces there are shown";
     QObject::disconnect(each);
   }
   void click(const Vec3& point) {
