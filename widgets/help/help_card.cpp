@@ -6,6 +6,9 @@
 #include <QTextDocumentFragment>
 #include <QVariant>
 
+#include <algorithm>
+#include <vector>
+
 #include "widgets/theme/theme.hpp"
 
 namespace tendril {
@@ -91,7 +94,8 @@ void HelpCard::setHelp(const HelpText& help) {
     delete item->widget();
     delete item;
   }
-  int row = 0;
+  std::vector<QLabel*> values;
+  int widest = 0;  // of the names
   for (const auto& [name, value] : help.rows) {
     if (value.isEmpty()) continue;
     auto* left = new QLabel(name);
@@ -101,16 +105,25 @@ void HelpCard::setHelp(const HelpText& help) {
     right->setTextFormat(Qt::PlainText);
     right->setWordWrap(true);
     right->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const int row = static_cast<int>(values.size());
     rows_->addWidget(left, row, 0, Qt::AlignTop);
-    rows_->addWidget(right, row++, 1);
+    rows_->addWidget(right, row, 1);
+    widest = std::max(widest, left->sizeHint().width());
+    values.push_back(right);
   }
   address_ = help.guide;
   guide_->setText(
       tr("In the guide: %1 (F1)").arg(QStringLiteral("<a href=\"#\">%1</a>").arg(help.section.toHtmlEscaped())));
   guide_->setVisible(!help.section.isEmpty());
   setAccessibleName(help.title);
+  // Layouts ask words that wrap for their height before they know their width.
   for (QLabel* label : {title_, text_, guide_})
     label->setFixedHeight(label->isHidden() ? 0 : label->heightForWidth(kWidth));
+  const int width = kWidth - widest - rows_->horizontalSpacing();
+  for (QLabel* value : values) {
+    value->setFixedWidth(width);
+    value->setFixedHeight(value->heightForWidth(width));
+  }
 }
 
 }  // namespace tendril
