@@ -3,6 +3,8 @@
 
 #include <QInputDialog>
 
+#include <algorithm>
+
 #include "core/project/repeat_link.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/document/copies/copies.hpp"
@@ -13,10 +15,12 @@
 namespace tendril {
 namespace {
 
-/// Has a picture that is a file: a mirror image of it would be another file.
-bool showsMesh(const description::Link& link) {
+/// Has a shape that is a file: a mirror image of it would be another file.
+bool hasMesh(const description::Link& link) {
+  const auto isMesh = [](const auto& shape) { return !shape.mesh.empty(); };
   const auto* rigid = link.body ? std::get_if<description::RigidBody>(&*link.body) : nullptr;
-  return (link.visual && !link.visual->mesh.empty()) || (rigid && rigid->visual && !rigid->visual->mesh.empty());
+  return (link.visual && isMesh(*link.visual)) || (rigid && rigid->visual && isMesh(*rigid->visual)) ||
+         (rigid && std::ranges::any_of(rigid->collision, isMesh));
 }
 
 }  // namespace
@@ -77,7 +81,7 @@ void LinkCopies::mirror(int normal) {
   make(edits::mirror(context_.description(), link, normal));
   QStringList meshes;
   for (const ObjectId each : subtree(context_.description(), link))
-    if (const auto* copied = objectOf(context_.description().links, each); copied && showsMesh(*copied))
+    if (const auto* copied = objectOf(context_.description().links, each); copied && hasMesh(*copied))
       meshes << QString::fromStdString(copied->name);
   if (meshes.isEmpty()) return;
   context_.notices().show(
