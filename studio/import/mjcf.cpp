@@ -7,6 +7,7 @@
 
 #include "core/description/file_paths.hpp"
 #include "core/text/number_text.hpp"
+#include "studio/import/mjcf_contact.hpp"
 #include "studio/import/mjcf_document.hpp"
 #include "studio/import/mjcf_geometry.hpp"
 #include "studio/import/parts/robot_parts.hpp"
@@ -46,13 +47,12 @@ class MjcfReader {
     xml_.noteUnknown(mujoco, {},
                      {"compiler", "option", "default", "asset", "worldbody", "actuator", "tendon", "equality", "size",
                       "visual", "statistic", "include"});
-    for (const Node& option : mujoco.children("option")) readGravity(option);
+    for (const Node& option : mujoco.children("option")) readOption(option);
     for (const Node& assets : mujoco.children("asset")) readAssets(assets);
     for (const Node& world : mujoco.children("worldbody")) {
       frames_["world"] = {std::string(desc::kWorldName), Pose{}};
       readSites(world, frames_["world"], "links");
-      for (const Node& geom : world.children("geom"))
-        xml_.note(geom, {}, "surfaces of the world", "they were left out; add contacts with planes in Tendril");
+      for (const Node& geom : world.children("geom")) readWorldGeom(geom);
       for (const Node& body : world.children("body")) readBody(body, frames_["world"]);
     }
     if (description_.links.empty())
@@ -65,6 +65,8 @@ class MjcfReader {
       for (const Node& equality : list.children()) readEquality(equality);
     addPulls();
     scaleMasses();
+    addGrounds(xml_, planes_, touching_, assembly_);
+    assembly_.fitGrounds(xml_, options_.directory);
     assembly_.fitStops();
   }
 
@@ -88,11 +90,28 @@ class MjcfReader {
     units_.sequence = "xyz";
   }
 
-  void readGravity(const Node& option) {
+  void readOption(const Node& option) {
     if (option.attribute("gravity"))
       description_.gravity = describedVector(xml_.vector(option, "gravity", Vec3::Zero(), "gravity"));
     if (std::string_view(option.child("flag").attribute("gravity").value()) == "disable")
       description_.gravity = describedVector(Vec3::Zero());
+    if (std::string_view(option.child("flag").attribute("contact").value()) == "disable") touches_ = false;
+  }
+
+  void readWorldGeom(const Node& geom) {
+    if (isPlane(geom)) return readPlane(geom, frames_["world"], {});
+    xml_.note(geom, {}, "surfaces of the world that are no planes",
+              "they were left out; add contacts with surfaces in Tendril");
+  }
+
+  static bool isPlane(const Node& geom) { return std::string_view(geom.attribute("type").value()) == "plane"; }
+
+  void readPlane(const Node& geom, const Frame& at, const std::string& path) {
+    if (assembly_.moves(at.link)) return xml_.note(geom, path, "a plane on a body that moves", "it was left out");
+    if (!touches_) return xml_.note(geom, path, "a plane where contacts are disabled", "it was left out");
+    const Pose pose = assembly_.worldPose(at.link) * at.pose * mjcfPose(xml_, geom, units_, path);
+    planes_.push_back(
+        {allowedName(geom.attribute("name").as_string("floor")), pose, mjcfTouch(xml_, geom, path), geom});
   }
 
   void readAssets(const Node& assets) {
@@ -194,20 +213,27 @@ class MjcfReader {
     const std::size_t index = assembly_.indexOf(frame.link);
     MjcfInertia mass;
     std::vector<Shape> shapes;
+    MjcfTouching touching{frame.link, {}};
     std::optional<Vec3> color;
     const Node inertial = body.child("inertial");
     const bool own = inertial && fromGeoms_ != "true";
     for (const Node& node : body.children("geom")) {
+      if (isPlane(node)) {
+        readPlane(node, frame, path);
+        continue;
+      }
       MjcfGeom geom = mjcfGeom(xml_, node, units_, path);
       desc::Visual shape = geom.shape;
       const bool found = geom.drawn && (geom.mesh.empty() || findMesh(node, path, own, geom, shape));
       if (geom.inertia.mass > 0) mass.add(geom.inertia);
       if (!found) continue;
       if (!color) color = colorOf(node);
+      const MjcfTouch touch = mjcfTouch(xml_, node, path);
+      if (touch.touches()) touching.geoms.push_back(touch);
       shapes.push_back({describedShape(std::move(shape), frame.pose * geom.pose),
-                        node.attribute("group").as_int(0) <= kLastSeen,
-                        node.attribute("contype").as_int(1) != 0 || node.attribute("conaffinity").as_int(1) != 0});
+                        node.attribute("group").as_int(0) <= kLastSeen, touch.touches()});
     }
+    if (!touching.geoms.empty()) touching_.push_back(std::move(touching));
     if (own)
       mass = inertiaOf(inertial, path);
     else if (mass.mass == 0 && !shapes.empty())
@@ -377,7 +403,7 @@ class MjcfReader {
     Pose inA;
     inA.p = a->pose * anchor;
     setSide(loop.a, a->link, inA);
-    setSide(loop.b, b->link, worldOf(b->link).inverse() * worldOf(a->link) * inA);
+    setSide(loop.b, b->link, assembly_.worldPose(b->link).inverse() * assembly_.worldPose(a->link) * inA);
     description_.loops.push_back(std::move(loop));
   }
   static void setSide(desc::LoopSide& side, const std::string& link, const Pose& pose) {
@@ -404,12 +430,6 @@ class MjcfReader {
     const auto found = frames_.find(body);
     return found == frames_.end() ? nullptr : &found->second;
   }
-  /// With all joints at zero.
-  Pose worldOf(const std::string& link) const {
-    if (link == desc::kWorldName) return {};
-    const desc::Link& at = description_.links[assembly_.indexOf(link)];
-    return worldOf(at.parent.name) * plainPose(at.pose);
-  }
   void left(const Node& node, const std::string& what) {
     xml_.note(node, {}, what + " is not understood", "it was left out");
   }
@@ -434,6 +454,9 @@ class MjcfReader {
   std::map<std::string, std::string> joints_;    ///< link of a joint
   std::map<std::string, desc::TendonActuator> tendons_;
   std::vector<Pull> pulls_;
+  bool touches_ = true;            ///< contacts are not disabled
+  std::vector<MjcfPlane> planes_;  ///< of the world and of bodies that stay where they are
+  std::vector<MjcfTouching> touching_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SDF: what libsdformat finds, as a tree of links with loops.
 #include "studio/import/sdf.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -45,6 +46,7 @@ class SdfReader {
     for (const SdfLink& link : document_.links) addRoot(link);  // of circles that nothing holds
     for (const SdfJoint& joint : document_.joints)
       if (!used_.contains(&joint)) addLoop(joint);
+    addGrounds();
     assembly_.fitStops();
     if (floating_ > 0)
       xml_.note(xml_.root(), {},
@@ -223,10 +225,9 @@ class SdfReader {
     std::vector<desc::Visual> pictures, collisions;
     std::optional<Vec3> color;
     const auto take = [&](const auto& drawn, std::vector<desc::Visual>& shapes) {
-      ignition::math::Pose3d raw;
-      if (!drawn.SemanticPose().Resolve(raw, link.link->Name()).empty()) raw = drawn.RawPose();
+      if (drawn.Geom()->PlaneShape()) return;  // drawn as what touches it finds it
       if (auto shape = shapeOf(*drawn.Geom(), path))
-        shapes.push_back(describedShape(std::move(*shape), at.content * sdfPose(raw)));
+        shapes.push_back(describedShape(std::move(*shape), at.content * poseOf(drawn, link)));
     };
     for (std::uint64_t i = 0; i < link.link->VisualCount(); ++i) {
       const sdf::Visual& visual = *link.link->VisualByIndex(i);
@@ -234,8 +235,88 @@ class SdfReader {
       if (const sdf::Material* material = visual.Material(); material && !color)
         color = Vec3(material->Diffuse().R(), material->Diffuse().G(), material->Diffuse().B());
     }
-    for (std::uint64_t i = 0; i < link.link->CollisionCount(); ++i) take(*link.link->CollisionByIndex(i), collisions);
+    for (std::uint64_t i = 0; i < link.link->CollisionCount(); ++i) {
+      const sdf::Collision& collision = *link.link->CollisionByIndex(i);
+      if (collision.Geom()->PlaneShape()) {
+        readPlane(link, collision, path);
+        continue;
+      }
+      const std::size_t before = collisions.size();
+      take(collision, collisions);
+      if (collisions.size() > before) touching_.push_back({at.link, bitsOf(collision), frictionOf(collision, path)});
+    }
     assembly_.addShapes(index, std::move(pictures), std::move(collisions), color);
+  }
+
+  // ---- grounds
+  /// A shape that touches.
+  struct Touching {
+    std::string link;
+    unsigned bits;  ///< it touches those that have one of them, too
+    double friction;
+  };
+  struct Plane {
+    std::string link;
+    Pose pose;  ///< in the world, z is the normal
+    unsigned bits;
+    double friction;
+  };
+
+  static unsigned bitsOf(const sdf::Collision& collision) {
+    constexpr unsigned kAll = 0xffff;
+    return collision.Surface() && collision.Surface()->Contact() ? collision.Surface()->Contact()->CollideBitmask()
+                                                                 : kAll;
+  }
+
+  /// Of what the format says of friction, the coefficient of ODE, which other engines take as theirs.
+  double frictionOf(const sdf::Collision& collision, const std::string& path) {
+    constexpr double kGiven = 1;  // where a file says nothing
+    const sdf::ElementPtr element = collision.Element(), surface = element ? element->FindElement("surface") : nullptr;
+    const sdf::ElementPtr friction = surface ? surface->FindElement("friction") : nullptr;
+    if (!friction) return kGiven;
+    if (friction->FindElement("torsional"))
+      xml_.note(0, path, "friction against spinning (<torsional>)", "it was left out");
+    const sdf::ElementPtr ode = friction->FindElement("ode");
+    if (!ode) return kGiven;
+    const double first = std::max(ode->Get<double>("mu", kGiven).first, 0.0);
+    if (ode->Get<double>("mu2", first).first != first)
+      xml_.note(0, path, "friction with another coefficient in a second direction (mu2)", "it is the first one in all");
+    return first;
+  }
+
+  void readPlane(const SdfLink& link, const sdf::Collision& collision, const std::string& path) {
+    const Placed& at = placed_.at(link.name);
+    if (assembly_.moves(at.link)) return xml_.note(0, path, "a plane on a link that moves", "it was left out");
+    const auto normal = collision.Geom()->PlaneShape()->Normal();
+    Pose turned;
+    turned.R =
+        Eigen::Quaterniond::FromTwoVectors(Vec3::UnitZ(), Vec3(normal.X(), normal.Y(), normal.Z())).toRotationMatrix();
+    planes_.push_back({at.link, at.frame * at.content * poseOf(collision, link) * turned, bitsOf(collision),
+                       frictionOf(collision, path)});
+  }
+
+  /// Of a picture or a collision in its link.
+  template <class Drawn>
+  static Pose poseOf(const Drawn& drawn, const SdfLink& link) {
+    ignition::math::Pose3d raw;
+    if (!drawn.SemanticPose().Resolve(raw, link.link->Name()).empty()) raw = drawn.RawPose();
+    return sdfPose(raw);
+  }
+
+  /// The smaller coefficient of two counts; of several shapes of a link the largest of these.
+  void addGrounds() {
+    for (const Plane& plane : planes_) {
+      std::map<std::string, double> found;
+      for (const Touching& each : touching_) {
+        if ((each.bits & plane.bits) == 0 || !assembly_.moves(each.link)) continue;
+        double& friction = found[each.link];
+        friction = std::max(friction, std::min(each.friction, plane.friction));
+      }
+      for (const Touching& each : touching_)
+        if (const auto touches = found.extract(each.link))
+          assembly_.addGround(plane.link, each.link, plane.pose, {.sliding = touches.mapped()});
+    }
+    assembly_.fitGrounds(xml_, options_.directory);
   }
 
   std::optional<desc::Visual> shapeOf(const sdf::Geometry& geometry, const std::string& path) {
@@ -255,7 +336,7 @@ class SdfReader {
       const Vec3 scale(mesh->Scale().X(), mesh->Scale().Y(), mesh->Scale().Z());
       if (!takeMesh(xml_, 0, path, mesh->Uri(), file_, options_.directory, scale, shape)) return std::nullopt;
     } else {
-      xml_.note(0, path, "a shape that is an ellipsoid, a plane or a height map", "it was left out");
+      xml_.note(0, path, "a shape that is an ellipsoid or a height map", "it was left out");
       return std::nullopt;
     }
     return shape;
@@ -270,6 +351,8 @@ class SdfReader {
   std::map<std::string, bool> isChild_;
   std::map<std::string, Placed> placed_;
   std::map<const SdfJoint*, bool> used_;
+  std::vector<Plane> planes_;
+  std::vector<Touching> touching_;
   int floating_ = 0;
 };
 

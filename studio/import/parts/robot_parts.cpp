@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <numbers>
+#include <utility>
 
+#include "core/builder/build_model.hpp"
 #include "core/builder/checks/inertia_check.hpp"
 #include "core/description/file_paths.hpp"
 #include "core/text/number_text.hpp"
@@ -22,6 +25,9 @@ constexpr double kRounding = 1e-9;
 constexpr double kLeastInertia = 1e-6;                   // kg·m², kg: of links without mass
 constexpr double kStop = 2 * std::numbers::pi * 30;      // rad/s of what swings against a stop
 constexpr double kGive = 0.02;                           // rad, m: how far a motor presses into a stop
+constexpr double kSink = 1e-3;                           // m: how far the weight of a robot sinks into a ground
+constexpr double kImpact = 2;                            // s/m: damping of contacts with grounds
+constexpr double kWeight = 9.81;                         // m/s², of what has no weight
 constexpr double kCoupling = 2 * std::numbers::pi * 15;  // rad/s: stiff beside a robot's motions, soft beside its steps
 
 Vec3 vectorOf(const desc::Number3& n) {
@@ -38,6 +44,23 @@ Mat3 nearestInertia(const Mat3& inertia) {
   if (excess > -kRounding * moments[2])
     moments += (std::max(excess, 0.0) / 3 + kRounding * moments[2]) * Vec3(1, 1, -1);
   return principal.eigenvectors() * moments.asDiagonal() * principal.eigenvectors().transpose();
+}
+
+/// What contacts touch belongs to a body: a frame that is drawn becomes one without mass.
+desc::RigidBody& touchingBody(desc::Link& link) {
+  if (!link.body) {
+    desc::RigidBody body;
+    body.visual = std::exchange(link.visual, std::nullopt);
+    link.body = std::move(body);
+  }
+  return std::get<desc::RigidBody>(*link.body);
+}
+
+/// What friction holds is remembered point by point, of which a mesh has thousands.
+bool touchesWithMesh(const desc::RigidBody& body) {
+  const auto isMesh = [](const desc::Visual& shape) { return !shape.mesh.empty(); };
+  if (!body.collision.empty()) return std::ranges::any_of(body.collision, isMesh);
+  return body.visual && isMesh(*body.visual);
 }
 
 }  // namespace
@@ -227,6 +250,68 @@ void RobotAssembly::fitStops() {
     link.joint.stopStiffness = std::stod(messageNumber(stiffness, 3));
     link.joint.stopDamping = std::stod(messageNumber(2 * std::sqrt(stiffness * inertia), 3));
   }
+}
+
+Pose RobotAssembly::worldPose(const std::string& link) const {
+  if (link == desc::kWorldName) return {};
+  const desc::Link& at = description_.links[indexOf(link)];
+  return worldPose(at.parent.name) * plainPose(at.pose);
+}
+
+bool RobotAssembly::moves(const std::string& link) const {
+  if (link == desc::kWorldName) return false;
+  const desc::Link& at = description_.links[indexOf(link)];
+  return at.joint.type != JointType::kFixed || moves(at.parent.name);
+}
+
+void RobotAssembly::addGround(const std::string& wish, const std::string& link, const Pose& inWorld,
+                              const GroundFriction& friction) {
+  const desc::RigidBody& touching = touchingBody(description_.links[indexOf(link)]);
+  desc::Contact contact;
+  contact.between = {desc::BodyRef(link), desc::BodyRef(std::string(desc::kWorldName))};
+  contact.surface = desc::ContactSurface::kPlane;
+  contact.pose = describedPose(inWorld);
+  contact.damping = kImpact;
+  contact.friction = friction.sliding;
+  contact.stick = friction.sliding > 0 && !touchesWithMesh(touching);
+  contact.spinningFriction = friction.spinning;
+  contact.rollingFriction = friction.rolling;
+  desc::Load load;
+  load.name = freeName(wish);
+  load.type = std::move(contact);
+  description_.loads.push_back(std::move(load));
+}
+
+void RobotAssembly::fitGrounds(ImportNotes& notes, const std::filesystem::path& directory) {
+  double mass = 0;
+  for (const desc::Link& link : description_.links)
+    if (const auto* rigid = link.body ? std::get_if<desc::RigidBody>(&*link.body) : nullptr) mass += rigid->mass.value;
+  const double gravity = vectorOf(description_.gravity).norm(), weight = mass * (gravity > 0 ? gravity : kWeight);
+  if (!(weight > 0)) return;
+  for (desc::Load& load : description_.loads)
+    if (auto* contact = std::get_if<desc::Contact>(&load.type))
+      contact->stiffness = std::stod(messageNumber(weight / std::pow(kSink, contact->exponent.value), 3));
+  leaveDeepGrounds(notes, directory);
+}
+
+/// A project in which something begins within something else does not open.
+void RobotAssembly::leaveDeepGrounds(ImportNotes& notes, const std::filesystem::path& directory) {
+  if (description_.loads.empty()) return;
+  std::vector<Problem> found;
+  try {
+    (void)buildModel(description_, found, {.directory = directory});
+  } catch (const std::exception&) {
+    return;  // it will be said where the project is built
+  }
+  std::erase_if(description_.loads, [&](const desc::Load& load) {
+    const auto wrong = std::ranges::find_if(
+        found, [&](const Problem& problem) { return problem.isError() && problem.path == "loads." + load.name; });
+    if (wrong == found.end()) return false;
+    notes.note(0, "links." + std::get<desc::Contact>(load.type).between[0].name,
+               "a body that begins too deep in a plane to be pushed out",
+               "their contact was left out; move them apart and add it");
+    return true;
+  });
 }
 
 double RobotAssembly::addCoupling(const std::string& wish, const std::string& link, const std::string& master,

@@ -41,6 +41,13 @@ Mat3 roundAlongZ();
 /// A shape of a picture whose round forms lie along z, as elsewhere; here they lie along x.
 description::Visual describedShape(description::Visual shape, const Pose& at);
 
+/// What holds back what touches a ground.
+struct GroundFriction {
+  double sliding = 0;                ///< coefficient
+  double spinning = 0, rolling = 0;  ///< m: largest moment over normal force
+  bool operator==(const GroundFriction&) const = default;
+};
+
 /// A project that grows link by link.
 class RobotAssembly {
  public:
@@ -61,6 +68,16 @@ class RobotAssembly {
   double addCoupling(const std::string& wish, const std::string& link, const std::string& master, double factor,
                      double offset);
   std::size_t indexOf(const std::string& link) const;
+  /// Of a link's frame with all joints at zero; of "world" the identity.
+  Pose worldPose(const std::string& link) const;
+  /// Whether a joint between a link and the world moves it.
+  bool moves(const std::string& link) const;
+  /// A contact of a link, as it is drawn or with its collision shapes, with a plane whose normal is the z axis of a
+  /// pose in the world. It takes part of its stiffness from fitGrounds().
+  void addGround(const std::string& wish, const std::string& link, const Pose& inWorld, const GroundFriction& friction);
+  /// After all links and grounds: a ground holds the weight of the whole robot on one point at a depth of 1 mm. Those
+  /// in which a body begins too deep to be pushed out are left out, with a note. `directory`: of the project.
+  void fitGrounds(ImportNotes& notes, const std::filesystem::path& directory);
   /// After all links and motors: stops as stiff as what they stop and the motors that press on them ask for. Those of a
   /// large robot would throw a finger out of any step.
   void fitStops();
@@ -68,6 +85,7 @@ class RobotAssembly {
  private:
   /// Inertia that turns (or moves) with the joint of a link, in the initial position with all others at zero.
   double inertiaBeyond(std::size_t link) const;
+  void leaveDeepGrounds(ImportNotes& notes, const std::filesystem::path& directory);
 
   Description& description_;
   std::set<std::string> names_;
