@@ -5,7 +5,7 @@
 
 #include "core/description/material.hpp"
 #include "core/model/rod/basis/basis.hpp"
-#include "core/model/volume/map/primitive_types.hpp"
+#include "core/model/volume/map/primitives/primitive_types.hpp"
 
 namespace tendril {
 namespace {

@@ -20,6 +20,9 @@ struct SimdPacket {
   TENDRIL_INLINE SimdPacket(double x) : v{x, x, x, x} {}
   TENDRIL_INLINE explicit SimdPacket(Vector x) : v(x) {}
 
+  /// The rows that whole packets for so many take.
+  static constexpr Eigen::Index padded(Eigen::Index rows) { return (rows + kCount - 1) / kCount * kCount; }
+
   /// kCount numbers from `from` on.
   TENDRIL_INLINE static SimdPacket load(const double* from) {
     SimdPacket out;
@@ -31,6 +34,13 @@ struct SimdPacket {
     if (count >= kCount) return load(from);
     SimdPacket out(*from);
     for (int i = 1; i < count; ++i) out.v[i] = from[i];
+    return out;
+  }
+  /// The first `count`; behind them zeros.
+  TENDRIL_INLINE static SimdPacket loadOrZero(const double* from, int count) {
+    if (count >= kCount) return load(from);
+    SimdPacket out(0.0);
+    for (int i = 0; i < count; ++i) out.v[i] = from[i];
     return out;
   }
   /// The first `count` of them.

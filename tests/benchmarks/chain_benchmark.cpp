@@ -17,7 +17,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/model/constant_curvature/constant_curvature.hpp"
 #include "core/model/rod/rod.hpp"
-#include "core/model/volume/map/backbone_map.hpp"
+#include "core/model/volume/map/primitives/backbone_map.hpp"
 #include "core/model/volume/volume.hpp"
 #include "tests/benchmarks/call_times.hpp"
 #include "tests/core/dynamics/lagrange_chain.hpp"

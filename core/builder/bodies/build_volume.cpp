@@ -6,9 +6,9 @@
 
 #include "core/builder/bodies/build_tetrahedra.hpp"
 #include "core/builder/builders.hpp"
-#include "core/model/volume/map/backbone_map.hpp"
-#include "core/model/volume/map/composed_map.hpp"
-#include "core/model/volume/map/primitive_types.hpp"
+#include "core/model/volume/map/primitives/backbone_map.hpp"
+#include "core/model/volume/map/primitives/composed_map.hpp"
+#include "core/model/volume/map/primitives/primitive_types.hpp"
 #include "core/model/volume/volume.hpp"
 
 namespace tendril {

@@ -152,8 +152,10 @@ std::unique_ptr<BodyData> Volume::makeData() const {
   for (const Block& block : blocks_) largest = std::max(largest, block.points->count());
   auto data = std::make_unique<VolumeData>(n);
   data->map = map().makeEvaluator(), data->dualMap = map().makeDualEvaluator();
+  data->derivatives = map().makeMotionDerivatives();
   for (const Block& block : blocks_) data->blocks.emplace_back(block.points->count(), n);
-  data->parts.assign(parts_.size(), {largest, largestBlock({&pointBlocks_}), n});
+  for (std::size_t part = 0; part < parts_.size(); ++part)
+    data->parts.emplace_back(*data->derivatives, largest, largestBlock({&pointBlocks_}), n);
   const int nodes = largestBlock({&surfaceBlocks_, &insideBlocks_});
   data->nodes.resize(nodes, 3), data->gradient.resize(nodes, 9);
   StationKinematics station;
@@ -162,7 +164,7 @@ std::unique_ptr<BodyData> Volume::makeData() const {
   for (const SurfaceStation& point : surfaceStations_) data->points.push_back(point.station);
   if (!data->points.empty()) data->idle.assign(stations_.size(), 0);
   data->columns.assign(stations_.size(), {Mat6X::Zero(6, n), Mat6X::Zero(6, n), Mat6X::Zero(6, n)});
-  data->changes.assign(stations_.size(), StationChange(n));
+  data->changes.assign(stations_.size(), FrameChange(n));
   data->sections.resize(kPictureSections);
   data->H.setZero(6, n), data->M.setZero(n, n), data->Q.setZero(n);
   data->dry.H = data->H, data->dry.M = data->M;

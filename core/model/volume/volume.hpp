@@ -46,7 +46,8 @@ struct SurfaceStation {
 };
 
 struct VolumeData;
-struct StationChange;
+struct PartSums;
+struct FrameChange;
 
 class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, public SeriesBody {
  public:
@@ -178,18 +179,20 @@ class Volume final : public Body, public SurfaceCarrier, public AdmissibleSet, p
   void partPoints(VolumeData& data, std::size_t part) const;
   void partInertia(VolumeData& data, std::size_t part) const;
   void partForces(VolumeData& data, std::size_t part, const BodyCoordinates& c, const BaseMotion& motion) const;
-  void partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
-                       const BaseMotion& motion) const;
+  void blockDerivatives(const VolumeData& data, std::size_t block, const BaseMotion& motion, PartSums& sums) const;
   bool isIdle(const VolumeData& data, std::size_t station) const;
-  void stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
-  void frameChange(VolumeData& data, const Station& station, int first, StationChange& change) const;
-  void pointChange(VolumeData& data, const EvaluationPoints& point, int first, StationChange& change) const;
+  void surfaceChange(VolumeData& data, const Station& station, int first, FrameChange& change) const;
+  void faceChange(VolumeData& data, const Station& station, int first, FrameChange& change) const;
+  void pointChange(VolumeData& data, const EvaluationPoints& point, int first, FrameChange& change) const;
   void stationColumns(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
   void baseDerivatives(VolumeData& data, const BaseMotion& motion) const;
-  void pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const;
-  void addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, MatX& dq) const;
-  void addViscosity(Workspace& work, const Block& block, const VecXRef& q, MatX& dv) const;
-  void pointCoriolis(VolumeData& data, std::size_t block, int first) const;
+  void pointDerivatives(VolumeData& data, const BaseMotion& motion) const;
+  void addStressChange(Workspace& work, const Block& block, int first, MatX& stiffness) const;
+  void addViscousChange(Workspace& work, const Block& block, int first, MatX& dq) const;
+  void addViscosity(Workspace& work, const Block& block, int first, MatX& dv) const;
+  /// Workspace::strainRates = ∂Gq/∂q · work.qd of a block.
+  void changeStrain(Workspace& work, const Block& block, const VecXRef& q) const;
+  void blockCoriolis(VolumeData& data, std::size_t block) const;
   void addHung(VolumeData& data, std::size_t station, const Composite& attached) const;
   void addHungCoriolis(VolumeData& data, std::size_t station, const Mat6& I, const Mat6& N) const;
   /// ∂(motion)/∂q in the directions from `first` on is ready in data.dualMap afterwards.

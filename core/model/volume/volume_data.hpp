@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/math/se3.hpp"
+#include "core/model/volume/map/motion_derivatives.hpp"
 #include "core/model/volume/volume.hpp"
 
 namespace tendril {
@@ -23,21 +24,12 @@ struct BlockMotion {
   BlockMotion(int count, int size) : points(count, size), velocity(count, 3), acceleration(count, 3) {}
 };
 
-/// What the duals say of a station: changes with q.
-struct StationChange {
-  std::vector<Mat6X> J;  ///< [k]: ∂J/∂q_k
-  Mat6X bias;            ///< column k: ∂(J' q̇)/∂q_k
-
-  explicit StationChange(int size) : J(static_cast<std::size_t>(size), Mat6X::Zero(6, size)), bias(6, size) {
-    bias.setZero();
-  }
-};
-
 /// What one part of the points adds up, and its workspaces.
 struct PartSums {
-  Columns<double> work;                ///< of the map, the same for all blocks so that it stays in the cache
-  PointMotion<Directions> dualPoints;  ///< of the block in work
-  PointMotion<double> stationPoints;   ///< of the block of stations in work
+  Columns<double> work;                  ///< of the map, the same for all blocks so that it stays in the cache
+  std::unique_ptr<MotionChange> change;  ///< of the block in work
+  Columns<double> force, lever;          ///< on its points, count×3
+  PointMotion<double> stationPoints;     ///< of the block of stations in work
   double mass = 0;
   Vec3 first = Vec3::Zero();   ///< Σ ρ p
   Mat3 second = Mat3::Zero();  ///< Σ ρ p pᵀ, lower triangle
@@ -46,8 +38,11 @@ struct PartSums {
   Mat6X H, Uq, Uv;
   MatX M, Qq, Qv;
 
-  PartSums(int largest, int stations, int n)
-      : dualPoints(largest, n),
+  /// For blocks of up to `largest` points and `stations` stations.
+  PartSums(const MotionDerivatives& derivatives, int largest, int stations, int n)
+      : change(derivatives.makeChange(largest)),
+        force(largest, 3),
+        lever(largest, 3),
         stationPoints(stations, n),
         Q(n),
         H(6, n),
@@ -68,18 +63,19 @@ struct InertiaInAir {
 
 struct VolumeData final : BodyData {
   std::unique_ptr<MapEvaluator<double>> map;
-  std::unique_ptr<MapEvaluator<Directions>> dualMap;
+  std::unique_ptr<MapEvaluator<Directions>> dualMap;  ///< for stations on the surface
+  std::unique_ptr<MotionDerivatives> derivatives;     ///< as columns() set them
   std::vector<BlockMotion> blocks;
   std::vector<PartSums> parts;
   Columns<double> nodes, gradient;  ///< positions and F of the block of nodes in work
   FrameMotion<double> frame;
-  FrameMotion<Directions> dualFrame;
+  FrameMotion<Directions> dualFrame;  ///< of the face of one station
   PointMotion<Directions> dualPoint;  ///< of one station
   PointMotion<double> corners;        ///< of the face of one station
   PointMotion<Directions> dualCorners;
-  std::vector<StationChange> changes;  ///< per station
-  PointMotion<double> point;           ///< of a point that is no station (BodyPoint)
-  StationChange pointChange;           ///< likewise
+  std::vector<FrameChange> changes;  ///< per station
+  PointMotion<double> point;         ///< of a point that is no station (BodyPoint)
+  FrameChange pointChange;           ///< likewise
   VecX q, qd;
   VecXT<Directions> dualQ, dualQd;
   Vec6 V = Vec6::Zero();  ///< of the base, as columns() was told
@@ -104,14 +100,6 @@ struct VolumeData final : BodyData {
 /// A of a station, spatial in B, without weight.
 inline Vec6 accelerationOf(const StationKinematics& station, const BodyCoordinates& c, const BaseMotion& motion) {
   return motion.A + station.J.lazyProduct(c.qdd) + station.bias + crossMotion<double>(motion.V, station.V);
-}
-
-/// q with derivatives in the directions [first, first + kDirections).
-inline void seed(const VecXRef& q, int first, VecXT<Directions>& out) {
-  for (int j = 0; j < q.size(); ++j) {
-    out[j] = Directions(q[j]);
-    if (j >= first && j < first + kDirections) out[j].d[j - first] = 1;
-  }
 }
 
 /// Strains of blocks of points at q. Those of the last `kept` blocks stay: forces, dampers and their derivatives ask
@@ -180,13 +168,20 @@ class StrainCache {
   bool turning_ = false;
 };
 
-/// For all tendons of a volume; one per thread.
-struct LineStrains {
+/// Strains and their derivatives.
+struct StrainCaches {
   StrainCache<double> strains;
   StrainCache<Directions> dualStrains;
+};
 
+/// out (n×n) += Σ stress:∂²G/∂q_j∂q_k of a block, stress count×9. `turning`: as of PointStrain.
+void addStrainCurvature(StrainCaches& caches, const EvaluationPoints& points, const VecXRef& q,
+                        const Columns<double>& stress, MatXMut out, bool turning = false);
+
+/// For all tendons of a volume; one per thread.
+struct LineStrains : StrainCaches {
   explicit LineStrains(const PointMap& map)
-      : strains(map.makeEvaluator(), 0, map.size()), dualStrains(map.makeDualEvaluator(), 0, map.size()) {}
+      : StrainCaches{{map.makeEvaluator(), 0, map.size()}, {map.makeDualEvaluator(), 0, map.size()}} {}
 };
 
 /// The last force that was summed up: integrators ask for it again at the end of a step and at the start of the next.
@@ -201,19 +196,20 @@ struct KnownForce {
 };
 
 /// For what needs q alone; one per thread.
-struct Volume::Workspace {
-  StrainCache<double> strains;
-  StrainCache<Directions> dualStrains;
-  Columns<double> stress;  ///< first Piola–Kirchhoff, times volume, of a block, count×9
+struct Volume::Workspace : StrainCaches {
+  const PointStrain<double>* strain = nullptr;  ///< of the block in work
+  Columns<double> stress;                       ///< first Piola–Kirchhoff, times volume, of a block, count×9
+  Columns<double> strainRates;                  ///< count×9n
   VecX qd;
   KnownForce elastic, damping;
   std::vector<VecX> forces;            ///< sums of the parts, of the thread that asked
   std::vector<MatX> slopes, dampings;  ///< likewise
 
   Workspace(const PointMap& points, int largest, std::size_t kept, std::size_t parts)
-      : strains(points.makeEvaluator(), largest, points.size(), kept),
-        dualStrains(points.makeDualEvaluator(), largest, points.size(), kept),
+      : StrainCaches{{points.makeEvaluator(), largest, points.size(), kept},
+                     {points.makeDualEvaluator(), largest, points.size(), kept}},
         stress(largest, 9),
+        strainRates(largest, 9 * points.size()),
         qd(points.size()),
         elastic(points.size()),
         damping(points.size()),
@@ -242,6 +238,13 @@ template <class F>
 void Volume::forEachPart(F&& f) const {
   if (parts_.size() == 1) return f(std::size_t{0});
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, parts_.size(), f); });
+}
+
+/// Entry c, of kCount each, of what there is per coordinate, at the first `count` points: count×n.
+template <int kCount>
+Eigen::Map<const MatX, 0, Eigen::OuterStride<>> entries(const Columns<double>& columns, Eigen::Index c,
+                                                        Eigen::Index count) {
+  return {&columns(0, c), count, columns.cols() / kCount, Eigen::OuterStride<>(kCount * columns.outerStride())};
 }
 
 template <class S>

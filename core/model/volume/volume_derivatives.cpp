@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Derivatives of a volume's motion and forces. With q they come from duals of the map (f, ∂f/∂q and J̇q̇ in eight
-// directions at a time), with velocities and base motion from the sums themselves:
+// Derivatives of a volume's motion and forces. With q those of points come from the map (MotionDerivatives) and those
+// of stations from duals of it, in eight directions at a time; with velocities and base motion from the sums
+// themselves:
 //   ∂a/∂q̇_k = 2 J̇_k + 2ω×J_k with J̇_k = Σ_l ∂²f/∂q_k∂q_l q̇_l,   ∂a/∂V = [−c~ − ω~p~, ω~], c = ω×p + v + 2 J q̇.
 #include "core/math/se3.hpp"
 #include "core/model/volume/volume.hpp"
@@ -15,6 +16,29 @@ Mat6 gravityMatrix(const Vec3& gamma) {
   return crossMotionMatrix(twist);
 }
 
+/// Σ a × b over the rows.
+template <class A, class B>
+Vec3 crossSum(const A& a, const B& b) {
+  Vec3 sum;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    sum[i] = (a.col(j) * b.col(k) - a.col(k) * b.col(j)).sum();
+  }
+  return sum;
+}
+
+/// to += factor · M x, row by row.
+template <class A, class B>
+void addTurned(const Mat3& M, double factor, const A& x, B&& to) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) to.col(i) += (factor * M(i, j)) * x.col(j);
+}
+
+/// out (n×n) += Σ JᵀA over the first `count` points.
+void addProjected(const Columns<double>& J, const Columns<double>& A, Eigen::Index count, MatX& out) {
+  for (int a = 0; a < 3; ++a) out.noalias() += entries<3>(J, a, count).transpose() * entries<3>(A, a, count);
+}
+
 }  // namespace
 
 void Volume::differentiate(VolumeData& data, int first) const {
@@ -25,13 +49,17 @@ void Volume::differentiate(VolumeData& data, int first) const {
 
 void Volume::columns(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
   auto& data = static_cast<VolumeData&>(bodyData);
-  const int n = size();
   data.V = motion.V;
-  for (int first = 0; first < n; first += kDirections) {
+  data.derivatives->setState(data.q, data.qd, c.qdd);
+  bool onSurface = false;
+  for (std::size_t s = 0; s < stations_.size(); ++s) {
+    if (!stations_[s].points) data.derivatives->frame(stations_[s].at, data.stations[s].X, data.changes[s]);
+    onSurface = onSurface || (stations_[s].points && !isIdle(data, s));
+  }
+  for (int first = 0; first < size() && onSurface; first += kDirections) {
     differentiate(data, first);
-    for (std::size_t s = 0; s < stations_.size(); ++s) {
-      if (!isIdle(data, s)) stationChange(data, stations_[s], first, data.changes[s]);
-    }
+    for (std::size_t s = 0; s < stations_.size(); ++s)
+      if (stations_[s].points && !isIdle(data, s)) surfaceChange(data, stations_[s], first, data.changes[s]);
   }
   stationColumns(data, c, motion);
   fluidComposites(data, c, motion);
@@ -42,12 +70,12 @@ bool Volume::isIdle(const VolumeData& data, std::size_t s) const {
   return stations_[s].isPoint() && data.idle[s];
 }
 
-/// In the directions from `first` on, after differentiate().
-void Volume::stationChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
-  station.isPoint() ? pointChange(data, *station.points, first, change) : frameChange(data, station, first, change);
+/// Of a station that is a point or a face, in the directions from `first` on, after differentiate().
+void Volume::surfaceChange(VolumeData& data, const Station& station, int first, FrameChange& change) const {
+  station.isPoint() ? pointChange(data, *station.points, first, change) : faceChange(data, station, first, change);
 }
 
-void Volume::frameChange(VolumeData& data, const Station& station, int first, StationChange& change) const {
+void Volume::faceChange(VolumeData& data, const Station& station, int first, FrameChange& change) const {
   moveFrame<Directions>(*data.dualMap, station, data.dualQd, data.dualCorners, data.dualFrame);
   for (int k = first; k < std::min(size(), first + kDirections); ++k)
     for (int r = 0; r < 6; ++r) {
@@ -57,7 +85,7 @@ void Volume::frameChange(VolumeData& data, const Station& station, int first, St
     }
 }
 
-void Volume::pointChange(VolumeData& data, const EvaluationPoints& point, int first, StationChange& change) const {
+void Volume::pointChange(VolumeData& data, const EvaluationPoints& point, int first, FrameChange& change) const {
   data.dualMap->motion(point, data.dualPoint);
   for (int k = first; k < std::min(size(), first + kDirections); ++k) {
     change.bias.col(k).tail<3>() = partial(vectorAt(data.dualPoint.b, 0, 0), k - first);
@@ -71,7 +99,7 @@ void Volume::stationColumns(VolumeData& data, const BodyCoordinates& c, const Ba
   for (std::size_t s = 0; s < stations_.size(); ++s) {
     if (isIdle(data, s)) continue;
     const StationKinematics& station = data.stations[s];
-    const StationChange& change = data.changes[s];
+    const FrameChange& change = data.changes[s];
     const Vec6 V = motion.V + station.V;
     const Vec6 A = accelerationOf(station, c, motion);
     StationColumns& out = data.columns[s];
@@ -90,10 +118,10 @@ void Volume::stationColumns(VolumeData& data, const BodyCoordinates& c, const Ba
   }
 }
 
-void Volume::ownDerivatives(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion) const {
+void Volume::ownDerivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion& motion) const {
   auto& data = static_cast<VolumeData&>(bodyData);
   baseDerivatives(data, motion);
-  pointDerivatives(data, c, motion);
+  pointDerivatives(data, motion);
 }
 
 void Volume::derivatives(BodyData& bodyData, const BodyCoordinates&, const BaseMotion&,
@@ -113,6 +141,7 @@ void Volume::baseDerivatives(VolumeData& data, const BaseMotion& motion) const {
   Vec3 Sc = Vec3::Zero();
   Mat3 Spp = Mat3::Zero(), Spc = Mat3::Zero();
   data.rowN.setZero();
+  Columns<double>&momentum = data.parts.front().force, &lever = data.parts.front().lever;
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     const BlockMotion& block = data.blocks[b];
     for (int i = 0; i < blocks_[b].points->count(); ++i) {
@@ -121,13 +150,16 @@ void Volume::baseDerivatives(VolumeData& data, const BaseMotion& motion) const {
       const Vec3 c = w.cross(p) + v + 2 * vectorAt(block.velocity, i, 0);
       Sc += mass * c;
       Spp += mass * p * p.transpose(), Spc += mass * p * c.transpose();
-      for (int j = 0; j < size(); ++j) {
-        const Vec3 J = mass * vectorAt(block.points.J, i, 3 * j), turned = J.cross(w);
-        data.rowN.row(j).head<3>() += (c.cross(J) - turned.cross(p)).transpose();
-        data.rowN.row(j).tail<3>() += turned.transpose();
-      }
+      momentum.row(i) = (mass * c).transpose(), lever.row(i) = (mass * p).transpose();
+    }
+    // (J×w)×p = w (J·p) − J (w·p)
+    for (int j = 0; j < size(); ++j) {
+      const auto J = block.points.J.middleCols<3>(3 * j);
+      const Mat3 S = J.matrix().transpose().lazyProduct(lever.topRows(J.rows()).matrix());
+      data.rowN.row(j).head<3>() += (crossSum(momentum.topRows(J.rows()), J) + S * w - S.trace() * w).transpose();
     }
   }
+  for (int j = 0; j < size(); ++j) data.rowN.row(j).tail<3>() = Vec3(data.dry.H.col(j).tail<3>()).cross(w).transpose();
   const Mat3 Sp = skew<double>(data.firstMoment);
   Mat6 N;
   N.topLeftCorner<3, 3>() = Spc.trace() * Mat3::Identity() - Spc.transpose() + skew<double>(Vec3(Spp * w));
@@ -146,51 +178,41 @@ void Volume::baseDerivatives(VolumeData& data, const BaseMotion& motion) const {
 }
 
 // ∂(F, Q)/∂(q, q̇) of the points.
-void Volume::pointDerivatives(VolumeData& data, const BodyCoordinates& c, const BaseMotion& motion) const {
-  for (PartSums& sums : data.parts) sums.Uq.setZero(), sums.Uv.setZero(), sums.Qq.setZero(), sums.Qv.setZero();
-  for (int first = 0; first < size(); first += kDirections) {
-    if (first > 0 || size() > kDirections) differentiate(data, first);  // else as columns() left it
-    forEachPart([&](std::size_t part) { partDerivatives(data, part, first, c, motion); });
-  }
+void Volume::pointDerivatives(VolumeData& data, const BaseMotion& motion) const {
+  forEachPart([&](std::size_t part) {
+    PartSums& sums = data.parts[part];
+    sums.Uq.setZero(), sums.Uv.setZero(), sums.Qq.setZero(), sums.Qv.setZero();
+    for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) blockDerivatives(data, b, motion, sums);
+  });
   data.Uq.setZero(), data.Uv.setZero(), data.Qq.setZero(), data.Qv.setZero();
   for (const PartSums& sums : data.parts)
     data.Uq += sums.Uq, data.Uv += sums.Uv, data.Qq += sums.Qq, data.Qv += sums.Qv;
   data.Mq = data.dry.M;
 }
 
-void Volume::partDerivatives(VolumeData& data, std::size_t part, int first, const BodyCoordinates& c,
-                             const BaseMotion& motion) const {
-  const int n = size();
-  const Vec3 w = motion.V.head<3>(), turn = motion.A.head<3>();
-  PartSums& sums = data.parts[part];
-  for (std::size_t b = parts_[part].first; b < parts_[part].last; ++b) {
-    const BlockMotion& block = data.blocks[b];
-    data.dualMap->motion(*blocks_[b].points, sums.dualPoints);
-    const Columns<Directions>& dual = sums.dualPoints.J;
-    for (int i = 0; i < blocks_[b].points->count(); ++i) {
-      const double mass = blocks_[b].mass[i];
-      const Vec3 p = vectorAt(block.points.p, i, 0), force = mass * vectorAt(block.acceleration, i, 0);
-      for (int k = first; k < std::min(n, first + kDirections); ++k) {
-        const int d = k - first;
-        const Vec3 J = vectorAt(block.points.J, i, 3 * k);
-        Vec3 rate = Vec3::Zero(), da = partial(vectorAt(sums.dualPoints.b, i, 0), d);
-        for (int j = 0; j < n; ++j) {
-          const Vec3 Jj(dual(i, 3 * j).d[d], dual(i, 3 * j + 1).d[d], dual(i, 3 * j + 2).d[d]);
-          rate += Jj * c.qd[j], da += Jj * c.qdd[j];
-          sums.Qq(j, k) += Jj.dot(force);
-        }
-        const Vec3 dv = 2 * mass * (rate + w.cross(J));
-        da += turn.cross(J) + w.cross(Vec3(w.cross(J) + 2 * rate));
-        da *= mass;
-        sums.Uq.col(k).head<3>() += J.cross(force) + p.cross(da), sums.Uq.col(k).tail<3>() += da;
-        sums.Uv.col(k).head<3>() += p.cross(dv), sums.Uv.col(k).tail<3>() += dv;
-        for (int j = 0; j < n; ++j) {
-          const Vec3 Jj = vectorAt(block.points.J, i, 3 * j);
-          sums.Qq(j, k) += Jj.dot(da), sums.Qv(j, k) += Jj.dot(dv);
-        }
-      }
-    }
+void Volume::blockDerivatives(const VolumeData& data, std::size_t b, const BaseMotion& motion, PartSums& sums) const {
+  const Eigen::ArrayXd& mass = blocks_[b].mass;
+  const Eigen::Index count = mass.size();
+  const auto& [p, J, bias, work] = data.blocks[b].points;
+  const Mat3 W = skew<double>(Vec3(motion.V.head<3>()));
+  const Mat3 turning = skew<double>(Vec3(motion.A.head<3>())) + W * W;
+  auto force = sums.force.topRows(count);
+  force = data.blocks[b].acceleration.colwise() * mass;
+  data.derivatives->evaluate(*blocks_[b].points, sums.force, *sums.change);
+  for (int k = 0; k < size(); ++k) {
+    const auto Jk = J.middleCols<3>(3 * k);
+    auto rate = sums.change->rate.topRows(count).middleCols<3>(3 * k);
+    auto acceleration = sums.change->acceleration.topRows(count).middleCols<3>(3 * k);
+    addTurned(turning, 1, Jk, acceleration), addTurned(W, 2, rate, acceleration);
+    addTurned(W, 1, Jk, rate);
+    acceleration.colwise() *= mass, rate.colwise() *= 2 * mass;
+    sums.Uq.col(k).head<3>() += crossSum(Jk, force) + crossSum(p, acceleration);
+    sums.Uq.col(k).tail<3>() += acceleration.colwise().sum().matrix().transpose();
+    sums.Uv.col(k).head<3>() += crossSum(p, rate);
+    sums.Uv.col(k).tail<3>() += rate.colwise().sum().matrix().transpose();
   }
+  addProjected(J, sums.change->acceleration, count, sums.Qq), addProjected(J, sums.change->rate, count, sums.Qv);
+  sums.Qq += sums.change->curvature;
 }
 
 // A wrench F on a station turns with it; Q += JᵀF, so dQ = dJᵀ F + Jᵀ dF.
@@ -225,15 +247,11 @@ void Volume::addHung(VolumeData& data, std::size_t s, const Composite& c) const 
 // velocity.
 void Volume::coriolis(BodyData& bodyData, std::span<const Composite> attached) const {
   auto& data = static_cast<VolumeData&>(bodyData);
-  const int n = size();
   data.base.setZero();
   data.base.I = data.dry.I;
   data.Uv.setZero(), data.Qv.setZero(), data.rowN.setZero();
   data.rowI = data.dry.H.transpose();
-  for (int first = 0; first < n; first += kDirections) {
-    if (first > 0 || n > kDirections) differentiate(data, first);  // else as columns() left it
-    for (std::size_t b = 0; b < blocks_.size(); ++b) pointCoriolis(data, b, first);
-  }
+  for (std::size_t b = 0; b < blocks_.size(); ++b) blockCoriolis(data, b);
   for (std::size_t k = 0; k < wet_.size(); ++k) {
     const auto s = static_cast<std::size_t>(wet_[k].station);
     const Mat6& I = data.wet[k].I;
@@ -256,32 +274,30 @@ void Volume::addHungCoriolis(VolumeData& data, std::size_t s, const Mat6& I, con
   data.rowN += J.transpose().lazyProduct(N);
 }
 
-void Volume::pointCoriolis(VolumeData& data, std::size_t b, int first) const {
-  const int n = size();
+void Volume::blockCoriolis(VolumeData& data, std::size_t b) const {
   const Vec3 w = data.V.head<3>(), v = data.V.tail<3>();
   const BlockMotion& block = data.blocks[b];
-  PointMotion<Directions>& dualPoints = data.parts.front().dualPoints;  // one block after the other
-  data.dualMap->motion(*blocks_[b].points, dualPoints);
-  const Columns<Directions>& dual = dualPoints.J;
-  for (int i = 0; i < blocks_[b].points->count(); ++i) {
-    const double mass = blocks_[b].mass[i];
-    const Vec3 p = vectorAt(block.points.p, i, 0);
-    const Vec3 u = w.cross(p) + v + vectorAt(block.velocity, i, 0);
-    if (first == 0) {
-      data.base.N.topLeftCorner<3, 3>() -= mass * skew<double>(p) * skew<double>(u);
-      data.base.N.bottomLeftCorner<3, 3>() -= mass * skew<double>(u);
-      for (int j = 0; j < n; ++j)
-        data.rowN.row(j).head<3>() += mass * u.cross(vectorAt(block.points.J, i, 3 * j)).transpose();
-    }
-    for (int k = first; k < std::min(n, first + kDirections); ++k) {
-      Vec3 rate = w.cross(vectorAt(block.points.J, i, 3 * k));
-      for (int j = 0; j < n; ++j)
-        for (int a = 0; a < 3; ++a) rate[a] += dual(i, 3 * j + a).d[k - first] * data.qd[j];
-      rate *= mass;
-      data.Uv.col(k).head<3>() += p.cross(rate), data.Uv.col(k).tail<3>() += rate;
-      for (int j = 0; j < n; ++j) data.Qv(j, k) += vectorAt(block.points.J, i, 3 * j).dot(rate);
-    }
+  const Eigen::ArrayXd& mass = blocks_[b].mass;
+  const auto& [p, J, bias, work] = block.points;
+  PartSums& sums = data.parts.front();  // one block after the other
+  for (int i = 0; i < mass.size(); ++i) {
+    const Vec3 at = vectorAt(p, i, 0), u = mass[i] * (w.cross(at) + v + vectorAt(block.velocity, i, 0));
+    data.base.N.topLeftCorner<3, 3>() -= skew<double>(at) * skew<double>(u);
+    data.base.N.bottomLeftCorner<3, 3>() -= skew<double>(u);
+    sums.force.row(i) = u.transpose();
   }
+  const auto momentum = sums.force.topRows(mass.size());
+  data.derivatives->evaluate(*blocks_[b].points, sums.force, *sums.change);
+  for (int k = 0; k < size(); ++k) {
+    const auto Jk = J.middleCols<3>(3 * k);
+    auto rate = sums.change->rate.topRows(mass.size()).middleCols<3>(3 * k);
+    addTurned(skew<double>(w), 1, Jk, rate);
+    rate.colwise() *= mass;
+    data.rowN.row(k).head<3>() += crossSum(momentum, Jk).transpose();
+    data.Uv.col(k).head<3>() += crossSum(p, rate);
+    data.Uv.col(k).tail<3>() += rate.colwise().sum().matrix().transpose();
+  }
+  addProjected(J, sums.change->rate, mass.size(), data.Qv);
 }
 
 }  // namespace tendril

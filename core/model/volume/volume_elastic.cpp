@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elastic and damping forces of a volume (primitives.md §3): k_j = Σ w P:∂_jG with P = ∂W/∂G, and dampers of laws
 // likewise with their viscous stress; of the toolbox d_j = 2η Σ w Ḟ:∂_jF, Ḟ = Σ ∂_jF q̇_j, η = relaxation × half the
-// shear modulus. Derivatives with q by duals of G and ∂G/∂q.
+// shear modulus. Their derivatives: Σ w (∂_kP:∂_jG + P:∂_j∂_kG), with ∂_kP from the law on duals.
 #include "core/model/volume/law_algebra.hpp"
 #include "core/model/volume/volume.hpp"
 #include "core/model/volume/volume_data.hpp"
@@ -9,15 +9,45 @@
 namespace tendril {
 namespace {
 
-/// Entry c of the derivatives by all n coordinates at the first `count` points, count×n.
-Eigen::Map<const MatX, 0, Eigen::OuterStride<>> entries(const Columns<double>& Gq, Eigen::Index c, Eigen::Index count) {
-  return {&Gq(0, c), count, Gq.cols() / 9, Eigen::OuterStride<>(9 * Gq.outerStride())};
+/// rates = Σ ∂_jG q̇_j at the first `count` points.
+void setRates(const PointStrain<double>& strain, const VecX& qd, Eigen::Index count, Columns<double>& rates) {
+  for (Eigen::Index c = 0; c < 9; ++c)
+    rates.col(c).head(count).matrix().noalias() = entries<9>(strain.Gq, c, count) * qd;
 }
 
 /// Σ P:∂_jG over the first `count` points of a block, added to force_j.
 void addContracted(const Columns<double>& P, const Columns<double>& Gq, Eigen::Index count, VecX& force) {
   for (Eigen::Index c = 0; c < 9; ++c)
-    force.noalias() += entries(Gq, c, count).transpose() * P.col(c).head(count).matrix();
+    force.noalias() += entries<9>(Gq, c, count).transpose() * P.col(c).head(count).matrix();
+}
+
+/// G of point i as it moves in the directions from `first` on.
+Mat3T<Directions> movingStrain(const PointStrain<double>& strain, int i, int first, int last) {
+  Mat3T<Directions> G;
+  for (int c = 0; c < 9; ++c) {
+    G(c % 3, c / 3) = Directions(strain.G(i, c));
+    for (int k = first; k < last; ++k) G(c % 3, c / 3).d[k - first] = strain.Gq(i, 9 * k + c);
+  }
+  return G;
+}
+
+/// out(j, k) += scale ∂_kP:∂_jG at point i for k from `first` on.
+void addContracted(const Mat3T<Directions>& P, double scale, const Columns<double>& Gq, int i, int first, int last,
+                   MatX& out) {
+  for (int j = 0; j < out.rows(); ++j) {
+    double sum[kDirections] = {};
+    for (int c = 0; c < 9; ++c) {
+      const double* change = P.data()[c].d.data();
+      const double g = Gq(i, 9 * j + c);
+      for (int d = 0; d < kDirections; ++d) sum[d] += change[d] * g;
+    }
+    for (int k = first; k < last; ++k) out(j, k) += scale * sum[k - first];
+  }
+}
+
+/// Keeps what of P does not change, times the scale of its point.
+void keepStress(const Mat3T<Directions>& P, double scale, int i, Columns<double>& stress) {
+  for (int c = 0; c < 9; ++c) stress(i, c) = scale * P(c % 3, c / 3).value;
 }
 
 /// Calls f(i, count) for the first of each few points of a block, and how many from there on there are.
@@ -81,23 +111,56 @@ void Volume::addElasticForce(const VecXRef& q, VecXMut force) const {
 void Volume::addStiffness(const VecXRef& q, MatXMut stiffness) const {
   if (!spec_.law) return;
   std::vector<MatX>& sums = workspaces_->local().slopes;
-  const auto addDirections = [&](Workspace& work, const Block& block, int first, MatX& sum) {
-    const PointStrain<Directions>& strain = work.dualStrains.at(*block.points, q, first, false);
-    for (int i = 0; i < block.points->count(); ++i) {
-      const Mat3T<Directions> P = spec_.law->stress(matrixAt(strain.G, i, 0)) * Directions(block.volume[i]);
-      for (int j = 0; j < size(); ++j) {
-        const Directions k = contract<Directions>(P, matrixAt(strain.Gq, i, 9 * j));
-        for (int d = first; d < std::min(size(), first + kDirections); ++d) sum(j, d) += k.d[d - first];
-      }
-    }
-  };
   forEachPart([&](std::size_t part) {
     Workspace& work = workspaces_->local();
     MatX& sum = sums[part].setZero();
-    for (int first = 0; first < size(); first += kDirections)
-      for (const Block& block : blocksOf(part)) addDirections(work, block, first, sum);
+    for (const Block& block : blocksOf(part)) {
+      work.strain = &work.strains.at(*block.points, q, 0, false);
+      for (int first = 0; first < size(); first += kDirections) addStressChange(work, block, first, sum);
+      addStrainCurvature(work, *block.points, q, work.stress, sum);
+    }
   });
   for (const MatX& sum : sums) stiffness += sum;
+}
+
+/// Leaves work.stress.
+void Volume::addStressChange(Workspace& work, const Block& block, int first, MatX& stiffness) const {
+  const int last = std::min(size(), first + kDirections);
+  for (int i = 0; i < block.points->count(); ++i) {
+    const Mat3T<Directions> P = spec_.law->stress(movingStrain(*work.strain, i, first, last));
+    addContracted(P, block.volume[i], work.strain->Gq, i, first, last, stiffness);
+    keepStress(P, block.volume[i], i, work.stress);
+  }
+}
+
+void addStrainCurvature(StrainCaches& caches, const EvaluationPoints& points, const VecXRef& q,
+                        const Columns<double>& stress, MatXMut out, bool turning) {
+  if (!turning && caches.strains.evaluatorAt(q).addStrainCurvature(points, stress, out)) return;
+  const auto n = static_cast<int>(q.size());
+  for (int first = 0; first < n; first += kDirections) {
+    const Columns<Directions>& Gq = caches.dualStrains.at(points, q, first, turning).Gq;
+    for (int i = 0; i < points.count(); ++i)
+      for (int j = 0; j < n; ++j) {
+        Directions::Partials sum = Directions::Partials::Zero();
+        for (int c = 0; c < 9; ++c) sum += Gq(i, 9 * j + c).d * stress(i, c);
+        for (int k = first; k < std::min(n, first + kDirections); ++k) out(j, k) += sum[k - first];
+      }
+  }
+}
+
+void Volume::changeStrain(Workspace& work, const Block& block, const VecXRef& q) const {
+  const bool turning = spec_.turningDamped;
+  if (!turning && work.strains.evaluatorAt(q).strainChange(*block.points, work.qd, work.strainRates)) return;
+  for (int first = 0; first < size(); first += kDirections) {
+    const Columns<Directions>& Gq = work.dualStrains.at(*block.points, q, first, turning).Gq;
+    for (int i = 0; i < block.points->count(); ++i)
+      for (int c = 0; c < 9; ++c) {
+        Directions::Partials sum = Directions::Partials::Zero();
+        for (int j = 0; j < size(); ++j) sum += Gq(i, 9 * j + c).d * work.qd[j];
+        for (int k = first; k < std::min(size(), first + kDirections); ++k)
+          work.strainRates(i, 9 * k + c) = sum[k - first];
+      }
+  }
 }
 
 void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force) const {
@@ -116,8 +179,7 @@ void Volume::addDampingForce(const VecXRef& q, const VecXRef& qd, VecXMut force)
     for (const Block& block : blocksOf(part)) {
       const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
       const int count = block.points->count();
-      for (int c = 0; c < 9; ++c)
-        work.stress.col(c).head(count).matrix().noalias() = entries(strain.Gq, c, count) * work.qd;
+      setRates(strain, work.qd, count, work.stress);
       forEachPacket(count, [&](int i, int some) {
         const Mat3T<SimdPacket> P = viscousStress<SimdPacket>(*spec_.law, packetAt(strain.G, i, some),
                                                               packetAt(work.stress, i, some), spec_.turningDamped);
@@ -139,42 +201,53 @@ void Volume::addDampingDerivatives(const VecXRef& q, const VecXRef& qd, MatXMut 
     Workspace& work = workspaces_->local();
     work.qd = qd;
     own.slopes[part].setZero(), own.dampings[part].setZero();
-    for (int first = 0; first < size() && moves; first += kDirections)
-      for (const Block& block : blocksOf(part)) addViscousChange(work, block, q, first, own.slopes[part]);
-    for (const Block& block : blocksOf(part)) addViscosity(work, block, q, own.dampings[part]);
+    for (const Block& block : blocksOf(part)) {
+      work.strain = &work.strains.at(*block.points, q, 0, spec_.turningDamped);
+      if (moves) changeStrain(work, block, q);
+      for (int first = 0; first < size(); first += kDirections) {
+        if (moves) addViscousChange(work, block, first, own.slopes[part]);
+        addViscosity(work, block, first, own.dampings[part]);
+      }
+      if (moves) addStrainCurvature(work, *block.points, q, work.stress, own.slopes[part], spec_.turningDamped);
+    }
   });
   for (const MatX& sum : own.slopes) dq += sum;
   for (const MatX& sum : own.dampings) dv += sum;
 }
 
-// ∂/∂q, for the rates work.qd.
-void Volume::addViscousChange(Workspace& work, const Block& block, const VecXRef& q, int first, MatX& dq) const {
-  const int count = std::min(size() - first, kDirections);
-  const PointStrain<Directions>& strain = work.dualStrains.at(*block.points, q, first, spec_.turningDamped);
-  for (int i = 0; i < block.points->count(); ++i) {
-    Mat3T<Directions> rate = Mat3T<Directions>::Constant(Directions(0.0));
-    for (int j = 0; j < size(); ++j) rate += matrixAt(strain.Gq, i, 9 * j) * Directions(work.qd[j]);
-    const Mat3T<Directions> P =
-        viscousStress<Directions>(*spec_.law, matrixAt(strain.G, i, 0), rate, spec_.turningDamped) *
-        Directions(spec_.relaxation * block.volume[i]);
-    for (int j = 0; j < size(); ++j) {
-      const Directions force = contract<Directions>(P, matrixAt(strain.Gq, i, 9 * j));
-      for (int d = 0; d < count; ++d) dq(j, first + d) += force.d[d];
+/// ∂/∂q for the rates work.qd, without the share of ∂²G, for which it leaves work.stress.
+void Volume::addViscousChange(Workspace& work, const Block& block, int first, MatX& dq) const {
+  const int last = std::min(size(), first + kDirections);
+  const PointStrain<double>& strain = *work.strain;
+  const int count = block.points->count();
+  setRates(strain, work.qd, count, work.stress);
+  for (int i = 0; i < count; ++i) {
+    Mat3T<Directions> rate;
+    for (int c = 0; c < 9; ++c) {
+      Directions& x = rate(c % 3, c / 3);
+      x.value = work.stress(i, c);
+      for (int k = first; k < last; ++k) x.d[k - first] = work.strainRates(i, 9 * k + c);
     }
+    const Mat3T<Directions> P =
+        viscousStress<Directions>(*spec_.law, movingStrain(strain, i, first, last), rate, spec_.turningDamped);
+    const double scale = spec_.relaxation * block.volume[i];
+    addContracted(P, scale, strain.Gq, i, first, last, dq);
+    keepStress(P, scale, i, work.stress);
   }
 }
 
-// ∂/∂q̇: the viscous stress of one unit rate after another.
-void Volume::addViscosity(Workspace& work, const Block& block, const VecXRef& q, MatX& dv) const {
-  const PointStrain<double>& strain = work.strains.at(*block.points, q, 0, spec_.turningDamped);
+/// ∂/∂q̇: the viscous stress, linear in the rate, of one unit rate in each direction.
+void Volume::addViscosity(Workspace& work, const Block& block, int first, MatX& dv) const {
+  const int last = std::min(size(), first + kDirections);
+  const PointStrain<double>& strain = *work.strain;
   for (int i = 0; i < block.points->count(); ++i) {
-    const Mat3 G = matrixAt(strain.G, i, 0);
-    for (int k = 0; k < size(); ++k) {
-      const Mat3 Gk = matrixAt(strain.Gq, i, 9 * k);
-      const Mat3 P = spec_.turningDamped ? Mat3(2 * spec_.law->stiffness() * Gk) : spec_.law->viscousStress(G, Gk);
-      for (int j = 0; j < size(); ++j)
-        dv(j, k) += spec_.relaxation * block.volume[i] * contract<double>(P, matrixAt(strain.Gq, i, 9 * j));
+    Mat3T<Directions> G, rate = movingStrain(strain, i, first, last);
+    for (int c = 0; c < 9; ++c) {
+      G(c % 3, c / 3) = Directions(strain.G(i, c));
+      rate(c % 3, c / 3).value = 0;
     }
+    addContracted(viscousStress<Directions>(*spec_.law, G, rate, spec_.turningDamped),
+                  spec_.relaxation * block.volume[i], strain.Gq, i, first, last, dv);
   }
 }
 

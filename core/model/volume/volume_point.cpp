@@ -31,13 +31,16 @@ class Volume::Point final : public BodyPoint {
   void turn(BodyData& bodyData, const BodyCoordinates& c, const BaseMotion& motion, const StationKinematics& here,
             const Vec6& F, Mat6X& R) const override {
     auto& data = static_cast<VolumeData&>(bodyData);
-    StationChange& change = data.pointChange;
-    if (station_.isPoint())  // what another point left
-      for (Mat6X& J : change.J) J.topRows<3>().setZero();
+    FrameChange& change = data.pointChange;
     const int n = volume_.size();
-    for (int first = 0; first < n; first += kDirections) {
-      volume_.differentiate(data, first);
-      volume_.stationChange(data, station_, first, change);
+    if (station_.isPoint()) {
+      for (Mat6X& J : change.J) J.topRows<3>().setZero();  // what a frame left
+      for (int first = 0; first < n; first += kDirections) {
+        volume_.differentiate(data, first);
+        volume_.surfaceChange(data, station_, first, change);
+      }
+    } else {
+      data.derivatives->frame(station_.at, here.X, change);
     }
     const Vec6 V = motion.V + here.V;
     for (int k = 0; k < n; ++k) {

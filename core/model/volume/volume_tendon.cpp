@@ -41,8 +41,11 @@ class VolumeTendonPiece final : public TendonPiece {
     LinePoints line;
   };
   struct Sums {
-    KnownForce gradient;  ///< of the length: the force of one newton
-    VecXT<Directions> dualGradient;
+    KnownForce gradient;        ///< of the length: the force of one newton
+    Eigen::Matrix3Xd tangents;  ///< ∂G/∂q_j · direction at the point in work
+    Columns<double> stress;     ///< what makes the tension of its line, of the block in work
+
+    Sums(int n, int points) : gradient(n), tangents(3, n), stress(points, 9) {}
   };
   struct PathBlock {
     std::unique_ptr<EvaluationPoints> points;
@@ -52,6 +55,11 @@ class VolumeTendonPiece final : public TendonPiece {
   void divide(const std::function<RoutePoint(double)>& route, double from, double to, const LineRule& rule);
   template <class S>
   static void addGradient(const Block& block, const PointStrain<S>& strain, VecXT<S>& out);
+  /// hessian += tension · the share of the lengths' own curvature; leaves Sums::stress, whose contraction with ∂²G is
+  /// the rest.
+  static void addLengthCurvature(const Block& block, const PointStrain<double>& strain, double tension, Sums& sums,
+                                 MatXMut hessian);
+  int largestBlock() const;
 
   std::shared_ptr<const PointMap> map_;
   std::function<LineStrains&()> strains_;
@@ -76,9 +84,7 @@ LinePoint linePoint(const std::function<RoutePoint(double)>& route, double X, do
 
 VolumeTendonPiece::VolumeTendonPiece(std::shared_ptr<const PointMap> map, std::function<LineStrains&()> strains,
                                      const std::function<RoutePoint(double)>& route, double from, double to)
-    : map_(std::move(map)), strains_(std::move(strains)), sums_([n = map_->size()] {
-        return Sums{KnownForce(n), VecXT<Directions>(n)};
-      }) {
+    : map_(std::move(map)), strains_(std::move(strains)), sums_([this] { return Sums(map_->size(), largestBlock()); }) {
   divide(route, from, to, kLineRules.back());
   std::vector<const EvaluationPoints*> points;
   for (const Block& block : blocks_) points.push_back(block.points.get());
@@ -118,6 +124,12 @@ void VolumeTendonPiece::divide(const std::function<RoutePoint(double)>& route, d
     }
     blocks_.push_back({map_->makeEvaluationPoints(own), LinePoints(ways, lengths)});
   }
+}
+
+int VolumeTendonPiece::largestBlock() const {
+  int most = 0;
+  for (const Block& block : blocks_) most = std::max(most, block.points->count());
+  return most;
 }
 
 double VolumeTendonPiece::length(const VecXRef& q) const {
@@ -173,16 +185,31 @@ void VolumeTendonPiece::addGradientSeries(const MatX& q, MatX& gradient) const {
   for (Eigen::Index j = 0; j < q.rows(); ++j) addSeries(sum[j], gradient, j);
 }
 
+// Of |t|, t = G a: ∂_j∂_k|t| = (∂_jt·∂_kt − (t̂·∂_jt)(t̂·∂_kt))/|t| + (t̂ ⊗ a):∂_j∂_kG.
+void VolumeTendonPiece::addLengthCurvature(const Block& block, const PointStrain<double>& strain, double tension,
+                                           Sums& sums, MatXMut hessian) {
+  const auto n = static_cast<int>(hessian.rows());
+  for (int i = 0; i < block.points->count(); ++i) {
+    const Vec3 along = block.line.direction.row(i).transpose(), t = matrixAt(strain.G, i, 0) * along;
+    const double length = t.norm(), scale = tension * block.line.weight[i] / length;
+    const Vec3 direction = t / length;
+    for (int j = 0; j < n; ++j) sums.tangents.col(j) = matrixAt(strain.Gq, i, 9 * j) * along;
+    for (int k = 0; k < n; ++k) {
+      const Vec3 across = sums.tangents.col(k) - direction * direction.dot(sums.tangents.col(k));
+      for (int j = 0; j < n; ++j) hessian(j, k) += scale * sums.tangents.col(j).dot(across);
+    }
+    for (int c = 0; c < 3; ++c)
+      for (int r = 0; r < 3; ++r) sums.stress(i, 3 * c + r) = scale * t[r] * along[c];
+  }
+}
+
 void VolumeTendonPiece::addHessian(const VecXRef& q, double tension, MatXMut hessian) const {
   if (tension == 0) return;
-  StrainCache<Directions>& strains = strains_().dualStrains;
-  VecXT<Directions>& sum = sums_.local().dualGradient;
-  const int n = map_->size();
-  for (int first = 0; first < n; first += kDirections) {
-    sum.setConstant(Directions(0.0));
-    for (const Block& block : blocks_) addGradient<Directions>(block, strains.at(*block.points, q, first, false), sum);
-    for (int k = first; k < std::min(n, first + kDirections); ++k)
-      for (int j = 0; j < n; ++j) hessian(j, k) += tension * sum[j].d[k - first];
+  Sums& sums = sums_.local();
+  LineStrains& lines = strains_();
+  for (const Block& block : blocks_) {
+    addLengthCurvature(block, lines.strains.at(*block.points, q, 0, false), tension, sums, hessian);
+    addStrainCurvature(lines, *block.points, q, sums.stress, hessian);
   }
 }
 

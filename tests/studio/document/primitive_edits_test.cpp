@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/builder/build_model.hpp"
-#include "core/model/volume/map/primitive_types.hpp"
+#include "core/model/volume/map/primitives/primitive_types.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "tests/studio/document/fixtures.hpp"

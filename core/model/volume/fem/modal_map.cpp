@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/model/volume/map/axis_frame.hpp"
+#include "core/model/volume/map/motion_derivatives.hpp"
 
 namespace tendril {
 namespace {
@@ -77,6 +78,12 @@ class ModalEvaluator final : public MapEvaluator<S> {
     for (Eigen::Index k = 0; k < 9; ++k) out.col(k).head(points.count()).setConstant(S(k % 4 == 0 ? 1.0 : 0.0));
     combine<S>(modal(points).gradient, seeds_.q(), 9, out);
   }
+  // F is linear in q.
+  bool strainChange(const EvaluationPoints& points, const VecXRef&, Columns<double>& out) override {
+    out.topRows(points.count()).setZero();
+    return true;
+  }
+  bool addStrainCurvature(const EvaluationPoints&, const Columns<double>&, MatXMut) override { return true; }
   PoseT<S> pose(double at) const override { return frameOf<S>(at * map_.length(), seeds_.q()); }
   void frame(double at, FrameMotion<S>& out) const override {
     frameMotion(
@@ -109,6 +116,16 @@ class ModalEvaluator final : public MapEvaluator<S> {
   SeededCoordinates<S> seeds_;
 };
 
+/// Points are linear in q; frames are not.
+class ModalMotionDerivatives final : public DualMotionDerivatives {
+ public:
+  using DualMotionDerivatives::DualMotionDerivatives;
+  void evaluate(const EvaluationPoints& points, const Columns<double>&, MotionChange& out) const override {
+    out.rate.topRows(points.count()).setZero(), out.acceleration.topRows(points.count()).setZero();
+    out.curvature.setZero();
+  }
+};
+
 }  // namespace
 
 ModalMap::ModalMap(double length, std::shared_ptr<const ModeFields> fields)
@@ -128,6 +145,10 @@ std::unique_ptr<MapEvaluator<double>> ModalMap::makeEvaluator() const {
 
 std::unique_ptr<MapEvaluator<Directions>> ModalMap::makeDualEvaluator() const {
   return std::make_unique<ModalEvaluator<Directions>>(*this);
+}
+
+std::unique_ptr<MotionDerivatives> ModalMap::makeMotionDerivatives() const {
+  return std::make_unique<ModalMotionDerivatives>(*this);
 }
 
 std::unique_ptr<MapEvaluator<MotionSeries>> ModalMap::makeSeriesEvaluator() const {

@@ -20,6 +20,7 @@ class ModalMap final : public PointMap {
   std::vector<std::vector<int>> blocks(std::span<const Vec3> points) const override;
   std::unique_ptr<MapEvaluator<double>> makeEvaluator() const override;
   std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const override;
+  std::unique_ptr<MotionDerivatives> makeMotionDerivatives() const override;
   std::unique_ptr<MapEvaluator<MotionSeries>> makeSeriesEvaluator() const override;
   std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const override;
   std::string violation(const Vec3& point, const VecXRef& q) const override;

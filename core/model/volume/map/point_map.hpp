@@ -23,6 +23,14 @@ namespace tendril {
 /// Derivatives in as many directions at once.
 inline constexpr int kDirections = 8;
 using Directions = Dual<kDirections>;
+/// q with derivatives in the directions [first, first + kDirections).
+inline void seed(const VecXRef& q, int first, VecXT<Directions>& out) {
+  for (int j = 0; j < q.size(); ++j) {
+    out[j] = Directions(q[j]);
+    if (j >= first && j < first + kDirections) out[j].d[j - first] = 1;
+  }
+}
+
 /// Motions as series of time.
 using MotionSeries = Jet<15>;
 
@@ -102,6 +110,15 @@ class MapEvaluator {
                                        double /*scale*/, VecXMut /*out*/) {
     return false;
   }
+  /// out (count×9n) = ∂Gq/∂q · along, of strain() without `turning`. False where the map has no short way to it: an
+  /// evaluator on duals has it. Not const: one thread; so is the next.
+  virtual bool strainChange(const EvaluationPoints&, const VecXRef& /*along*/, Columns<double>& /*out*/) {
+    return false;
+  }
+  /// out (n×n) += Σ stress:∂²G/∂q_j∂q_k, stress count×9. False likewise.
+  virtual bool addStrainCurvature(const EvaluationPoints&, const Columns<double>& /*stress*/, MatXMut /*out*/) {
+    return false;
+  }
   /// F = ∂f/∂x in B, count×9.
   virtual void gradient(const EvaluationPoints& points, Columns<S>& out) const = 0;
   /// Pose of the frame at `at` ∈ [0, 1] along the body, in B.
@@ -120,6 +137,8 @@ inline std::vector<std::vector<int>> consecutiveBlocks(std::size_t count, std::s
   return out;
 }
 
+class MotionDerivatives;
+
 /// A function f(x, q) of the undeformed point x = (x, y, z) in B. Immutable.
 class PointMap {
  public:
@@ -134,6 +153,8 @@ class PointMap {
   virtual std::vector<std::vector<int>> strainBlocks(std::span<const Vec3> points) const { return blocks(points); }
   virtual std::unique_ptr<MapEvaluator<double>> makeEvaluator() const = 0;
   virtual std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const = 0;
+  /// For what changes with q; here by the evaluator on duals.
+  virtual std::unique_ptr<MotionDerivatives> makeMotionDerivatives() const;
   /// Why there are no evaluators on series, for people, as "its ..."; empty: there are.
   virtual std::string whyNoSeries() const { return {}; }
   virtual std::unique_ptr<MapEvaluator<MotionSeries>> makeSeriesEvaluator() const = 0;

@@ -10,9 +10,9 @@
 #include "core/model/volume/compressible_laws.hpp"
 #include "core/model/volume/fem/fem_modes.hpp"
 #include "core/model/volume/fem/modal_map.hpp"
-#include "core/model/volume/map/backbone_map.hpp"
-#include "core/model/volume/map/composed_map.hpp"
 #include "core/model/volume/map/expression_map.hpp"
+#include "core/model/volume/map/primitives/backbone_map.hpp"
+#include "core/model/volume/map/primitives/composed_map.hpp"
 #include "core/model/volume/mesh/recipes/mesh_recipe.hpp"
 #include "core/model/volume/volume.hpp"
 

@@ -6,7 +6,8 @@
 #include <array>
 #include <fstream>
 
-#include "core/model/volume/map/radial.hpp"
+#include "core/model/volume/map/motion_derivatives.hpp"
+#include "core/model/volume/map/primitives/radial.hpp"
 #include "tests/core/model/volume/volume_models.hpp"
 
 namespace tendril::tests {
@@ -61,6 +62,30 @@ class PointMaps : public ::testing::TestWithParam<Family> {
     evaluator->setState(at, VecX::Zero(n));
     PointStrain<double> out(1, n);
     evaluator->strain(*map->makeEvaluationPoints(std::span(&x, 1)), turning, out);
+    return out;
+  }
+  /// Up to `count` points that are neighbours for the map; one on the axis if it is defined there.
+  std::vector<Vec3> block(int count) const {
+    const std::vector<Vec3> all = points(40);
+    const std::vector<std::vector<int>> blocks = map->blocks(all);
+    std::vector<Vec3> own;
+    for (const int i : blocks.front())
+      if (std::ssize(own) < count) own.push_back(all[static_cast<std::size_t>(i)]);
+    if (!GetParam().map && !GetParam().composed) own.back().tail<2>().setZero();
+    return own;
+  }
+  PointMotion<double> blockMotion(const EvaluationPoints& own, const VecX& at) const {
+    const auto evaluator = map->makeEvaluator();
+    evaluator->setState(at, qd);
+    PointMotion<double> out(own.count(), n);
+    evaluator->motion(own, out);
+    return out;
+  }
+  PointStrain<double> blockStrain(const EvaluationPoints& own, const VecX& at) const {
+    const auto evaluator = map->makeEvaluator();
+    evaluator->setStrains(at);
+    PointStrain<double> out(own.count(), n);
+    evaluator->strain(own, false, out);
     return out;
   }
   /// Central difference of fourth order.
@@ -129,6 +154,68 @@ TEST_P(PointMaps, GiveTheChangeOfTheirGradients) {
       EXPECT_LE((Q.transpose() * Fj - Eigen::Map<const Mat3>(turning.Gq.data() + 9 * j)).norm(), 1e-10 * size) << j;
     }
   }
+}
+
+TEST_P(PointMaps, GiveTheChangeOfTheirMotions) {
+  const VecX qdd = someCoordinates(n, -0.4);
+  const auto derivatives = map->makeMotionDerivatives();
+  const auto change = derivatives->makeChange(7);
+  for (const int most : {1, 3, 7})
+    for (const double scale : {1.0, 0.0}) {
+      const std::vector<Vec3> own = block(most);
+      const auto points = map->makeEvaluationPoints(own);
+      const int count = points->count();
+      const Eigen::ArrayXXd force = Eigen::Map<const MatX>(someCoordinates(3 * count, 2).data(), count, 3).array();
+      derivatives->setState(scale * q, qd, qdd);
+      derivatives->evaluate(*points, Columns<double>(force), *change);
+      // (J q̇, J q̈ + b) of the points, then Σ f·J_j.
+      const auto at = [&](const VecX& where) -> MatX {
+        const PointMotion<double> m = blockMotion(*points, where);
+        MatX out = MatX::Zero(count, 6 + n);
+        out.middleCols<3>(3) = m.b.matrix();
+        for (int j = 0; j < n; ++j) {
+          const MatX J = m.J.middleCols<3>(3 * j).matrix();
+          out.leftCols<3>() += J * qd[j], out.middleCols<3>(3) += J * qdd[j];
+          out(0, 6 + j) = (J.array() * force).sum();
+        }
+        return out;
+      };
+      const double size = at(q).cwiseAbs().maxCoeff();
+      for (int k = 0; k < n; ++k) {
+        const MatX moved = difference([&](double h) { return at(scale * q + h * VecX::Unit(n, k)); }, 1e-3);
+        const auto column = [&](const Columns<double>& of) { return of.topRows(count).middleCols<3>(3 * k).matrix(); };
+        EXPECT_LE((moved.leftCols<3>() - column(change->rate)).norm(), 1e-9 * size) << k;
+        EXPECT_LE((moved.middleCols<3>(3) - column(change->acceleration)).norm(), 1e-9 * size) << k;
+        EXPECT_LE((moved.row(0).tail(n).transpose() - change->curvature.col(k)).norm(), 1e-9 * size) << k;
+      }
+    }
+}
+
+TEST_P(PointMaps, GiveTheChangeOfTheirStrains) {
+  const bool isShort = GetParam().name.starts_with("backbone") || GetParam().name == "modes";
+  const auto evaluator = map->makeEvaluator();
+  for (const int most : {1, 3, 7})
+    for (const double scale : {1.0, 0.0}) {
+      const auto points = map->makeEvaluationPoints(block(most));
+      const int count = points->count();
+      const MatX stress = Eigen::Map<const MatX>(someCoordinates(9 * count, 2).data(), count, 9);
+      Columns<double> change(count, 9 * n);
+      MatX curvature = MatX::Identity(n, n);  // added to
+      evaluator->setStrains(scale * q);
+      ASSERT_EQ(evaluator->strainChange(*points, qd, change), isShort);
+      ASSERT_EQ(evaluator->addStrainCurvature(*points, stress.array(), curvature), isShort);
+      if (!isShort) return;  // by duals, as CarryDuals has it
+      const auto Gq = [&](const VecX& where) -> MatX { return blockStrain(*points, where).Gq.matrix(); };
+      const double size = Gq(q).cwiseAbs().maxCoeff();
+      const MatX along = difference([&](double h) { return Gq(scale * q + h * qd); }, 1e-3);
+      EXPECT_LE((along - change.matrix()).cwiseAbs().maxCoeff(), 1e-9 * size);
+      for (int k = 0; k < n; ++k) {
+        const MatX moved = difference([&](double h) { return Gq(scale * q + h * VecX::Unit(n, k)); }, 1e-3);
+        for (int j = 0; j < n; ++j)
+          EXPECT_NEAR(moved.middleCols<9>(9 * j).cwiseProduct(stress).sum(), curvature(j, k) - (j == k), 1e-8 * size)
+              << j << ' ' << k;
+      }
+    }
 }
 
 TEST_P(PointMaps, MoveFramesWithTheAxis) {

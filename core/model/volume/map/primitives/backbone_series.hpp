@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/math/pose.hpp"
-#include "core/model/volume/map/backbone_tables.hpp"
-#include "core/model/volume/map/packed_backbone.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
+#include "core/model/volume/map/primitives/packed_backbone.hpp"
 
 namespace tendril {
 

@@ -2,8 +2,8 @@
 // Deformation gradients of the backbone family. Internal to core/model/volume.
 #pragma once
 
-#include "core/model/volume/map/backbone_points.hpp"
 #include "core/model/volume/map/dual_vector.hpp"
+#include "core/model/volume/map/primitives/backbone_points.hpp"
 
 namespace tendril {
 

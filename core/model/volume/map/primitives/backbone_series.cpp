@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/backbone_series.hpp"
+#include "core/model/volume/map/primitives/backbone_series.hpp"
 
 #include <type_traits>
 

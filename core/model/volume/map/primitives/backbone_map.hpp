@@ -3,8 +3,8 @@
 // are sums of modes, and shrink and shift within themselves so that det F = 1 (primitives.md §1B, §2).
 #pragma once
 
-#include "core/model/volume/map/backbone_tables.hpp"
 #include "core/model/volume/map/point_map.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
 
 namespace tendril {
 
@@ -19,6 +19,7 @@ class BackboneMap final : public PointMap {
   std::vector<std::vector<int>> strainBlocks(std::span<const Vec3> points) const override;
   std::unique_ptr<MapEvaluator<double>> makeEvaluator() const override;
   std::unique_ptr<MapEvaluator<Directions>> makeDualEvaluator() const override;
+  std::unique_ptr<MotionDerivatives> makeMotionDerivatives() const override;
   std::unique_ptr<MapEvaluator<MotionSeries>> makeSeriesEvaluator() const override;
   std::pair<double, int> margin(const EvaluationPoints& points, const VecXRef& q) const override;
   std::string violation(const Vec3& point, const VecXRef& q) const override;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/math/simd_packet.hpp"
-#include "core/model/volume/map/backbone_tables.hpp"
 #include "core/model/volume/map/point_map.hpp"
-#include "core/model/volume/map/radial.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
+#include "core/model/volume/map/primitives/radial.hpp"
 
 namespace tendril {
 

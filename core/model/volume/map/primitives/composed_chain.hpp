@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "core/model/quadrature/quadrature.hpp"
-#include "core/model/volume/map/composed_map.hpp"
-#include "core/model/volume/map/composed_plugin.hpp"
+#include "core/model/volume/map/primitives/composed_map.hpp"
+#include "core/model/volume/map/primitives/composed_plugin.hpp"
 
 namespace tendril {
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/plugin/plugin_functions.hpp"
-#include "core/model/volume/map/backbone_tables.hpp"
 #include "core/model/volume/map/point_map.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
 
 namespace tendril {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/math/pose.hpp"
-#include "core/model/volume/map/backbone_tables.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
 
 namespace tendril {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/model/volume/map/backbone_tables.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
 
 namespace tendril {
 

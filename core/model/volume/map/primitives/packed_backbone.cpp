@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/packed_backbone.hpp"
+#include "core/model/volume/map/primitives/packed_backbone.hpp"
 
 #include <algorithm>
 
@@ -10,15 +10,10 @@ namespace {
 
 constexpr int kPowers = BackboneTables::kOrder + 1;
 
-/// Whole registers.
-Eigen::Index padded(Eigen::Index rows) {
-  return (rows + SimdPacket::kCount - 1) / SimdPacket::kCount * SimdPacket::kCount;
-}
-
 }  // namespace
 
 PackedBackbone::PackedBackbone(const BackboneTables& tables) : tables_(tables) {
-  packed_.setZero(padded(tables.size() + 4), 6 * kPowers);
+  packed_.setZero(SimdPacket::padded(tables.size() + 4), 6 * kPowers);
   twist_.setZero(6, kPowers), position_.setZero(3, kPowers);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/backbone_map.hpp"
+#include "core/model/volume/map/primitives/backbone_map.hpp"
 
 #include <cmath>
 
-#include "core/model/volume/map/backbone_series.hpp"
-#include "core/model/volume/map/backbone_strain.hpp"
-#include "core/model/volume/map/packet_direction.hpp"
+#include "core/model/volume/map/primitives/backbone_curvature.hpp"
+#include "core/model/volume/map/primitives/backbone_series.hpp"
+#include "core/model/volume/map/primitives/backbone_strain.hpp"
+#include "core/model/volume/map/primitives/packet_dual.hpp"
 
 namespace tendril {
 namespace {
@@ -16,7 +17,12 @@ template <class S>
 class BackboneEvaluator final : public MapEvaluator<S> {
  public:
   explicit BackboneEvaluator(const BackboneTables& tables)
-      : tables_(tables), series_(tables), q_(tables.size()), qd_(tables.size()), moving_(tables.size()) {}
+      : tables_(tables),
+        series_(tables),
+        q_(tables.size()),
+        qd_(tables.size()),
+        moving_(tables.size()),
+        curvature_(tables) {}
 
   void setState(const VecXT<S>& q, const VecXT<S>& qd) override {
     q_ = q, qd_ = qd;
@@ -30,6 +36,8 @@ class BackboneEvaluator final : public MapEvaluator<S> {
   bool addLengthGradient(const EvaluationPoints& points, const LinePoints& line, VecXMut out) const override;
   bool addLengthGradientChange(const EvaluationPoints& points, const LinePoints& line, const VecXRef& along,
                                double scale, VecXMut out) override;
+  bool strainChange(const EvaluationPoints& points, const VecXRef& along, Columns<double>& out) override;
+  bool addStrainCurvature(const EvaluationPoints& points, const Columns<double>& stress, MatXMut out) override;
   void gradient(const EvaluationPoints& points, Columns<S>& out) const override;
   PoseT<S> pose(double at) const override;
   void frame(double at, FrameMotion<S>& out) const override;
@@ -64,7 +72,13 @@ class BackboneEvaluator final : public MapEvaluator<S> {
   const BackboneTables& tables_;
   BackboneSeries<S> series_;
   VecXT<S> q_, qd_;
-  VecXT<Dual<1>> moving_;  ///< of addLengthGradientChange
+  /// q_ as it moves along a direction.
+  void setMoving(const VecXRef& along) requires std::is_same_v<S, double> {
+    for (int j = 0; j < tables_.size(); ++j) moving_[j] = Dual<1>(q_[j], Dual<1>::Partials(along[j]));
+  }
+
+  VecXT<Dual<1>> moving_;
+  StrainCurvatureSum curvature_;
 };
 
 template <class S>
@@ -192,10 +206,34 @@ template <class S>
 bool BackboneEvaluator<S>::addLengthGradientChange(const EvaluationPoints& points, const LinePoints& line,
                                                    const VecXRef& along, double scale, VecXMut out) {
   if constexpr (std::is_same_v<S, double>) {
-    for (int j = 0; j < tables_.size(); ++j) moving_[j] = Dual<1>(q_[j], Dual<1>::Partials(along[j]));
+    setMoving(along);
     addLengthTerms(points, line, moving_,
-                   [&](int j, const PacketDirection& terms) { out[j] += scale * sumOf(terms.d); });
+                   [&](int j, const PacketDual<1>& terms) { out[j] += scale * sumOf(terms.d[0]); });
   }
+  return std::is_same_v<S, double>;
+}
+
+template <class S>
+bool BackboneEvaluator<S>::strainChange(const EvaluationPoints& given, const VecXRef& along, Columns<double>& out) {
+  if constexpr (std::is_same_v<S, double>) {
+    const auto& points = static_cast<const BackboneEvaluationPoints&>(given);
+    setMoving(along);
+    for (int i = 0; i < points.count(); i += SimdPacket::kCount) {
+      const BackboneStrain<Dual<1>> local(tables_, moving_, {points, i});
+      for (int j = 0; j < tables_.size(); ++j) {
+        const Mat3T<PacketDual<1>> Gj = local.derivative(j, row(j));
+        for (int c = 0; c < 9; ++c) Gj.data()[c].d[0].store(&out(i, 9 * j + c), points.count() - i);
+      }
+    }
+  }
+  return std::is_same_v<S, double>;
+}
+
+template <class S>
+bool BackboneEvaluator<S>::addStrainCurvature(const EvaluationPoints& points, const Columns<double>& stress,
+                                              MatXMut out) {
+  if constexpr (std::is_same_v<S, double>)
+    curvature_.add(static_cast<const BackboneEvaluationPoints&>(points), q_, stress, out);
   return std::is_same_v<S, double>;
 }
 
@@ -247,7 +285,7 @@ void BackboneEvaluator<S>::frame(double at, FrameMotion<S>& out) const {
 
 BackboneEvaluationPoints::BackboneEvaluationPoints(const BackboneTables& tables, std::span<const Vec3> points)
     : count_(static_cast<int>(points.size())) {
-  const int rows = (count_ + SimdPacket::kCount - 1) / SimdPacket::kCount * SimdPacket::kCount, n = tables.size();
+  const int rows = static_cast<int>(SimdPacket::padded(count_)), n = tables.size();
   powers.resize(rows, BackboneTables::kOrder + 1);
   y.resize(rows), z.resize(rows), inverseR2.resize(rows);
   phi.resize(rows, n), dphi.resize(rows, n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/backbone_tables.hpp"
+#include "core/model/volume/map/primitives/backbone_tables.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/composed_map.hpp"
+#include "core/model/volume/map/primitives/composed_map.hpp"
 
 #include <Eigen/LU>
 #include <numbers>
@@ -7,7 +7,7 @@
 
 #include "core/math/jet.hpp"
 #include "core/model/volume/map/chain_evaluator.hpp"
-#include "core/model/volume/map/composed_chain.hpp"
+#include "core/model/volume/map/primitives/composed_chain.hpp"
 
 namespace tendril {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/model/volume/map/composed_plugin.hpp"
+#include "core/model/volume/map/primitives/composed_plugin.hpp"
 
 #include <algorithm>
 #include <cmath>
