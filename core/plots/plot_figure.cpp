@@ -45,6 +45,8 @@ class Plot {
   Figure figure() const {
     if ((spec_.spectrum ? 1 : 0) + (spec_.histogram > 0 ? 1 : 0) + (spec_.x.empty() ? 0 : 1) > 1)
       throw std::invalid_argument("a plot is over time, over another signal, a spectrum or a histogram: choose one");
+    if (!spec_.perRun.empty() && spec_.histogram == 0)
+      throw std::invalid_argument("per_run: only a histogram counts runs; say how many bins it has");
     Figure out;
     out.title = spec_.title;
     out.widthMm = spec_.widthMm, out.heightMm = spec_.heightMm, out.dark = spec_.dark;
@@ -163,22 +165,66 @@ class Plot {
   }
 
   // ---- how often values occur
-  void drawHistogram(Figure& out) const {
-    SignalHistory::Range range;
+  /// What is counted of a signal.
+  struct Counted {
+    SignalCurve curve;
+    std::vector<double> numbers;
+  };
+  /// Every instant of a curve; every equilibrium where it has no times.
+  std::vector<double> instantsOf(const SignalCurve& curve) const {
+    std::vector<double> out;
+    const auto [first, end] = rowsOf(curve, from_, to_);
+    for (std::size_t row = first; row < end; ++row)
+      if (const double value = curve.table->value(curve.column, row); std::isfinite(value)) out.push_back(value);
+    return out;
+  }
+  /// What a curve adds: its instants, or one number where runs are counted.
+  std::vector<double> numbersOf(const SignalCurve& curve) const {
+    if (spec_.perRun.empty() || curve.whole) return instantsOf(curve);
+    const RunNumber* number = findRunNumber(spec_.perRun);
+    if (!number) throw std::invalid_argument("per_run: there is no number \"" + spec_.perRun + "\" of a run");
+    if (!curve.table) return {};
+    const double value =
+        statisticsOf(*curve.table, curve.column, std::max(from_, curve.from), std::min(to_, curve.to)).*(number->of);
+    return std::isfinite(value) ? std::vector<double>{value} : std::vector<double>();
+  }
+  /// A curve each, or where runs are counted all runs of a signal as one; equilibria by themselves.
+  std::vector<Counted> counted() const {
+    std::vector<Counted> out;
     for (const SignalCurve& curve : curves_) {
-      if (curve.unit != curves_.front().unit) throw std::invalid_argument("a histogram needs signals of one unit");
-      const auto [first, end] = rowsOf(curve, from_, to_);
-      if (first < end) range.include(curve.table->range(curve.column, first, end));
+      const auto known = std::ranges::find_if(out, [&](const Counted& each) {
+        return !spec_.perRun.empty() && each.curve.name == curve.name && each.curve.whole == curve.whole;
+      });
+      const std::vector<double> numbers = numbersOf(curve);
+      if (known == out.end())
+        out.push_back({curve, numbers});
+      else
+        known->numbers.insert(known->numbers.end(), numbers.begin(), numbers.end());
+    }
+    return out;
+  }
+  void drawHistogram(Figure& out) const {
+    const std::vector<Counted> all = counted();
+    SignalHistory::Range range;
+    std::vector<SignalCurve> signals;
+    for (const Counted& each : all) {
+      if (each.curve.unit != all.front().curve.unit)
+        throw std::invalid_argument("a histogram needs signals of one unit");
+      for (const double number : each.numbers) range.include(number);
+      signals.push_back(each.curve);
+      signals.back().along = static_cast<int>(signals.size()) - 1;  // where its numbers are
     }
     if (range.empty()) throw std::invalid_argument("there are no numbers to count");
     if (!(range.high > range.low))
       range.low -= 0.5 * std::max(1e-9, std::abs(range.low)), range.high += range.high - range.low;
-    std::vector<Panel> named =
-        panelsByUnit(curves_, [&](const SignalCurve& signal) { return curveOf(signal, bars(signal, range)); });
+    std::vector<Panel> named = panelsByUnit(signals, [&](const SignalCurve& signal) {
+      return curveOf(signal, bars(all[static_cast<std::size_t>(signal.along)].numbers, range));
+    });
     Panel& panel = named.front();
     out.x = {panel.y.name, panel.y.unit};
+    if (const RunNumber* number = findRunNumber(spec_.perRun)) out.x.name += ", " + std::string(number->name);
     out.from = range.low, out.to = range.high;
-    panel.y = {"Count", ""};
+    panel.y = {spec_.perRun.empty() ? "Count" : "Runs", ""};
     for (const Curve& curve : panel.curves) {
       Band band{curve.points, curve.points, curve.hue};
       for (Point& p : band.low) p.y = 0;
@@ -193,11 +239,8 @@ class Plot {
       for (const Point& p : curve.points) most = std::max(most, p.y);
     return most;
   }
-  std::vector<Point> bars(const SignalCurve& curve, const SignalHistory::Range& range) const {
-    std::vector<int> counts;
-    if (curve.table)
-      counts = histogramOf(*curve.table, curve.column, std::max(from_, curve.from), std::min(to_, curve.to), range.low,
-                           range.high, spec_.histogram);
+  std::vector<Point> bars(const std::vector<double>& numbers, const SignalHistory::Range& range) const {
+    const std::vector<int> counts = countsOf(numbers, range.low, range.high, spec_.histogram);
     const double width = (range.high - range.low) / spec_.histogram;
     std::vector<Point> out = {{range.low, 0}};
     for (std::size_t bin = 0; bin < counts.size(); ++bin) {

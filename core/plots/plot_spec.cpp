@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/plots/signal_analysis.hpp"
 #include "core/text/number_text.hpp"
 
 namespace tendril::figure {
@@ -31,6 +32,7 @@ void eachField(Spec& spec, Visitor& visit) {
   visit.names("x", spec.x);
   visit.flag("spectrum", spec.spectrum);
   visit.bins("histogram", spec.histogram);
+  visit.runNumber("per_run", spec.perRun);
   visit.axes("log", spec.logX, spec.logY);
   visit.flag("right_axis", spec.rightAxis);
   visit.band("band", spec.band);
@@ -52,6 +54,13 @@ class Reading {
   void text(const char* key, std::string& out) { object_.text(key, out); }
   void time(const char* key, std::optional<double>& out) { object_.number(key, out); }
   void bins(const char* key, int& out) { object_.count(key, out, 1, kMostBins); }
+  void runNumber(const char* key, std::string& out) {
+    object_.text(key, out);
+    if (out.empty() || findRunNumber(out)) return;
+    std::string keys;
+    for (const RunNumber& each : runNumbers()) keys += (keys.empty() ? "\"" : ", \"") + std::string(each.key) + '"';
+    json::wrong(object_.at(key), "must be one of " + keys);
+  }
   void axes(const char* key, bool& x, bool& y) {
     std::string axes;
     object_.text(key, axes);
@@ -95,6 +104,7 @@ class Writing {
   void bins(const char* key, int count) {
     if (count > 0) out.add(key, Node::ofNumber(count));
   }
+  void runNumber(const char* key, const std::string& number) { text(key, number); }
   void axes(const char* key, bool x, bool y) { text(key, std::string(x ? "x" : "") + (y ? "y" : "")); }
   void band(const char* key, const std::string& band) {
     if (!band.empty()) out.add(key, band == "rms" ? Node::ofText(band) : Node::ofNumber(std::stod(band)));

@@ -21,8 +21,10 @@ struct PlotSpec {
   std::vector<std::string> x = {};           ///< along x instead of time: one for all signals, or one each
   bool spectrum = false;                     ///< amplitudes over frequency
   int histogram = 0;                         ///< how often values occur, in so many bins; 0: over time
-  bool logX = false, logY = false;           ///< axes by powers of ten
-  bool rightAxis = false;                    ///< the second unit stands on the right of the first one's panel
+  /// Of a histogram: every run counts once, by this number of it (key of a RunNumber); empty: every instant counts.
+  std::string perRun = {};
+  bool logX = false, logY = false;  ///< axes by powers of ten
+  bool rightAxis = false;           ///< the second unit stands on the right of the first one's panel
   /// About each reference: a number ± in SI, or "rms" of what the signal is off it.
   std::string band = {};
   std::string title = {}, xTitle = {};
@@ -51,9 +53,9 @@ std::vector<WantedCurve> wantedCurves(const PlotSpec& spec);
 std::vector<std::string> textsOf(const PlotSpec& spec);
 
 /// What an object of `studio.plots` or of a figure holds of a plot: "signals", "references", "labels", "x", "spectrum",
-/// "histogram", "log", "right_axis", "band", "title", "x_title", "y_titles", "x_unit", "units", "from", "to". Names of
-/// signals stand as text, or as objects with a "name". What is not there stays as it is, other keys are not looked at.
-/// std::invalid_argument that names a key whose value is of no use.
+/// "histogram", "per_run", "log", "right_axis", "band", "title", "x_title", "y_titles", "x_unit", "units", "from",
+/// "to". Names of signals stand as text, or as objects with a "name". What is not there stays as it is, other keys are
+/// not looked at. std::invalid_argument that names a key whose value is of no use.
 void readPlotSpec(json::ObjectReader& object, PlotSpec& spec);
 /// The same for an object that stands alone.
 void readPlotSpec(const json::Node& object, PlotSpec& spec);

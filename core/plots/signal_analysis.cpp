@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -67,6 +68,21 @@ std::pair<std::size_t, std::size_t> rowsBetween(const SignalHistory& table, doub
   return {begin, table.find(last) + 1};
 }
 
+std::span<const RunNumber> runNumbers() {
+  static constexpr std::array<RunNumber, 5> kNumbers = {{{"final", "final value", &SignalStatistics::last},
+                                                         {"max", "maximum", &SignalStatistics::high},
+                                                         {"min", "minimum", &SignalStatistics::low},
+                                                         {"mean", "mean", &SignalStatistics::mean},
+                                                         {"rms", "rms", &SignalStatistics::rms}}};
+  return kNumbers;
+}
+
+const RunNumber* findRunNumber(std::string_view key) {
+  const auto all = runNumbers();
+  const auto at = std::ranges::find(all, key, &RunNumber::key);
+  return at == all.end() ? nullptr : &*at;
+}
+
 SignalStatistics statisticsOf(const SignalHistory& table, int column, double from, double to) {
   const std::vector<Point> rows = knownRows(table, column, from, to);
   SignalStatistics out;
@@ -119,10 +135,16 @@ std::vector<Point> amplitudeSpectrum(const SignalHistory& table, int column, dou
 
 std::vector<int> histogramOf(const SignalHistory& table, int column, double from, double to, double low, double high,
                              int bins) {
+  std::vector<double> numbers;
+  for (const Point& row : knownRows(table, column, from, to)) numbers.push_back(row.y);
+  return countsOf(numbers, low, high, bins);
+}
+
+std::vector<int> countsOf(std::span<const double> numbers, double low, double high, int bins) {
   std::vector<int> out(static_cast<std::size_t>(bins), 0);
-  for (const Point& row : knownRows(table, column, from, to)) {
-    if (row.y < low || row.y > high) continue;
-    const int bin = static_cast<int>((row.y - low) / (high - low) * bins);
+  for (const double number : numbers) {
+    if (!(number >= low && number <= high)) continue;
+    const int bin = static_cast<int>((number - low) / (high - low) * bins);
     ++out[static_cast<std::size_t>(std::min(bin, bins - 1))];
   }
   return out;

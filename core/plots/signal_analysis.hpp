@@ -4,6 +4,8 @@
 
 #include <limits>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,17 @@ struct SignalStatistics {
   double settling = mean;  ///< s from the start of the stretch till it stays within 2 % of its way from its last value
 };
 
+/// A number by which a run is told from others.
+struct RunNumber {
+  std::string_view key;   ///< in files and on the command line: "final"
+  std::string_view name;  ///< for people: "final value"
+  double SignalStatistics::*of;
+};
+/// All of them, in the order in which they are offered.
+std::span<const RunNumber> runNumbers();
+/// The one with that key, or null.
+const RunNumber* findRunNumber(std::string_view key);
+
 /// Of the rows with times in [from, to]. Rows without a number do not count.
 SignalStatistics statisticsOf(const SignalHistory& table, int column, double from, double to);
 
@@ -27,6 +40,8 @@ SignalStatistics statisticsOf(const SignalHistory& table, int column, double fro
 /// for less than four rows.
 std::vector<Point> amplitudeSpectrum(const SignalHistory& table, int column, double from, double to);
 
+/// How many of the numbers lie in each of `bins` equal parts of [low, high]; those that are none do not count.
+std::vector<int> countsOf(std::span<const double> numbers, double low, double high, int bins);
 /// How many of the rows with times in [from, to] lie in each of `bins` equal parts of [low, high].
 std::vector<int> histogramOf(const SignalHistory& table, int column, double from, double to, double low, double high,
                              int bins);

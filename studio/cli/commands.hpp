@@ -219,7 +219,9 @@ struct PlotOptions {
   std::string title, log, band;
   bool spectrum = false, rightAxis = false, statistics = false;
   int histogram = 0;
-  std::filesystem::path out, run;
+  std::string perRun;  ///< of a histogram: by which number of it every run counts once; empty: every instant counts
+  std::filesystem::path out;
+  std::vector<std::filesystem::path> runs;
   std::optional<double> from, to;  ///< s
   double widthMm = 88, heightMm = 0;
   bool dark = false, json = false;

@@ -123,7 +123,8 @@ figure::PlotCurves curvesOf(const PlotRequest& request, const Sampled& sampled) 
     for (figure::SignalCurve curve : wanted.curves) {
       curve.table = run.rows, curve.along += along;
       if (curve.actual >= 0) curve.actual += curves;
-      if (sampled.several()) curve.label = (curve.label.empty() ? curve.name : curve.label) + " · " + run.name;
+      if (sampled.several() && request.spec.perRun.empty())
+        curve.label = (curve.label.empty() ? curve.name : curve.label) + " · " + run.name;
       if (i > 0) curve.role = figure::CurveRole::kOtherRun, curve.run = static_cast<int>(i) - 1;
       all.curves.push_back(std::move(curve));
     }
@@ -148,14 +149,20 @@ Sampled sampledRun(const PlotOptions& options, const PlotRequest& request, const
                    const std::shared_ptr<const Model>& model, const Streams& streams) {
   const SignalCatalogue catalogue(*model, project.description.signals.entries);
   const std::vector<std::string> texts = figure::textsOf(request.spec);
-  SignalSampler sampler(model, catalogue, texts);
-  for (const SignalColumn& column : sampler.columns())
-    if (column.error)
-      throw Error(options.plot.empty() ? ExitCode::kUsage : ExitCode::kBadFile,
-                  "signal \"" + column.text + "\": " + column.error->what());
-  const std::filesystem::path run = runFile(options.project, options.run);
-  sampler.sample(run.empty() ? simulatedRun(model, streams) : recordedRun(run, *model));
-  return {sampler.columns(), {{{}, sampler.table()}}};
+  std::vector<std::filesystem::path> files = options.runs;
+  if (files.empty()) files.push_back(runFile(options.project, {}));
+  Sampled out;
+  for (const std::filesystem::path& file : files) {
+    SignalSampler sampler(model, catalogue, texts);
+    for (const SignalColumn& column : sampler.columns())
+      if (column.error)
+        throw Error(options.plot.empty() ? ExitCode::kUsage : ExitCode::kBadFile,
+                    "signal \"" + column.text + "\": " + column.error->what());
+    sampler.sample(file.empty() ? simulatedRun(model, streams) : recordedRun(file, *model));
+    out.columns = sampler.columns();
+    out.runs.push_back({files.size() > 1 ? file.stem().string() : "", sampler.table()});
+  }
+  return out;
 }
 
 }  // namespace
@@ -168,6 +175,10 @@ void plot(const PlotOptions& options, const Streams& streams) {
     request = plotRequest(options, {}, nullptr);
     const TableSignals table = tableSignals(options.project.file, figure::textsOf(request.spec));
     sampled = {table.columns, table.runs};
+    if (!request.spec.perRun.empty() && !sampled.several())
+      throw Error(ExitCode::kUsage,
+                  "--per-run: the table tells no runs apart, by a column run and times of each; where "
+                  "every row is a run, --histogram alone counts them");
   } else {
     const Project project = readProjectFile(options.project, streams.diagnostics);
     const std::shared_ptr<const Model> model = buildProject(project, streams.diagnostics);

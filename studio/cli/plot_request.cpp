@@ -96,6 +96,7 @@ void takeTexts(const PlotOptions& options, figure::PlotSpec& spec) {
   spec.spectrum = spec.spectrum || options.spectrum;
   spec.rightAxis = spec.rightAxis || options.rightAxis;
   if (options.histogram > 0) spec.histogram = options.histogram;
+  take(options.perRun, spec.perRun);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "core/dynamics/time_derivatives/time_derivatives.hpp"
 #include "core/integrators/integrator.hpp"
 #include "core/model/contact/surface_field.hpp"
+#include "core/plots/signal_analysis.hpp"
 #include "studio/cli/commands.hpp"
 #include "studio/cli/io/errors.hpp"
 #include "studio/cli/io/plugin_files.hpp"
@@ -279,6 +280,10 @@ void addPlotLook(CLI::App& command, PlotOptions& options) {
   command.add_flag("--spectrum", options.spectrum, "amplitudes over frequency (Hann window)");
   command.add_option("--histogram", options.histogram, "how often values occur, in so many bins")
       ->check(CLI::Range(1, 1000));
+  std::vector<std::string> numbers;
+  for (const figure::RunNumber& each : figure::runNumbers()) numbers.emplace_back(each.key);
+  command.add_option("--per-run", options.perRun, "of a histogram: every run counts once, by this number of it")
+      ->check(CLI::IsMember(numbers));
   command.add_option("--log", options.log, "x, y or xy: axes by powers of ten")->check(CLI::IsMember({"x", "y", "xy"}));
   command.add_flag("--right-axis", options.rightAxis, "the second unit on the right of the same panel");
   command.add_option("--band", options.band, "about each reference: a number in SI units, or rms of the error");
@@ -330,8 +335,11 @@ void addPlot(CLI::App& app, PlotOptions& options) {
   command->add_option("--usual", options.usual, "tracking: references of controllers dashed, and what follows them")
       ->check(CLI::IsMember({"tracking"}));
   command
-      ->add_option("--run", options.run, "a run (simulate --out), *.h5 or *.csv; without it the project is simulated")
-      ->check(CLI::ExistingFile);
+      ->add_option("--run", options.runs,
+                   "a run (simulate --out), *.h5 or *.csv; repeat it for several; without it the project is simulated")
+      ->check(CLI::ExistingFile)
+      ->expected(1)
+      ->take_all();
   command->add_option("--out", options.out, "*.svg, *.pdf, *.png or *.csv")->required();
   command->add_flag("--units", options.headerUnits, kUnitsHelp);
   addPlotLook(*command, options);

@@ -215,7 +215,7 @@ FigureRequest PlotCard::wholeFigure(const PlotMarks& marks) const {
   double begin = std::numeric_limits<double>::infinity(), end = -begin;
   bool still = false;
   for (const PlotSpan& span : source_->spans()) {
-    if (span.still && spec_.x.empty()) continue;
+    if (span.still && spec_.x.empty() && spec_.perRun.empty()) continue;
     const std::size_t firstAlong = request.curves.along.size();
     for (const std::string& text : spec_.x)
       if (auto along = signalCurve(toQt(text), span)) request.curves.along.push_back(std::move(*along));
@@ -235,7 +235,10 @@ FigureRequest PlotCard::wholeFigure(const PlotMarks& marks) const {
         curve->whole = span.still;
         still = still || span.still;
         curve->label = (curve->label.empty() ? curve->name : curve->label) + " · " + span.name.toStdString();
-      } else {
+        // A run counts as a whole, also where what is shown branched off it.
+        if (!spec_.perRun.empty()) curve->from = -std::numeric_limits<double>::infinity();
+      }
+      if (span.shown || (!spec_.perRun.empty() && !span.still)) {
         begin = std::min(begin, std::max(curve->from, curve->table->time(0)));
         end = std::max(end, std::min(curve->to, curve->table->time(curve->table->size() - 1)));
       }

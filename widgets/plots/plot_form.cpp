@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/plots/signal_analysis.hpp"
 #include "core/text/number_text.hpp"
 #include "core/text/units.hpp"
 #include "widgets/plots/form_parts.hpp"
@@ -58,6 +59,7 @@ PlotForm::PlotForm(QWidget* window)
       from_(edit("plotFrom", tr("From this time"), tr("start"))),
       to_(edit("plotTo", tr("To this time"), tr("end"))),
       bins_(new QSpinBox),
+      counts_(new QComboBox),
       logX_(check("plotLogX", tr("x"), tr("Powers of ten along x; what is not positive is left out"))),
       logY_(check("plotLogY", tr("Values"), tr("Powers of ten; what is not positive is left out"))),
       right_(check("plotRightAxis", tr("Second unit on the right"),
@@ -118,6 +120,14 @@ void PlotForm::layOut() {
   bins_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   bins_->setFixedSize(kUnitWidth, kFieldHeight);
   form_->addRow(formCaption(tr("Bins")), bins_);
+  counts_->setObjectName(QStringLiteral("plotCounts"));
+  counts_->setAccessibleName(tr("What is counted"));
+  counts_->setToolTip(tr("Every instant, or every run that is shown by one number of it"));
+  counts_->addItem(tr("Every instant"), QString());
+  for (const figure::RunNumber& each : figure::runNumbers())
+    counts_->addItem(tr("Every run, by its %1").arg(tr(each.name.data())), QLatin1String(each.key.data()));
+  counts_->setFixedSize(kFieldWidth, kFieldHeight);
+  form_->addRow(formCaption(tr("Counts")), counts_);
   title_->setFixedWidth(kFieldWidth);
   form_->addRow(formCaption(tr("Title")), title_);
   form_->addRow(formCaption(tr("x axis")), titleRow(xTitle_, xUnit_));
@@ -151,6 +161,7 @@ void PlotForm::layOut() {
     apply();
   });
   connect(bins_, &QSpinBox::valueChanged, this, &PlotForm::apply);
+  connect(counts_, &QComboBox::activated, this, &PlotForm::apply);
 }
 
 void PlotForm::openFor(PlotCard* card) {
@@ -170,6 +181,7 @@ void PlotForm::show(const PlotCard& card) {
   if (QCompleter* before = along_->completer()) before->deleteLater();
   along_->setCompleter(completer);
   bins_->setValue(spec.histogram > 0 ? spec.histogram : kUsualBins);
+  counts_->setCurrentIndex(std::max(0, counts_->findData(toQt(spec.perRun))));
   title_->setText(toQt(spec.title));
   xTitle_->setText(toQt(spec.xTitle));
   xUnit_->setText(toQt(spec.xUnit));
@@ -231,6 +243,7 @@ void PlotForm::showRows() {
   };
   showRow(along_, kind == kAlong);
   showRow(bins_, kind == kHistogram);
+  showRow(counts_, kind == kHistogram);
   showRow(band_, kind == kTime);
   showRow(rightRow_, kind != kHistogram);
   right_->setVisible(kind != kHistogram);
@@ -257,6 +270,7 @@ void PlotForm::apply() {
   };
   spec.spectrum = kind == kSpectrum;
   spec.histogram = kind == kHistogram ? bins_->value() : 0;
+  spec.perRun = kind == kHistogram ? counts_->currentData().toString().toStdString() : std::string();
   const QString along = along_->text().trimmed();
   if (kind != kAlong) {
     spec.x.clear();

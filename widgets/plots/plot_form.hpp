@@ -3,6 +3,7 @@
 
 #include <QButtonGroup>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -44,6 +45,7 @@ class PlotForm : public Popover {
   QLineEdit *along_, *title_, *xTitle_, *xUnit_, *leftTitle_, *leftUnit_, *rightTitle_, *rightUnit_, *band_, *from_,
       *to_;
   QSpinBox* bins_;
+  QComboBox* counts_;
   QCheckBox *logX_, *logY_, *right_, *statistics_;
   QWidget *legend_, *rightRow_;
   std::vector<QLineEdit*> labels_;

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QPainter>
 
+#include <limits>
 #include <utility>
 
 #include "widgets/format.hpp"
@@ -16,6 +17,7 @@ namespace tendril {
 namespace {
 
 constexpr int kButton = 26;
+constexpr int kAllRuns = std::numeric_limits<int>::max();
 
 QAction* addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on) {
   QAction* action = menu.addAction(text);
@@ -114,7 +116,8 @@ void PlotStrip::openRuns() {
   const std::pair<int, QString> choices[] = {{0, tr("Only the shown run")},
                                              {1, tr("With one other run")},
                                              {3, tr("With three other runs")},
-                                             {8, tr("With eight other runs")}};
+                                             {8, tr("With eight other runs")},
+                                             {kAllRuns, tr("With all other runs")}};
   for (const auto& [count, text] : choices) {
     QAction* action = addChoice(menu, group, text, count == otherRuns_);
     connect(action, &QAction::triggered, this, [this, count = count] { Q_EMIT otherRunsChosen(count); });

@@ -45,6 +45,7 @@ QString plotOptions(const figure::PlotSpec& spec, bool statistics) {
   put(" --x ", join(spec.x));
   if (spec.spectrum) line += QStringLiteral(" --spectrum");
   if (spec.histogram > 0) line += QStringLiteral(" --histogram %1").arg(spec.histogram);
+  put(" --per-run ", spec.perRun);
   put(" --log ", std::string(spec.logX ? "x" : "") + (spec.logY ? "y" : ""));
   if (spec.rightAxis) line += QStringLiteral(" --right-axis");
   put(" --band ", spec.band);

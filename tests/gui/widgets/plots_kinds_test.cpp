@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots along another signal, spectra, histograms, bands, statistics, axes and texts: against the columns themselves.
 #include <QCheckBox>
+#include <QComboBox>
 
 #include <array>
 #include <numbers>
@@ -81,7 +82,7 @@ TEST_F(PlotKindsTest, NothingOfAProjectsPlotIsLost) {
   for (const QJsonObject& other :
        {QJsonObject{{"signals", QJsonArray{"link1.tip.z"}}, {"x", QJsonArray{"link1.tip.x"}}},
         QJsonObject{{"signals", QJsonArray{"link1.tip.z"}}, {"spectrum", true}, {"log", "xy"}},
-        QJsonObject{{"signals", QJsonArray{"link1.tip.z"}}, {"histogram", 12}}}) {
+        QJsonObject{{"signals", QJsonArray{"link1.tip.z"}}, {"histogram", 12}, {"per_run", "max"}}}) {
     restored(other);
     QJsonObject same = board->state()["plots"].toArray()[0].toObject();
     same.remove("title");
@@ -162,6 +163,65 @@ TEST_F(PlotKindsTest, AHistogramCountsEveryInstantOnce) {
   EXPECT_EQ(card->spec().from, 1);
   board->form().hide();
   keep("plots-histogram");
+}
+
+/// Eight runs of 1 s to 8 s, of which the shown one is the shortest, and four equilibria one after the other.
+TEST_F(PlotKindsTest, AHistogramOfRunsCountsEachOnce) {
+  constexpr int kRuns = 8;
+  source.stretches.clear();
+  for (int run = 1; run <= kRuns; ++run) {
+    // The first one, which is shown, is the shortest.
+    source.record(static_cast<std::uint64_t>(run), static_cast<std::size_t>(10 * run + 1), 0, 0.1,
+                  [run](int, double t) { return t * (run > 4 ? 1 : 2); });
+    source.stretches.push_back(
+        {static_cast<std::uint64_t>(run), QStringLiteral("run %1").arg(run), 0, kOpen, run == 1});
+  }
+  source.record(99, 4, 0, 1, [](int, double t) { return 9 + t; });
+  source.stretches.push_back({99, "equilibria", -kOpen, kOpen, false, true});
+  Q_EMIT source.spansChanged();
+  PlotCard* card = board->addPlot({"link0.q[0]"});
+  opened(card);
+  QTest::mouseClick(field<QToolButton>("plotKindHistogram"), Qt::LeftButton);
+  auto* counts = field<QComboBox>("plotCounts");
+  ASSERT_TRUE(counts->isVisible());
+  const auto choose = [&](const char* text) {
+    counts->setFocus();
+    counts->setCurrentIndex(counts->findText(QString::fromUtf8(text)));
+    Q_EMIT counts->activated(counts->currentIndex());
+    settle();
+  };
+  choose("Every run, by its final value");
+  EXPECT_EQ(card->spec().perRun, "final");
+  const auto figure = card->figure().shown();
+  ASSERT_TRUE(figure) << card->figure().problem().toStdString();
+  const auto all = [&](std::size_t curve) {
+    double sum = 0;
+    const auto& points = card->figure().shown()->panels[0].curves.at(curve).points;
+    for (std::size_t i = 1; i + 1 < points.size(); i += 2) sum += points[i].y;
+    return sum;
+  };
+  ASSERT_EQ(figure->panels[0].curves.size(), 2U);
+  EXPECT_EQ(all(0), kRuns);
+  EXPECT_EQ(all(1), 4) << "equilibria";
+  EXPECT_NEAR(figure->from, 2, 1e-9) << "run 1 ends at 1 s with 2";
+  EXPECT_NEAR(figure->to, 12, 1e-9);
+  EXPECT_EQ(figure->x.name, "link0.q[0], final value");
+  choose("Every run, by its mean");
+  EXPECT_NEAR(card->figure().shown()->from, 1, 1e-9);
+  EXPECT_EQ(board->state()["plots"].toArray()[0].toObject()["per_run"].toString(), "mean");
+  keep("plots-histogram-form");
+  type("plotFrom", "0.5 s");
+  type("plotTo", "1 s");
+  EXPECT_NEAR(card->figure().shown()->from, 0.75, 1e-9) << "of a stretch of each";
+  type("plotFrom", "");
+  type("plotTo", "");
+  board->form().hide();
+  keep("plots-histogram-runs");
+  opened(card);
+  QTest::mouseClick(field<QToolButton>("plotKindTime"), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(card->spec().perRun, "");
+  EXPECT_TRUE(card->overTime());
 }
 
 TEST_F(PlotKindsTest, ABandIsAsWideAsTheError) {

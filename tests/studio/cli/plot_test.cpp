@@ -143,6 +143,29 @@ TEST_F(Plot, OtherAxesThanTime) {
   EXPECT_NE(contents(folder_.path("f.svg")).find("(Nm)"), std::string::npos);
 }
 
+TEST_F(Plot, SeveralRunsAreDrawnOverOneAnotherAndCounted) {
+  std::vector<std::string> runs;
+  for (const char* damping : {"0.1", "0.5", "2"}) {
+    runs.insert(runs.end(), {"--run", folder_.path("d" + std::string(damping) + ".csv")});
+    ASSERT_EQ(tendril({"simulate", project_, "--set", "links.arm 1.joint.damping=" + std::string(damping), "--out",
+                       runs.back()})
+                  .exit,
+              0);
+  }
+  const auto drawn = [&](std::vector<std::string> more) {
+    more.insert(more.end(), runs.begin(), runs.end());
+    const Outcome outcome = plot(more);
+    EXPECT_EQ(outcome.exit, 0) << outcome.diagnostics;
+    return contents(folder_.path("f.svg"));
+  };
+  const std::string curves = drawn({"--signals", "'arm 1'.tip.z"});
+  EXPECT_EQ(count(curves, "class=\"curve"), 3);
+  EXPECT_NE(curves.find(" · d0.5<"), std::string::npos);
+  const std::string bars = drawn({"--signals", "'arm 1'.tip.z", "--histogram", "2", "--per-run", "max"});
+  EXPECT_EQ(count(bars, "class=\"curve"), 1);
+  EXPECT_NE(bars.find(", maximum<"), std::string::npos);
+}
+
 TEST_F(Plot, ColumnsOfATable) {
   const std::string table = folder_.write("sweep.csv", "x [m],pull [N],t\n0.5,10,0\n0.25,5,0\n0.1,7,0\n");
   const auto draw = [&](std::vector<std::string> more) {

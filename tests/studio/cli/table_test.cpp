@@ -142,6 +142,22 @@ TEST_F(Tables, OfTheWindowsPlotsAreDrawnRunByRun) {
   EXPECT_THAT(outcome_.diagnostics, HasSubstr("the run goes from 0 s to 3 s"));
 }
 
+TEST_F(Tables, RunsAreCountedByANumberOfEach) {
+  std::string text = "run,t [s],x [m]\n";
+  for (int run = 1; run <= 9; ++run)
+    text += std::to_string(run) + ",0,0\n" + std::to_string(run) + ",1," + std::to_string(run) + "\n";
+  const std::string svg = plot(text, {"--signals", "x", "--histogram", "3", "--per-run", "final", "--json"});
+  EXPECT_EQ(count(svg, "class=\"curve"), 1);
+  EXPECT_EQ(count(svg, "class=\"band\""), 1);
+  EXPECT_NE(svg.find(">x, final value<"), std::string::npos);
+  EXPECT_NE(svg.find(">Runs<"), std::string::npos);
+  EXPECT_EQ(svg.find("run 2"), std::string::npos);
+  plot("t,x\n0,0\n1,1\n", {"--signals", "x", "--histogram", "3", "--per-run", "final"}, 2);
+  EXPECT_THAT(outcome_.diagnostics, HasSubstr("--per-run: the table tells no runs apart"));
+  plot(text, {"--signals", "x", "--per-run", "final"}, 2);
+  EXPECT_THAT(outcome_.diagnostics, HasSubstr("only a histogram counts runs"));
+}
+
 TEST_F(Tables, OfSeveralRunsAreWrittenAgain) {
   const std::string two = "run,t [s],x [m]\nsoft,0,1\nsoft,1,2\n7,0,3\n7,1,4\n";
   const std::string out = folder_.path("again.csv");

@@ -11,6 +11,7 @@
 #include <numbers>
 #include <regex>
 #include <sstream>
+#include <tuple>
 
 #include "core/plots/signal_analysis.hpp"
 #include "studio/figure/ticks.hpp"
@@ -93,6 +94,12 @@ TEST(SignalAnalysis, EveryRowIsCountedOnce) {
   const auto table = tableOf({[](double t) { return t; }}, 1, 1001);
   EXPECT_EQ(histogramOf(*table, 0, 0, 1, 0, 1, 4), (std::vector<int>{250, 250, 250, 251}));
   EXPECT_EQ(histogramOf(*table, 0, 0, 0.4, 0, 1, 2), (std::vector<int>{401, 0}));
+}
+
+TEST(SignalAnalysis, NumbersOutsideTheBinsAndGapsDoNotCount) {
+  const std::vector<double> numbers = {0, 0.5, 1, 1.5, 2, -1, 3, std::nan("")};
+  EXPECT_EQ(countsOf(numbers, 0, 2, 2), (std::vector<int>{2, 3}));
+  EXPECT_EQ(countsOf({}, 0, 1, 3), (std::vector<int>{0, 0, 0}));
 }
 
 TEST(Ticks, PowersOfTen) {
@@ -194,7 +201,10 @@ TEST_F(PlotSpecTest, WhatIsStoredIsReadAndWhatIsOfNoUseIsNamed) {
   EXPECT_EQ(spec.band, "0.5");
   EXPECT_EQ(spec.histogram, 12);
   EXPECT_EQ(spec.from, 1);
-  for (const char* key : {"signals", "x", "log", "band", "spectrum", "histogram", "from", "units", "title"}) {
+  EXPECT_EQ(read(R"({"histogram": 5, "per_run": "rms"})").perRun, "rms");
+  EXPECT_THROW(read(R"({"histogram": 5, "per_run": "median"})"), std::invalid_argument);
+  for (const char* key :
+       {"signals", "x", "log", "band", "spectrum", "histogram", "per_run", "from", "units", "title"}) {
     const std::string text = std::string("{\"") + key + "\": " + (key == std::string("title") ? "[]" : "{}") + "}";
     try {
       read(text.c_str());
@@ -209,6 +219,7 @@ TEST_F(PlotSpecTest, WhatIsWrittenIsReadAgain) {
   PlotSpec spec;
   spec.signals = {"a", "b"}, spec.references = {"r"}, spec.labels = {"one", "", "asked"};
   spec.x = {"c"}, spec.spectrum = true, spec.histogram = 7, spec.logY = true, spec.rightAxis = true;
+  spec.perRun = "mean";
   spec.band = "0.25", spec.title = "A \"title\"", spec.xTitle = "x", spec.yTitles = {"", "y2"};
   spec.xUnit = "ms", spec.units = {"mm"}, spec.from = 0.1, spec.to = 1e300;
   PlotSpec read;
@@ -219,6 +230,62 @@ TEST_F(PlotSpecTest, WhatIsWrittenIsReadAgain) {
   readPlotSpec(writePlotSpec(spec), read);
   EXPECT_EQ(read, spec);
   EXPECT_EQ(json::writeCompact(writePlotSpec({.signals = {"a"}})), R"({"signals":["a"]})");  // nothing that is usual
+}
+
+/// Ramps from 0 to 1, 2, … 10 within a second: every run counts once, by the number that is chosen.
+TEST_F(PlotSpecTest, AHistogramCountsRunsByANumberOfEach) {
+  PlotCurves ramps{.curves = {}, .along = {}, .from = 0, .to = 1};
+  for (int k = 1; k <= 10; ++k)
+    ramps.curves.push_back({.name = "height",
+                            .unit = "m",
+                            .label = k == 1 ? "" : "height · run " + std::to_string(k),
+                            .table = tableOf({[k](double t) { return k * t; }}, 1, 101),
+                            .role = k == 1 ? CurveRole::kActual : CurveRole::kOtherRun,
+                            .run = k - 2});
+  PlotSpec spec{.signals = {"height"}, .histogram = 4, .perRun = "final"};
+  const auto counts = [&] {
+    const Figure figure = plotFigure(spec, ramps);
+    EXPECT_EQ(figure.panels.size(), 1U);
+    EXPECT_EQ(figure.panels[0].curves.size(), 1U) << "all runs together";
+    EXPECT_EQ(figure.panels[0].curves[0].label, "height");
+    EXPECT_EQ(figure.panels[0].y.name, "Runs");
+    std::vector<double> out;
+    const std::vector<Point>& points = figure.panels[0].curves[0].points;
+    for (std::size_t i = 1; i + 1 < points.size(); i += 2) out.push_back(points[i].y);
+    return out;
+  };
+  EXPECT_EQ(counts(), (std::vector<double>{3, 2, 2, 3}));  // 1 2 3 | 4 5 | 6 7 | 8 9 10
+  EXPECT_EQ(plotFigure(spec, ramps).from, 1);
+  EXPECT_EQ(plotFigure(spec, ramps).to, 10);
+  EXPECT_EQ(plotFigure(spec, ramps).x.name, "height, final value");
+  EXPECT_EQ(plotFigure(spec, ramps).x.unit, "m");
+  const std::vector<std::tuple<const char*, double, double>> numbers = {
+      {"max", 1, 10}, {"mean", 0.5, 5}, {"rms", 1 / std::sqrt(3), 10 / std::sqrt(3)}};
+  for (const auto& [number, low, high] : numbers) {
+    spec.perRun = number;
+    EXPECT_NEAR(plotFigure(spec, ramps).from, low, 1e-12) << number;
+    EXPECT_NEAR(plotFigure(spec, ramps).to, high, 1e-12) << number;
+    EXPECT_EQ(counts(), (std::vector<double>{3, 2, 2, 3})) << number;
+  }
+  spec.perRun = "min", spec.histogram = 1;
+  EXPECT_EQ(counts(), (std::vector<double>{10})) << "all begin at 0";
+  spec.perRun = "max", spec.histogram = 3;
+  ramps.to = 0.5;  // a stretch of each
+  EXPECT_NEAR(plotFigure(spec, ramps).to, 5, 1e-12);
+  // Equilibria have no times: each of them counts, beside the runs.
+  ramps.curves.push_back({.name = "height",
+                          .unit = "m",
+                          .label = "height · equilibria",
+                          .table = tableOf({[](double t) { return 3 + t; }}, 3, 4),
+                          .role = CurveRole::kOtherRun,
+                          .whole = true});
+  const Figure both = plotFigure(spec, ramps);
+  ASSERT_EQ(both.panels[0].curves.size(), 2U);
+  EXPECT_EQ(both.panels[0].curves[1].label, "height · equilibria");
+  EXPECT_EQ(both.x.name, "height, maximum");
+  EXPECT_NEAR(both.to, 6, 1e-12);
+  spec.histogram = 0;
+  EXPECT_THROW(plotFigure(spec, ramps), std::invalid_argument);
 }
 
 TEST_F(PlotSpecTest, CurvesOfSeveralTablesAreDrawnTogether) {
