@@ -21,8 +21,8 @@ declare -A before=([ur10e-soft-gripper]=7 [variable-stiffness-3r]=2.5 [variable-
 
 for name in "${names[@]}"; do
   for theme in light dark; do
-    options=(--film-strip 24 --size 320x200 --duration "${seconds[$name]:-3}" --warm-up 4)
-    [[ " ${still[*]} " != *" $name "* ]] || options=(--film-strip 24 --size 320x200 --duration 0.024 --warm-up "${before[$name]:-0}")
+    options=(--bare --film-strip 24 --size 320x200 --duration "${seconds[$name]:-3}" --warm-up 4)
+    [[ " ${still[*]} " != *" $name "* ]] || options=(--bare --film-strip 24 --size 320x200 --duration 0.024 --warm-up "${before[$name]:-0}")
     [ $theme = light ] || options+=(--dark)
     "$tendril" render "$root/assets/examples/$name/$name.tendril.json" "${options[@]}" \
       --out "$root/assets/thumbnails/$name-$theme.jpg"

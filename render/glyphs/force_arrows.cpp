@@ -172,21 +172,19 @@ double ForceArrows::largest(bool torque) const {
   return out;
 }
 
-std::vector<ArrowKind> ForceArrows::kinds(const Snapshot& snapshot, const SceneOverlays& overlays) {
+std::vector<ArrowKind> ForceArrows::kinds() const {
   std::vector<ArrowKind> out;
   const auto add = [&out](bool shown, const char* name, const Color& color, bool torque = false) {
     if (shown) out.push_back({name, color, torque});
   };
-  const bool loses = std::ranges::any_of(snapshot.tendonLines, [&](const TendonLine& line) {
-    const auto input = static_cast<std::size_t>(line.input);
-    return input < snapshot.inputs.size() && snapshot.inputs[input].lost != 0;
-  });
-  add(overlays.loopForces && !snapshot.loops.empty(), "loops", kLoopColor);
-  add(overlays.contactForces && !snapshot.contacts.empty(), "contacts", kContactColor);
-  add(overlays.tensions && !snapshot.tendonLines.empty(), "tendons", kTendonHighColor);
-  add(overlays.lostTensions && loses, "beyond their ranges", kLostColor);
-  add(overlays.thrusts && !snapshot.rotors.empty(), "thrusts", kThrustColor);
-  add(overlays.loopTorques && !snapshot.loops.empty(), "loops", kLoopColor, true);
+  const bool loses = std::ranges::any_of(ends_, [](const TendonEnd& end) { return end.lost != 0; });
+  add(overlays_.loopForces && !loops_.empty(), "loops", kLoopColor);
+  add(overlays_.contactForces && !contacts_.empty(), "contacts", kContactColor);
+  add(overlays_.tensions && !ends_.empty(), "tendons", kTendonHighColor);
+  add(overlays_.lostTensions && loses, "beyond their ranges", kLostColor);
+  add(overlays_.thrusts && !rotors_.empty(), "thrusts", kThrustColor);
+  add(overlays_.loopTorques && !loops_.empty(), "loops", kLoopColor, true);
+  for (const bool torque : {false, true}) add(!selected_.empty(), "selected", accent_, torque);
   return out;
 }
 

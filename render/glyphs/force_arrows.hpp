@@ -68,8 +68,8 @@ class ForceArrows {
   /// Draws those of a snapshot on a robot whose links are about `length` m long.
   void update(const Snapshot& snapshot, double length);
   ForceScale scale() const { return scale_; }
-  /// The kinds of which a snapshot may have arrows, for a legend.
-  static std::vector<ArrowKind> kinds(const Snapshot& snapshot, const SceneOverlays& overlays);
+  /// The kinds of which the last snapshot may have arrows, for a legend.
+  std::vector<ArrowKind> kinds() const;
   vtkPolyData* mesh() const;
 
  private:

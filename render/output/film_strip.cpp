@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "render/output/film_strip.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "render/output/offscreen.hpp"
@@ -9,8 +10,10 @@
 namespace tendril {
 namespace {
 
-constexpr int kFiner = 2;              // frames are drawn so many times larger, for smooth edges
-constexpr int kLongestStrip = 65'000;  // pixels; what JPEG can hold
+constexpr int kFiner = 2;  // frames are drawn so many times larger, for smooth edges
+constexpr double kScaleHeight = 300,
+                 kSmallestScale = 0.8;  // px of a frame whose scales have the usual size; times that
+constexpr int kLongestStrip = 65'000;   // pixels; what JPEG can hold
 
 /// The mean of kFiner × kFiner pixels of `from` at each pixel of the frame that starts at column x0 of the strip.
 void shrinkInto(std::vector<std::uint8_t>& strip, int stripWidth, int x0, const FilmStripOptions& o,
@@ -41,13 +44,17 @@ std::vector<std::string> writeFilmStrip(std::span<const Snapshot> frames, const 
   picture.width = kFiner * options.width, picture.height = kFiner * options.height;
   picture.dark = options.dark;
   picture.furniture = false;
+  picture.scaleSize = kFiner * std::max(kSmallestScale, options.height / kScaleHeight);
   picture.camera = options.camera;
   picture.deformation = options.deformation, picture.overlays = options.overlays;
   OffscreenView view(picture);
-  if (!options.camera) view.frame(frames);
+  const SharedArrows arrows = view.shareArrows(frames);
+  const double key = options.scales ? ForceKey::height(arrows.kinds, arrows.scale) * picture.scaleSize : 0;
+  if (!options.camera) view.frame(frames, {.top = key / picture.height});
   const int width = count * options.width;
   std::vector<std::uint8_t> strip(static_cast<std::size_t>(width) * options.height * 4);
   for (int k = 0; k < count; ++k) {
+    view.showScales(options.scales && k == count - 1, options.scales && k == 0);
     view.draw(frames[static_cast<std::size_t>(k)]);
     shrinkInto(strip, width, k * options.width, options, view.pixels());
   }

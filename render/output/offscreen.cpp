@@ -44,7 +44,8 @@ struct OffscreenView::Impl {
     stage->setTheme(options.dark ? kDarkTheme : kLightTheme);
     stage->setBackdrop(options.backdrop);
     stage->setFurniture(options.furniture);
-    if (options.furniture || options.scales) stage->setColorScale(options.deformation.colors);
+    stage->setScaleSize(options.scaleSize);
+    showScales(options.furniture || options.scales, options.furniture || options.scales);
     if (options.camera) stage->camera() = *options.camera;
     framed = options.camera.has_value() && !options.fitted;
   }
@@ -54,6 +55,7 @@ struct OffscreenView::Impl {
   }
 
   void show(const Snapshot& snapshot) const;
+  void showScales(bool colors, bool arrows);
   void drawSamples();
   std::vector<std::uint8_t> drawn() const;
 
@@ -62,7 +64,9 @@ struct OffscreenView::Impl {
   vtkNew<vtkRenderWindow> window;
   std::unique_ptr<Stage> stage;
   bool framed = false;
-  PictureAverage average;  // of the samples of the last picture
+  bool colorScale = false, arrowScale = false;
+  std::optional<SharedArrows> shared;  // of all pictures
+  PictureAverage average;              // of the samples of the last picture
 };
 
 OffscreenView::OffscreenView(const PictureOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -70,15 +74,51 @@ OffscreenView::~OffscreenView() = default;
 
 void OffscreenView::Impl::show(const Snapshot& snapshot) const {
   if (!snapshot.model) throw std::runtime_error("there is no robot to draw: the snapshot has no model");
-  if (!stage->robot() || stage->robot()->model() != snapshot.model)
+  if (!stage->robot() || stage->robot()->model() != snapshot.model) {
     stage->setRobot(std::make_shared<RobotScene>(snapshot.model));
+    if (shared) stage->robot()->holdArrows(lengthsOf(shared->scale));
+  }
   stage->robot()->setDeformationLook(options.deformation);
   stage->robot()->setOverlays(options.overlays);
-  if (options.furniture || options.scales) stage->setArrowKinds(ForceArrows::kinds(snapshot, options.overlays));
   stage->update(snapshot);
+  if (arrowScale && !shared) stage->setArrowKinds(stage->robot()->arrows().kinds());
 }
 
-void OffscreenView::frame(std::span<const Snapshot> motion) {
+void OffscreenView::Impl::showScales(bool colors, bool arrows) {
+  colorScale = colors, arrowScale = arrows;
+  stage->setColorScale(colors ? options.deformation.colors : FieldColors());
+  if (arrows && shared)
+    stage->setArrowKinds(shared->kinds, shared->scale);
+  else
+    stage->setArrowKinds({});
+}
+
+void OffscreenView::showScales(bool colors, bool arrows) {
+  impl_->showScales(colors, arrows);
+}
+
+SharedArrows OffscreenView::shareArrows(std::span<const Snapshot> motion) {
+  SharedArrows all;
+  impl_->shared.reset();
+  if (impl_->stage->robot()) impl_->stage->robot()->holdArrows({});
+  for (const Snapshot& snapshot : motion) {
+    impl_->show(snapshot);
+    for (const ArrowKind& kind : impl_->stage->robot()->arrows().kinds())
+      if (std::ranges::none_of(
+              all.kinds, [&](const ArrowKind& each) { return each.name == kind.name && each.torque == kind.torque; }))
+        all.kinds.push_back(kind);
+    const ForceScale scale = forceScale();
+    all.scale.length = std::max(all.scale.length, scale.length);
+    all.scale.force = std::max(all.scale.force, scale.force);
+    all.scale.torque = std::max(all.scale.torque, scale.torque);
+  }
+  impl_->shared = all;
+  if (impl_->stage->robot()) impl_->stage->robot()->holdArrows(lengthsOf(all.scale));
+  impl_->showScales(impl_->colorScale, impl_->arrowScale);
+  return all;
+}
+
+void OffscreenView::frame(std::span<const Snapshot> motion, const CoveredEdges& covered) {
   const PictureOptions& o = impl_->options;
   std::vector<Vec3> points;
   for (const Snapshot& snapshot : motion) {
@@ -86,7 +126,7 @@ void OffscreenView::frame(std::span<const Snapshot> motion) {
     const std::vector<Vec3> outline = impl_->stage->robot()->outline();
     points.insert(points.end(), outline.begin(), outline.end());
   }
-  impl_->stage->camera().frame(points, static_cast<double>(o.width) / o.height, kFrameMargin);
+  impl_->stage->camera().frame(points, static_cast<double>(o.width) / o.height, kFrameMargin, covered);
   impl_->framed = true;
 }
 

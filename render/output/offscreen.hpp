@@ -24,6 +24,7 @@ struct PictureOptions {
   Backdrop backdrop = Backdrop::kTheme;
   bool furniture = true;             ///< axes in the corner and the label of the grid
   bool scales = false;               ///< of colours and arrows, where there is no furniture
+  double scaleSize = 1;              ///< of their letters and bars, times the usual
   std::optional<CameraView> camera;  ///< absent: the first picture's robot is framed and the camera kept
   bool fitted = false;               ///< of a given camera only the directions stay: the robot is framed
   DeformationLook deformation = {};  ///< colours and cut of soft bodies; with furniture, colours have a scale
@@ -33,6 +34,12 @@ struct PictureOptions {
   int samples = 1;
   /// Told after each of many samples which share is done, 0…1; false ends the picture: it throws PictureStopped.
   std::function<bool(double)> progress = {};
+};
+
+/// Of arrows in several pictures that are shown together.
+struct SharedArrows {
+  ForceScale scale;              ///< of all of them
+  std::vector<ArrowKind> kinds;  ///< those that one of them may have; empty: none has arrows
 };
 
 constexpr int kPublicationSamples = 96;  ///< of a picture for print
@@ -51,10 +58,15 @@ class OffscreenView {
   OffscreenView(const OffscreenView&) = delete;
   OffscreenView& operator=(const OffscreenView&) = delete;
 
-  /// Moves the camera so that the robot is seen whole in every one of these snapshots of it.
-  void frame(std::span<const Snapshot> motion);
+  /// Moves the camera so that the robot is seen whole in every one of these snapshots of it, beside what is covered.
+  void frame(std::span<const Snapshot> motion, const CoveredEdges& covered = {});
   /// Where the camera is from now on.
   void look(const CameraView& camera);
+  /// Gives the arrows of all pictures to come the lengths that suit the largest forces of these snapshots, so that one
+  /// scale tells all of them. What that scale is.
+  SharedArrows shareArrows(std::span<const Snapshot> motion);
+  /// Whether pictures to come have scales of colours and of arrows.
+  void showScales(bool colors, bool arrows);
   /// Draws a snapshot (its `model` must be set); the next call may have another model.
   void draw(const Snapshot& snapshot);
   /// RGBA bytes of the last picture, row by row from the top: 4 · width · height.

@@ -77,11 +77,18 @@ void ForceKey::place(std::size_t line, const std::string& text, double x, double
   label.SetPosition(x, y);
 }
 
+double ForceKey::height(const std::vector<ArrowKind>& kinds, const ForceScale& scale) {
+  const auto drawn = std::ranges::count_if(
+      kinds, [&](const ArrowKind& kind) { return (kind.torque ? scale.torque : scale.force) > 0; });
+  return drawn > 0 ? kTop + kLine * static_cast<double>(drawn + 1) : 0;
+}
+
 void ForceKey::prepare(const ForceScale& scale, const CameraView& view, const Theme& theme, int height,
                        double pixelRatio) {
   for (const auto& label : labels_) label->SetVisibility(false);
   Flat flat;
   std::size_t line = 0;
+  double longest = 0;
   ForceScale shown{.length = scale.length};
   const double left = kLeft * pixelRatio, pixelsPerMetre = 1 / view.metresPerPixel(height);
   for (const ArrowKind& kind : kinds_) {
@@ -93,9 +100,12 @@ void ForceKey::prepare(const ForceScale& scale, const CameraView& view, const Th
     const double y = height - (kTop + kLine * (static_cast<double>(line) + 0.5)) * pixelRatio;
     flat.addArrow(left, y, long_, pixelRatio, kind.color);
     if (kind.torque) flat.addArrow(left, y, long_ - kSecondHead * pixelRatio, pixelRatio, kind.color);
-    place(line++, fieldQuantity(value, kind.torque ? "N·m" : "N", 2) + "   " + std::string(kind.name),
-          left + (kLongestArrow + kGap) * pixelRatio, y, theme, pixelRatio);
+    longest = std::max(longest, long_);
+    place(line++, fieldQuantity(value, kind.torque ? "N·m" : "N", 2) + "   " + std::string(kind.name), left, y, theme,
+          pixelRatio);
   }
+  for (std::size_t k = 0; k < line; ++k)
+    labels_[k]->SetPosition(left + longest + kGap * pixelRatio, labels_[k]->GetPosition()[1]);
   if (line > 0)
     place(line, scaleText(shown), left, height - (kTop + kLine * (static_cast<double>(line) + 0.5)) * pixelRatio, theme,
           pixelRatio);

@@ -29,6 +29,8 @@ class ForceKey {
   void setKinds(std::vector<ArrowKind> kinds) { kinds_ = std::move(kinds); }
   /// Before each picture: its height, device pixels.
   void prepare(const ForceScale& scale, const CameraView& view, const Theme& theme, int height, double pixelRatio);
+  /// Strip at the top of a picture that the lines for these kinds take, logical pixels; 0 without arrows.
+  static double height(const std::vector<ArrowKind>& kinds, const ForceScale& scale);
   /// What stands there, line by line.
   std::vector<std::string> lines() const;
 

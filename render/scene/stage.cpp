@@ -306,8 +306,9 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   bar_.setVisible(furniture_ && backdrop_ != Backdrop::kNone && camera_.orthographic);
   bar_.prepare(camera_, theme, height_, width_ - margin - rightInset_ * pixelRatio, margin + bottomInset_ * pixelRatio,
                pixelRatio);
-  scale_.prepare(theme, height_, pixelRatio);
-  forceKey_.prepare(robot_ ? robot_->forceScale() : ForceScale(), camera_, theme, height_, pixelRatio);
+  const ForceScale drawn = robot_ ? robot_->forceScale() : ForceScale();
+  scale_.prepare(theme, height_, scaleSize_ * pixelRatio);
+  forceKey_.prepare(keyScale_.value_or(drawn), camera_, theme, height_, scaleSize_ * pixelRatio);
   gizmo_->setVisible(furniture_ && backdrop_ != Backdrop::kNone);
   gizmo_->prepare(camera_, theme, width_, height_, pixelRatio, bottomInset_ * pixelRatio);
   if (cloud_) cloud_->prepare(pixelRatio);

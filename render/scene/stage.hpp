@@ -60,8 +60,14 @@ class Stage {
   void setBackdrop(Backdrop backdrop);
   /// The scale of these colours at the left side, for pictures without a window around; kNone: none.
   void setColorScale(const FieldColors& colors) { scale_.setColors(colors); }
-  /// What arrows mean, in the upper left corner, likewise; none: nothing is said.
-  void setArrowKinds(std::vector<ArrowKind> kinds) { forceKey_.setKinds(std::move(kinds)); }
+  /// What arrows mean, in the upper left corner, likewise; none: nothing is said. `scale`: theirs; absent: of those
+  /// that are drawn.
+  void setArrowKinds(std::vector<ArrowKind> kinds, const std::optional<ForceScale>& scale = {}) {
+    forceKey_.setKinds(std::move(kinds));
+    keyScale_ = scale;
+  }
+  /// Of both scales, times the usual.
+  void setScaleSize(double size) { scaleSize_ = size; }
   const ForceKey& forceKey() const { return forceKey_; }
   /// Axes in the corner and the label of the grid.
   void setFurniture(bool visible);
@@ -141,6 +147,8 @@ class Stage {
   std::unique_ptr<AxesGizmo> gizmo_;
   ColorScale scale_;
   ForceKey forceKey_;
+  std::optional<ForceScale> keyScale_;
+  double scaleSize_ = 1;
   ScaleBar bar_;
   Ground ground_;
   std::shared_ptr<RobotScene> robot_;

@@ -102,33 +102,6 @@ std::vector<Snapshot> sweptBy(const ViewSpec& view, const RecordedRobot& robot, 
   return swept;
 }
 
-/// Shows all poses once, so that the arrows of all of them have the scale of the largest, and tells it. Nothing to tell
-/// where there are no arrows, or where forces differ so much that one scale does not serve.
-void settleArrows(const std::vector<Snapshot>& poses, const SceneOverlays& overlays, OffscreenView& view,
-                  RobotPicture& out) {
-  for (const Snapshot& pose : poses)
-    for (const ArrowKind& kind : ForceArrows::kinds(pose, overlays))
-      if (std::ranges::none_of(out.arrowKinds, [&](const ArrowKind& each) { return each.name == kind.name; }))
-        out.arrowKinds.push_back(kind);
-  if (out.arrowKinds.empty()) return;
-  const CameraView camera = view.camera();
-  for (const Snapshot& pose : poses) {
-    view.frame({&pose, 1});  // poses the robot without drawing it
-    const ForceScale scale = view.forceScale();
-    out.arrows.length = std::max(out.arrows.length, scale.length);
-    out.arrows.force = std::max(out.arrows.force, scale.force);
-    out.arrows.torque = std::max(out.arrows.torque, scale.torque);
-  }
-  view.look(camera);
-}
-
-/// The scale of a pose is that of all, or it has no such arrows.
-bool agrees(const ForceScale& pose, const ForceScale& all) {
-  const auto same = [](double a, double b) { return a == 0 || a == b; };
-  return same(pose.force, all.force) && same(pose.torque, all.torque) &&
-         (pose.length == all.length || (pose.force == 0 && pose.torque == 0));
-}
-
 /// The poses as lines: each hides what lies behind itself, and a later one lies over those before it.
 void drawPoseLines(const ViewSpec& view, const RecordedRobot& robot, const std::vector<Snapshot>& poses,
                    const std::vector<Snapshot>& swept, const PictureProgress& progress, RobotPicture& out) {
@@ -167,22 +140,16 @@ void drawPoses(const ViewSpec& view, const std::vector<Snapshot>& poses, const P
   if (fine) options.width = 2 * width, options.height = 2 * height;
   OffscreenView drawing(options);
   out.pixels.rgba.assign(4 * static_cast<std::size_t>(width) * height, 0);
-  settleArrows(poses, view.overlays, drawing, out);
-  bool oneScale = true;
+  const SharedArrows arrows = drawing.shareArrows(poses);
+  out.arrows = arrows.scale, out.arrowKinds = arrows.kinds;
   for (; k < poses.size(); ++k) {
     drawing.draw(poses[k]);
-    oneScale = oneScale && agrees(drawing.forceScale(), out.arrows);
     const std::vector<std::uint8_t> drawn = drawing.pixels();
     blend(out.pixels, fine ? halved(drawn, width, height) : drawn, opacityOf(view, k, poses.size()));
     if (!view.publication) tell(progress, k, poses.size(), 1);
   }
   out.camera = drawing.camera();
   out.problems = drawing.problems();
-  if (!oneScale && !out.arrowKinds.empty()) {
-    out.arrowKinds.clear();
-    out.problems.emplace_back(
-        "arrows: the poses have forces too different for one scale, so none is drawn beside them");
-  }
 }
 
 }  // namespace

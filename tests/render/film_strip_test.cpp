@@ -9,6 +9,7 @@
 #include <vtkSmartPointer.h>
 
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -70,6 +71,65 @@ TEST(FilmStrip, ShowsTheWholeMotionFromOnePlace) {
     EXPECT_LT(column, 92);
     last = column;
   }
+}
+
+/// A rod whose tendons pull with these forces, N.
+std::vector<Snapshot> pulled(const std::vector<double>& tensions) {
+  const auto model = test::rodWithTendons();
+  std::vector<Snapshot> out;
+  for (const double tension : tensions)
+    out.push_back(test::snapshotAt(model, model->q0, VecX::Constant(model->nu, tension)));
+  return out;
+}
+
+TEST(FilmStrip, ArrowsOfAllPicturesHaveOneScaleWhicheverIsTheLargest) {
+  std::vector<double> tensions(130, 0.01);  // longer than arrows keep a scale by themselves
+  tensions[3] = 8;
+  const std::vector<Snapshot> frames = pulled(tensions);
+  OffscreenView view(
+      {.width = 160, .height = 100, .furniture = false, .scales = true, .camera = {}, .overlays = {.tensions = true}});
+  const SharedArrows shared = view.shareArrows(frames);
+  EXPECT_EQ(shared.scale.force, 10);
+  ASSERT_EQ(shared.kinds.size(), 1U);
+  EXPECT_EQ(shared.kinds[0].name, "tendons");
+  view.draw(frames.back());
+  EXPECT_NEAR(view.forceScale().force, 10, 1e-9);
+  const std::vector<std::string> weak = view.arrowKey();
+  ASSERT_EQ(weak.size(), 2U);
+  EXPECT_NE(weak[0].find("tendons"), std::string::npos) << weak[0];
+  EXPECT_TRUE(weak[1].starts_with("1 cm = ")) << weak[1];
+  view.draw(frames[3]);
+  EXPECT_EQ(view.arrowKey(), weak) << "one scale for all";
+  view.showScales(false, false);
+  view.draw(frames[3]);
+  EXPECT_TRUE(view.arrowKey().empty());
+}
+
+/// The scale of arrows stands in the first frame alone, that of colours in the last one.
+TEST(FilmStrip, SaysOnceHowLongArrowsAre) {
+  const TemporaryFolder folder;
+  const std::vector<Snapshot> frames = pulled({1, 4, 8});
+  FilmStripOptions options{.width = 320, .height = 200, .camera = CameraView(), .overlays = {.tensions = true}};
+  const auto write = [&](const char* name, bool scales) {
+    options.scales = scales;
+    writeFilmStrip(frames, options, folder.path(name));
+    return read<vtkPNGReader>(folder.path(name));
+  };
+  const auto with = write("with.png", true), without = write("without.png", false);
+  std::array<int, 3> changed{};
+  for (int frame = 0; frame < 3; ++frame)
+    for (int y = 0; y < 200; ++y)
+      for (int x = 320 * frame; x < 320 * (frame + 1); ++x) {
+        const auto pixel = [&](vtkImageData* image) {
+          return static_cast<const unsigned char*>(image->GetScalarPointer(x, y, 0));
+        };
+        const int change = std::abs(pixel(with)[0] - pixel(without)[0]);
+        changed[static_cast<std::size_t>(frame)] += change > 20;
+        if (change > 20) EXPECT_GT(y, 100) << "in the upper half";  // rows are counted from below
+      }
+  EXPECT_GT(changed[0], 150);
+  EXPECT_EQ(changed[1], 0);
+  EXPECT_EQ(changed[2], 0);
 }
 
 TEST(FilmStrip, IsWrittenAsJpegToo) {

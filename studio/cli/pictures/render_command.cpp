@@ -141,6 +141,7 @@ void renderFilmStrip(const RenderOptions& options, const Project& project, const
   std::tie(strip.width, strip.height) = sizeOf(options);
   if (options.size.empty()) strip.width = 320, strip.height = 200;
   strip.dark = options.dark;
+  strip.scales = !options.bare;
   strip.camera = projectCamera(project.description);
   warn(writeFilmStrip(frames, strip, options.out.string()), streams);
   char text[160];

@@ -176,6 +176,37 @@ TEST_F(Composer, ArrowsOfAllPosesHaveOneScaleAndAKey) {
   EXPECT_NE(svg.find("class=\"arrow\""), std::string::npos);
 }
 
+/// However far apart they are, the arrows of all poses are told by one scale; forces and torques of loops by two lines.
+TEST_F(Composer, ArrowsHaveAKeyWhateverTheForces) {
+  ReadResult read = readProject(TENDRIL_SOURCE_DIR "/assets/examples/soft-manipulator/soft-manipulator.tendril.json");
+  const std::shared_ptr<const Model> model = buildModel(read.description, read.problems, {.directory = read.directory});
+  ASSERT_TRUE(model);
+  const auto history = std::make_shared<History>(1, model->nq, model->nv, model->nu, 1 << 22);
+  for (int k = 0; k < 120; ++k)
+    history->append(k, model->q0, VecX::Zero(model->nv), VecX::Constant(model->nu, k == 0 ? 5 : 0.02), {0, 0, 0}, 0);
+  ViewSpec view;
+  view.overlays = overlaysFrom(std::vector<std::string>{"tensions"});
+  view.poses = 120;
+  const RobotPicture picture = robotPicture(view, {model, history, {}}, 64, 40, false);
+  EXPECT_EQ(picture.arrowKinds.size(), 1U);
+  EXPECT_GE(picture.arrows.force, 5);
+  EXPECT_TRUE(picture.problems.empty());
+}
+
+TEST_F(Composer, ForcesAndTorquesOfLoopsAreBothInTheKey) {
+  ReadResult read = readProject(TENDRIL_SOURCE_DIR "/assets/examples/four-bar/four-bar.tendril.json");
+  const std::shared_ptr<const Model> model = buildModel(read.description, read.problems, {.directory = read.directory});
+  ASSERT_TRUE(model);
+  const auto history = std::make_shared<History>(1, model->nq, model->nv, model->nu, 1 << 20);
+  history->append(0, model->q0, VecX::Zero(model->nv), VecX::Zero(model->nu), {0, 0, 0}, 0);
+  ViewSpec view;
+  view.overlays = overlaysFrom(std::vector<std::string>{"loop_forces", "loop_torques"});
+  const RobotPicture picture = robotPicture(view, {model, history, {}}, 64, 40, false);
+  ASSERT_EQ(picture.arrowKinds.size(), 2U);
+  EXPECT_FALSE(picture.arrowKinds[0].torque);
+  EXPECT_TRUE(picture.arrowKinds[1].torque);
+}
+
 TEST_F(Composer, WhatCannotBeDrawnLeavesNoFile) {
   const std::vector<std::pair<const char*, const char*>> cases = {
       {R"([{"panels": [{"view": {"times": [7]}}]}])", "panel a: t = 7 s: the run goes from 0 s to 2 s"},

@@ -5,11 +5,9 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QToolButton>
-#include <algorithm>
 
 #include "studio/app/context/studio_context.hpp"
 #include "widgets/theme/icon.hpp"
-#include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {
@@ -115,11 +113,8 @@ void OverlayActions::showScale(const Snapshot& snapshot) {
   const auto& scene = viewport.scene();
   if (!scene || scene->model() != snapshot.model) return legend.setScale({}, 0, {});
   std::vector<ForceLegend::Kind> kinds;
-  for (const ArrowKind& kind : ForceArrows::kinds(snapshot, viewport.overlays()))
+  for (const ArrowKind& kind : scene->arrows().kinds())
     kinds.push_back({tr(kind.name.data()), screenColor(kind.color), kind.torque});
-  if (std::ranges::any_of(scene->selection(), [](const SceneSelection& each) { return each.load >= 0; }))
-    for (const bool torque : {false, true})
-      kinds.push_back({tr("selected"), AppTheme::instance().color(Token::kAccent), torque});
   const ForceScale scale = scene->forceScale();
   const double metre = viewport.camera().metresPerPixel(viewport.height());
   legend.setScale(scale, metre > 0 ? 1 / metre : 0, std::move(kinds));
