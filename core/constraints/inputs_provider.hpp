@@ -19,6 +19,9 @@ class InputsProvider {
   /// What somebody's hand makes at t of inputs u (nu) that controllers demand: overwrites those that are held or on
   /// their way back, and multiplies their `share` (nu) by ∂u/∂demand. Others stay.
   virtual void overlay(double, VecXMut, VecXMut) const {}
+  /// Called between iterations of a step, which may take long without asking for inputs: what is thrown here, or out of
+  /// evaluate(), leaves the step and the state as it was; the method is to be reset() then.
+  virtual void checkpoint() const {}
   /// What holds the robot, at any time until somebody changes it between two steps; null: nothing.
   virtual const Perturbation* perturbation() const { return nullptr; }
 };

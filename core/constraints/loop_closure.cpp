@@ -40,7 +40,7 @@ constexpr const char* kHasOpened =
 /// All rows of all loops, also those that depend on others.
 class Rows {
  public:
-  Rows(const Model& model, Data& data) : model_(model), data_(data) {
+  Rows(const Model& model, Data& data, const InputsProvider* inputs) : model_(model), data_(data), inputs_(inputs) {
     int count = 0;
     for (const Loop& loop : model.loops) count += static_cast<int>(loop.rows.size() + loop.dropped.size());
     error.setZero(count), jacobian.setZero(count, model.nv);
@@ -57,6 +57,7 @@ class Rows {
 
   /// error and jacobian (∂e/∂q, or A for velocities) at q, v.
   void evaluate(const VecX& q, const VecX& v, bool velocities) {
+    if (inputs_) inputs_->checkpoint();
     work_ += std::max(1.0, model_.parallelWork);
     kinematics(model_, data_, q, v);
     int at = 0;
@@ -98,6 +99,7 @@ class Rows {
  private:
   const Model& model_;
   Data& data_;
+  const InputsProvider* inputs_;
   VecX weight_, free_;  ///< free_: 0 for what is driven
   double work_ = 0;     ///< µs, estimated
 };
@@ -182,9 +184,9 @@ Failure makeOpenFailure(const Model& model, const Data& data, double time, doubl
 
 }  // namespace
 
-StepResult closeLoops(const Model& model, Data& data, State& state) {
+StepResult closeLoops(const Model& model, Data& data, State& state, const InputsProvider* inputs) {
   if (model.loops.empty()) return {};
-  Rows rows(model, data);
+  Rows rows(model, data, inputs);
   VecX q = state.q;
   rows.evaluate(q, state.v, true);
   bool moved = false;

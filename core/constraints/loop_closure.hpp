@@ -13,8 +13,9 @@ namespace tendril {
 /// stiffness and mass: joints turn before bodies bend, and bodies bend before they stretch. PrescribedJoint
 /// coordinates stay where they are. A state whose loops are
 /// closed to 1e-6 (m, rad; m/s, rad/s relative to the speed) stays as it is, to the last bit. kLoopOpen that lists what
-/// stays open and names a link if they cannot be closed; the state is then unchanged.
-StepResult closeLoops(const Model& model, Data& data, State& state);
+/// stays open and names a link if they cannot be closed, after a second or so; the state is then unchanged. What
+/// `inputs` throw at a checkpoint() ends the search.
+StepResult closeLoops(const Model& model, Data& data, State& state, const InputsProvider* inputs = nullptr);
 
 constexpr double kLoopsClosed = 1e-6;  ///< m, rad: closed enough to start from, or to be an equilibrium
 constexpr double kLoopsLost = 1e-4;    ///< m, rad: what a run may never leave open

@@ -26,6 +26,7 @@ class HeldInputs : public InputsProvider {
   void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
   const Perturbation* perturbation() const override { return inputs_.perturbation(); }
   void overlay(double t, VecXMut u, VecXMut share) const override { inputs_.overlay(t, u, share); }
+  void checkpoint() const override { inputs_.checkpoint(); }
 
  private:
   const ControlLoop& loop_;

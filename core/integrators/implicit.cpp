@@ -84,7 +84,7 @@ StepResult ImplicitIntegrator::reset(const Model& model, Data& data, State& stat
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
   const bool resumes = hasIntegratorState(state, blocks(acceleration_, lambda_, built_.numbers(), jerk_));
   if (!resumes)
-    if (StepResult bad = closeLoops(model, data, state)) return bad;
+    if (StepResult bad = closeLoops(model, data, state, &inputs)) return bad;
   measureForces(model, data);
   startAnchors(model, data, state);
   if (!resumes) {
@@ -212,11 +212,25 @@ void ImplicitIntegrator::restoreEnergies(const StepStatistics& before) {
   statistics_.exchanged = before.exchanged, statistics_.largestKinetic = before.largestKinetic;
 }
 
+/// However a step ends, by an exception, too, the next one has the scheme again that this one began with.
+class ImplicitIntegrator::SchemeScope {
+ public:
+  explicit SchemeScope(ImplicitIntegrator& method) : method_(method), usual_(method.scheme_) {}
+  ~SchemeScope() { method_.scheme_ = usual_, method_.dampsStart_ = false; }
+  SchemeScope(const SchemeScope&) = delete;
+  SchemeScope& operator=(const SchemeScope&) = delete;
+
+ private:
+  ImplicitIntegrator& method_;
+  ImplicitScheme usual_;
+};
+
 /// The step in one piece, or in pieces of 1/2, 1/4, … of it where that fails, or where a start is rough: what springs
 /// there is damped by ρ∞ = 0, and the next step is a start again.
 bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t, double h,
                                         const InputsProvider& inputs) {
   const ImplicitScheme usual = scheme_;
+  const SchemeScope scope(*this);
   const int units = 1 << scheme_.halvings;
   int done = 0, piece = units;
   const bool starts = isStart();
@@ -236,7 +250,6 @@ bool ImplicitIntegrator::advanceInUnits(const Model& model, Data& data, double t
     piece /= 2;
   }
   if (rough && good) from_.a = from_.acc;
-  scheme_ = usual, dampsStart_ = false;
   return good;
 }
 
@@ -260,6 +273,7 @@ ImplicitScheme ImplicitIntegrator::damping(const ImplicitScheme& scheme) {
 bool ImplicitIntegrator::advance(const Model& model, Data& data, double h, const InputsProvider& inputs,
                                  double roughest) {
   if (!scheme_.holdInputs) inputs.evaluate(to_.t, u_, tau_);
+  provider_ = &inputs;
   driven_.sample(inputs, to_.t);
   for (const PrescribedJoint& d : model.prescribedJoints) u_[d.input] = driven_.position(d);
   prescribe(model, h);
@@ -314,6 +328,7 @@ bool ImplicitIntegrator::iterate(const Model& model, Data& data, double h, bool 
   NewtonMonitor monitor(tolerance_, !matrixIsKnown);
   improvements_.clear();
   while (true) {
+    provider_->checkpoint();
     const bool fresh = monitor.wantsMatrix();
     ++statistics_.newton;
     if (!evaluate(model, data, h, fresh)) return false;

@@ -63,6 +63,7 @@ class ImplicitIntegrator : public Integrator {
 
  private:
   enum class Predictor { kAcceleration, kPosition };
+  class SchemeScope;
 
   void allocate(const Model& model);
   StepResult accelerate(const Model& model, Data& data, const State& state);
@@ -134,6 +135,7 @@ class ImplicitIntegrator : public Integrator {
   VecX driveForce_;          ///< per driven coordinate, at to_
   Inputs inputs_;
   const Perturbation* perturbation_ = nullptr;  ///< of the step that is being made
+  const InputsProvider* provider_ = nullptr;    ///< likewise
   WorkMeter meter_;
   bool startMeasured_ = false;
   /// Squares of the error and of the displacement of the last step, and their sums over the run.

@@ -29,6 +29,7 @@ class InputsWithin : public InputsProvider {
   void rates(double t, VecXMut rate, VecXMut acceleration) const override {
     inputs_.rates(within(t), rate, acceleration);
   }
+  void checkpoint() const override { inputs_.checkpoint(); }
   const Perturbation* perturbation() const override { return inputs_.perturbation(); }
 
  private:

@@ -119,7 +119,7 @@ StepResult RungeKutta4::reset(const Model& model, Data& data, State& state, cons
   loops_.resize(model);
   normalize(model, state.q);
   if (StepResult bad = followInputs(model, driven_, inputs, state)) return bad;
-  if (StepResult bad = closeLoops(model, data, state)) return bad;
+  if (StepResult bad = closeLoops(model, data, state, &inputs)) return bad;
   if (!hasIntegratorState(state, {})) setIntegratorState(state, {});
   startAnchors(model, data, state);
   inputs.evaluate(state.t, u_, tau_);

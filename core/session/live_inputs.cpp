@@ -150,8 +150,12 @@ double LiveInputs::weight(const Hold& hold, double t) {
   return std::max(0.0, 1 - (t - hold.released) / kFade);
 }
 
-void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
+void LiveInputs::checkpoint() const {
   if (cancel_ && cancel_->load(std::memory_order_relaxed) && Clock::now() - begun_ > kPatience) throw StepCancelled();
+}
+
+void LiveInputs::evaluate(double t, VecXMut u, VecXMut tau) const {
+  checkpoint();
   model_->inputsAt(t, u);
   tau.setZero();
   for (int input = 0; input < model_->nu; ++input) {

@@ -14,8 +14,7 @@
 
 namespace tendril {
 
-/// Thrown out of a step whose result nobody wants any more: methods with step control ask for inputs within a step,
-/// which may take minutes.
+/// Thrown out of a step whose result nobody wants any more: one may take minutes.
 struct StepCancelled {};
 
 class LiveInputs : public InputsProvider {
@@ -35,8 +34,9 @@ class LiveInputs : public InputsProvider {
   /// What was held or fading in another model goes on here. Inputs are found by the name of their actuator; one that
   /// was renamed, by its place.
   void inherit(const LiveInputs& from);
-  /// StepCancelled once *cancel is true, in a step that has taken longer than kPatience.
   void evaluate(double t, VecXMut u, VecXMut tau) const override;
+  /// StepCancelled once *cancel is true, in a step that has taken longer than kPatience; so does evaluate().
+  void checkpoint() const override;
   /// A step begins. Null: nothing cancels.
   void cancelOn(const std::atomic<bool>* cancel) { cancel_ = cancel, begun_ = Clock::now(); }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override;

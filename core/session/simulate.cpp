@@ -40,8 +40,11 @@ class CancellableInputs : public InputsProvider {
  public:
   CancellableInputs(const InputsProvider& inputs, const std::atomic<bool>* cancel) : inputs_(inputs), cancel_(cancel) {}
   void evaluate(double t, VecXMut u, VecXMut tau) const override {
-    if (cancelled()) throw StepCancelled();
+    checkpoint();
     inputs_.evaluate(t, u, tau);
+  }
+  void checkpoint() const override {
+    if (cancelled()) throw StepCancelled();
   }
   void rates(double t, VecXMut rate, VecXMut acceleration) const override { inputs_.rates(t, rate, acceleration); }
   const Perturbation* perturbation() const override { return inputs_.perturbation(); }

@@ -43,7 +43,7 @@ StepResult DenseOutputIntegrator::reset(const Model& model, Data& data, State& s
   end_.resize(model);
   normalize(model, state.q);
   if (StepResult bad = followInputs(model, start_, inputs, state)) return bad;
-  if (StepResult bad = closeLoops(model, data, state)) return bad;
+  if (StepResult bad = closeLoops(model, data, state, &inputs)) return bad;
   if (!hasIntegratorState(state, {})) setIntegratorState(state, {});
   startAnchors(model, data, state);
   inputs.evaluate(state.t, u_, tau_);

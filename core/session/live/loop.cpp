@@ -14,11 +14,12 @@ using namespace std::chrono_literals;
 constexpr auto kBatch = 4ms;  // longest time between two looks at commands and the window
 constexpr auto kFrame = 8ms;  // between two pictures of a replay
 constexpr double kSmoothing = 0.05;
+constexpr std::uint64_t kLoadKey = std::uint64_t{1} << 62;  // no command of session.cpp has it
 
 }  // namespace
 
 Session::Loop::Loop(const Options& options)
-    : simulation(options.historyBytes),
+    : simulation(options.historyBytes, discard_),
       answered_(options.answered),
       thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
@@ -36,10 +37,7 @@ Session::Loop::~Loop() {
 void Session::Loop::post(Command command, std::uint64_t key) {
   {
     const std::lock_guard lock(mutex_);
-    if (key != 0 && !commands_.empty() && commands_.back().key == key)
-      commands_.back().command = std::move(command);
-    else
-      commands_.push_back({key, std::move(command)});
+    push(std::move(command), key);
   }
   wake_.notify_one();
 }
@@ -49,14 +47,48 @@ void Session::Loop::postUrgent(Command command) {
   post(std::move(command));
 }
 
-void Session::Loop::postReplacing(Command command, bool urgent) {
+void Session::Loop::postAtOnce(Command command, std::uint64_t key, bool urgent) {
   {
     const std::lock_guard lock(mutex_);
-    commands_.push_back({0, std::move(command)});
+    push(std::move(command), key);
     discard_ = true;
     if (urgent) interrupt_ = true;
   }
   wake_.notify_one();
+}
+
+void Session::Loop::postLoad(std::unique_ptr<Program> program, StateTransfer transfer) {
+  // std::function wants copies, so the program travels in a shared box.
+  auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
+  {
+    const std::lock_guard lock(mutex_);
+    const bool replaces = !commands_.empty() && commands_.back().key == kLoadKey;
+    if (replaces && waitingTransfer_ == StateTransfer::kInitial) transfer = StateTransfer::kInitial;
+    waitingTransfer_ = transfer;
+    push([box, transfer](Loop& loop) { loop.load(std::move(*box), transfer); }, kLoadKey);
+    discard_ = true;
+    if (transfer == StateTransfer::kInitial) interrupt_ = true;
+  }
+  wake_.notify_one();
+}
+
+void Session::Loop::load(std::unique_ptr<Program> program, StateTransfer transfer) {
+  const double before = simulation.state().t;
+  simulation.load(std::move(program), transfer);
+  if (transfer == StateTransfer::kInitial) simulation.setEquilibriumMode(false);
+  simulation.poseByPerturbation();
+  equilibriumDue = true;
+  answersAtOnce = true;
+  const double now = simulation.state().t;
+  if (transfer == StateTransfer::kInitial || now != before) pacer.restart(now, Pacer::Clock::now());
+}
+
+/// With the lock held.
+void Session::Loop::push(Command command, std::uint64_t key) {
+  if (key != 0 && !commands_.empty() && commands_.back().key == key)
+    commands_.back().command = std::move(command);
+  else
+    commands_.push_back({key, std::move(command)});
 }
 
 bool Session::Loop::commandsPending() {
@@ -92,6 +124,7 @@ void Session::Loop::applyCommands() {
   }
   if (taken_.empty()) return;
   for (const Waiting& waiting : taken_) guarded([&] { waiting.command(*this); });
+  guarded([this] { simulation.mend(); });
   simulation.expectChange();
   taken_.clear();
   guarded([this] { findEquilibrium(); });
@@ -139,9 +172,13 @@ void Session::Loop::advance(const std::stop_token& stop) {
   }
   if (simulation.runState() == RunState::kRunning && stepsWanted == 0) {
     const double target = pacer.target(simulation.state().t, simulation.stepSize(), begin);
+    // One at least: commands that come faster than they are applied and shown would stop the time.
+    bool none = true;
     while (simulation.runState() == RunState::kRunning && simulation.state().t + simulation.nextStep() <= target &&
-           Clock::now() - begin < kBatch && !commandsPending())
+           (none || (Clock::now() - begin < kBatch && !commandsPending()))) {
       timedStep(false);
+      none = false;
+    }
   }
   const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
   const bool answers = answerDue_ && (stopped || simulation.state().t != from);
@@ -178,7 +215,7 @@ void Session::Loop::advanceReplay(const std::stop_token& stop) {
 
 void Session::Loop::timedStep(bool whole) {
   const Clock::time_point begin = Clock::now();
-  simulation.step(discard_, whole);
+  simulation.step(whole);
   stepMs_ += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   if (simulation.isWithinStep()) return;
   msPerStep_ += (msPerStep_ == 0 ? 1 : kSmoothing) * (stepMs_ - msPerStep_);

@@ -28,9 +28,12 @@ class Session::Loop {
   void post(Command command, std::uint64_t key = 0);
   /// As post(); a search for an equilibrium that is going on gives up.
   void postUrgent(Command command);
-  /// As postUrgent() of a command after which the run does not go on from the step that is under way: one that takes
-  /// long is given up, too.
-  void postReplacing(Command command, bool urgent = true);
+  /// As post() of a command that must not wait for the step that is under way: one that takes long is given up, and the
+  /// run is where the step began. `urgent`: as postUrgent(), too.
+  void postAtOnce(Command command, std::uint64_t key = 0, bool urgent = false);
+  /// As postAtOnce() of another program, in place of one that waits last: nobody has seen that, and its start may take
+  /// long.
+  void postLoad(std::unique_ptr<Program> program, StateTransfer transfer);
   bool update() { return buffer_.acquire(); }
   const Snapshot& snapshot() const { return buffer_.front(); }
 
@@ -64,6 +67,8 @@ class Session::Loop {
   void timedStep(bool whole);
   void publish();
   bool commandsPending();
+  void load(std::unique_ptr<Program> program, StateTransfer transfer);
+  void push(Command command, std::uint64_t key);
   bool running() const { return stepsWanted > 0 || simulation.runState() == RunState::kRunning; }
   void answer();
 
@@ -71,13 +76,14 @@ class Session::Loop {
   std::mutex mutex_;  // guards commands_ and stopping_ only
   bool stopping_ = false;
   std::atomic<bool> interrupt_ = false;  // ends a search for an equilibrium
-  std::atomic<bool> discard_ = false;    // ends a step that takes long: what it is to become is not wanted any more
+  std::atomic<bool> discard_ = false;    // ends a step that takes long
   std::condition_variable_any wake_;
   struct Waiting {
     std::uint64_t key;
     Command command;
   };
   std::vector<Waiting> commands_, taken_;
+  StateTransfer waitingTransfer_ = StateTransfer::kState;  ///< of the last program that waits
   std::uint64_t sequence_ = 0;
   double msPerStep_ = 0, stepMs_ = 0;  ///< on average; of the pieces of the step that was begun
   Clock::time_point published_{};

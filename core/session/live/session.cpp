@@ -24,19 +24,7 @@ Session::Session(Options options) : loop_(std::make_unique<Loop>(options)) {}
 Session::~Session() = default;
 
 void Session::load(std::unique_ptr<Program> program, StateTransfer transfer) {
-  // std::function wants copies, so the program travels in a shared box.
-  auto box = std::make_shared<std::unique_ptr<Program>>(std::move(program));
-  const auto replace = [box, transfer](Loop& loop) {
-    const double before = loop.simulation.state().t;
-    loop.simulation.load(std::move(*box), transfer);
-    if (transfer == StateTransfer::kInitial) loop.simulation.setEquilibriumMode(false);
-    loop.simulation.poseByPerturbation();
-    loop.equilibriumDue = true;
-    loop.answersAtOnce = true;
-    const double now = loop.simulation.state().t;
-    if (transfer == StateTransfer::kInitial || now != before) loop.pacer.restart(now, Pacer::Clock::now());
-  };
-  loop_->postReplacing(replace, transfer == StateTransfer::kInitial);
+  loop_->postLoad(std::move(program), transfer);
 }
 
 void Session::play() {
@@ -49,10 +37,12 @@ void Session::play() {
 }
 
 void Session::pause() {
-  loop_->postUrgent([](Loop& loop) {
-    loop.stepsWanted = 0;
-    loop.simulation.pause();
-  });
+  loop_->postAtOnce(
+      [](Loop& loop) {
+        loop.stepsWanted = 0;
+        loop.simulation.pause();
+      },
+      0, true);
 }
 
 void Session::stepOnce(int count) {
@@ -67,18 +57,20 @@ void Session::stepOnce(int count) {
 }
 
 void Session::stepBack() {
-  loop_->post([](Loop& loop) {
+  loop_->postAtOnce([](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.moveShown(-1);
   });
 }
 
 void Session::reset() {
-  loop_->postReplacing([](Loop& loop) {
-    loop.stepsWanted = 0;
-    loop.simulation.setEquilibriumMode(false);
-    loop.simulation.reset();
-  });
+  loop_->postAtOnce(
+      [](Loop& loop) {
+        loop.stepsWanted = 0;
+        loop.simulation.setEquilibriumMode(false);
+        loop.simulation.reset();
+      },
+      0, true);
 }
 
 void Session::setSpeed(double factor) {
@@ -117,7 +109,7 @@ void Session::releaseAllInputs() {
 }
 
 void Session::setState(State state) {
-  loop_->post([state = std::move(state)](Loop& loop) {
+  loop_->postAtOnce([state = std::move(state)](Loop& loop) {
     loop.simulation.setState(state);
     loop.equilibriumDue = true;
     loop.pacer.restart(loop.simulation.state().t, Pacer::Clock::now());
@@ -125,7 +117,7 @@ void Session::setState(State state) {
 }
 
 void Session::setConfiguration(VecX q, VecX v) {
-  loop_->post([q = std::move(q), v = std::move(v)](Loop& loop) {
+  loop_->postAtOnce([q = std::move(q), v = std::move(v)](Loop& loop) {
     loop.simulation.setConfiguration(q, v);
     loop.equilibriumDue = true;
   });
@@ -133,7 +125,7 @@ void Session::setConfiguration(VecX q, VecX v) {
 
 void Session::seek(std::uint64_t run, double t) {
   if (std::isnan(t)) return;
-  loop_->post(
+  loop_->postAtOnce(
       [run, t](Loop& loop) {
         loop.stepsWanted = 0;
         loop.simulation.seek(run, t);
@@ -142,14 +134,14 @@ void Session::seek(std::uint64_t run, double t) {
 }
 
 void Session::followLatest() {
-  loop_->post([](Loop& loop) {
+  loop_->postAtOnce([](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.followLatest();
   });
 }
 
 void Session::replay(std::uint64_t run, double from, double to, bool repeat) {
-  loop_->post([run, from, to, repeat](Loop& loop) {
+  loop_->postAtOnce([run, from, to, repeat](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.replay(run, from, to, repeat);
   });
@@ -189,7 +181,7 @@ void Session::setGravity(const Vec3& gravity) {
 }
 
 void Session::perturb(const PerturbationSpec& spec, const PerturbationTarget& target) {
-  loop_->post([spec, target](Loop& loop) {
+  loop_->postAtOnce([spec, target](Loop& loop) {
     loop.simulation.perturb(spec, target);
     loop.equilibriumDue = true;
   });
@@ -205,7 +197,7 @@ void Session::movePerturbation(const PerturbationTarget& target) {
 }
 
 void Session::releasePerturbation() {
-  loop_->post([](Loop& loop) {
+  loop_->postAtOnce([](Loop& loop) {
     loop.simulation.releasePerturbation();
     loop.equilibriumDue = true;
   });
@@ -224,11 +216,11 @@ void Session::showPlaces(bool on) {
 }
 
 void Session::solveStatics() {
-  loop_->post([](Loop& loop) { loop.equilibriumDue = loop.showWay = true; }, kStaticsKey);
+  loop_->postAtOnce([](Loop& loop) { loop.equilibriumDue = loop.showWay = true; }, kStaticsKey);
 }
 
 void Session::setEquilibriumMode(bool on) {
-  loop_->post([on](Loop& loop) {
+  loop_->postAtOnce([on](Loop& loop) {
     if (loop.simulation.empty()) return;
     loop.simulation.setEquilibriumMode(on);
     loop.equilibriumDue = loop.showWay = on;
@@ -241,7 +233,7 @@ void Session::showEquilibrium(VecX q, VecX u) {
     loop.stepsWanted = 0;
     loop.simulation.showEquilibrium(q, u);
   };
-  loop_->post(show, kEquilibriumKey);
+  loop_->postAtOnce(show, kEquilibriumKey);
 }
 
 void Session::keepPlace() {
@@ -249,7 +241,7 @@ void Session::keepPlace() {
 }
 
 void Session::returnToPlace() {
-  loop_->post([](Loop& loop) {
+  loop_->postAtOnce([](Loop& loop) {
     loop.stepsWanted = 0;
     loop.simulation.returnToPlace();
   });

@@ -22,7 +22,10 @@ enum class StateTransfer {
 };
 
 /// Owns the simulation thread. Commands may come from any thread, return at once, and are applied in order between two
-/// steps; none waits for a step. Snapshots and the history are for one reading thread (the window's).
+/// steps; none waits for a step. A step that takes longer than half a second is given up where the program, the state
+/// or what holds the robot changes, and where the run pauses: it is where the step began then. Inputs, targets and what
+/// snapshots show wait for its end, or nothing would move while they are dragged. Snapshots and the history are for one
+/// reading thread (the window's).
 /// An exception never leaves the thread: it becomes RunState::kDiverged with its text.
 class Session {
  public:

@@ -150,18 +150,25 @@ void Simulation::start(State state, RunState next) {
 
 std::optional<Simulation::StartFailure> Simulation::prepare(State state, RunState next) {
   equilibrium_.stopShowing();
+  broken_ = false;
   state_ = std::move(state);
   clearFailure();
   runState_ = next;
   inputs_->restartAt(state_.t);
   try {
     StepResult bad;
+    inputs_->cancelOn(&cancel_);
     arena_->run([&] { bad = program_->integrator->reset(*program_->model, program_->data, state_, *inputs_); });
+    inputs_->cancelOn(nullptr);
     if (bad) return StartFailure{bad->message(), bad->link, bad->residual};
     noteDemands();
     divergence_.start(state_);
     watch_->start(state_, program_->data, *inputs_);
+  } catch (const StepCancelled&) {
+    broken_ = true;
+    inputs_->cancelOn(nullptr);
   } catch (const std::exception& error) {
+    inputs_->cancelOn(nullptr);
     return StartFailure{error.what(), -1, {}};
   }
   return {};
@@ -242,15 +249,16 @@ void Simulation::noteDemands() {
   inputs_->setDemanded(u, std::move(driven));
 }
 
-void Simulation::step(const std::atomic<bool>& cancel, bool whole) {
+void Simulation::step(bool whole) {
   checkEngineThread("step");
-  if (empty() || runState_ == RunState::kDiverged) return;
+  mend();
+  if (empty() || broken_ || runState_ == RunState::kDiverged) return;
   try {
     StepResult bad;
     const Program& p = *program_;
     const double h = nextStep(whole);
     const Clock::time_point begin = Clock::now();
-    inputs_->cancelOn(&cancel);
+    inputs_->cancelOn(&cancel_);
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, h, *inputs_); });
     inputs_->cancelOn(nullptr);
     pieces_.add(state_.t, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
@@ -269,6 +277,7 @@ void Simulation::step(const std::atomic<bool>& cancel, bool whole) {
     else if (sink_ && now >= nextTold_)
       tell(energyNow());
   } catch (const StepCancelled&) {
+    broken_ = true;
     return inputs_->cancelOn(nullptr);
   } catch (const std::exception& error) {
     inputs_->cancelOn(nullptr);
@@ -276,6 +285,12 @@ void Simulation::step(const std::atomic<bool>& cancel, bool whole) {
   }
   if (runState_ == RunState::kReady) runState_ = RunState::kPaused;
   if (stopAt_ && state_.t >= *stopAt_ - 1e-6 * stepSize()) pause();
+}
+
+void Simulation::mend() {
+  if (cancel_ || !std::exchange(broken_, false) || empty() || runState_ == RunState::kDiverged) return;
+  keepCounters();
+  start(state_, runState_);
 }
 
 void Simulation::fail(std::string message, int link, VecX residual) {

@@ -28,7 +28,8 @@ class Simulation {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Simulation(std::size_t historyBytes) : book_(historyBytes) {}
+  /// `cancel`, once true, ends a step or a start that takes long, where the method looks.
+  Simulation(std::size_t historyBytes, const std::atomic<bool>& cancel) : cancel_(cancel), book_(historyBytes) {}
 
   bool empty() const { return !program_; }
   /// Of what is shown: a replay is kRunning or kPaused.
@@ -86,9 +87,11 @@ class Simulation {
   /// The live run ends here, diverged: something outside of its steps could not be computed.
   void breakOff(const std::string& why);
   /// A step of the live run, as far as nextStep(whole). Sets kDiverged on failure, kPaused at the end that stopAt()
-  /// set. `cancel` ends one that takes long where the method asks for inputs; the method cannot go on from there:
-  /// restart it.
-  void step(const std::atomic<bool>& cancel, bool whole = false);
+  /// set. One that is given up leaves the run where it was; the method cannot go on before mend().
+  void step(bool whole = false);
+  /// Prepares the method anew for the state where the run is, if a step or a start was given up and nothing has done so
+  /// since.
+  void mend();
   /// Everything of the snapshot that does not concern wall time.
   void fill(Snapshot& snapshot);
 
@@ -130,6 +133,7 @@ class Simulation {
   void fillPerturbation(Data& data, PerturbationState& out) const;
   void judgeAccuracy(double balance);
 
+  const std::atomic<bool>& cancel_;
   RunStore book_;
   Replay replay_;
   std::unique_ptr<Program> program_;
@@ -141,6 +145,7 @@ class Simulation {
   StepRing ring_;
   State state_;
   RunState runState_ = RunState::kEmpty;
+  bool broken_ = false;  ///< a step or a start was given up: the method is somewhere within it
   std::optional<double> stopAt_;
   double nextRecord_ = 0;
   std::shared_ptr<RunSink> sink_;
