@@ -28,6 +28,8 @@ constexpr double kFarAway = 10;  // distances of the camera from its pivot
 constexpr double kFrameMargin = 1.45;  // room for motion around the robot
 constexpr int kSamples = 4;
 constexpr double kLabelMargin = 14;
+constexpr double kShadeRadius = 0.012;  // distances of the camera from its pivot within which light is kept out
+constexpr double kShadeMargin = 4;      // px about the robot
 
 void setBackground(vtkRenderer& renderer, const Theme& theme) {
   renderer.GradientBackgroundOn();
@@ -97,19 +99,11 @@ void Stage::chooseAntialiasing() {
   const std::string text = capabilities ? capabilities : "";
   software_ = text.find("llvmpipe") != std::string::npos || text.find("softpipe") != std::string::npos ||
               text.find("SWR") != std::string::npos;
-  chosen_ = true;
-  setStill(true);
-}
-
-void Stage::setStill(bool still) {
-  if (!chosen_) return;
-  const Antialiasing slow = still ? Antialiasing::kFxaa : Antialiasing::kNone;
-  setAntialiasing(software_ ? slow : Antialiasing::kMultisample);
+  setAntialiasing(software_ ? Antialiasing::kNone : Antialiasing::kMultisample);
 }
 
 void Stage::setAntialiasing(Antialiasing kind) {
   antialiasing_ = kind;
-  main_->SetUseFXAA(kind == Antialiasing::kFxaa);
   if (window_) window_->SetMultiSamples(kind == Antialiasing::kMultisample ? kSamples : 0);
 }
 
@@ -315,6 +309,30 @@ void Stage::prepare(int width, int height, double pixelRatio) {
   if (robot_) robot_->prepare(camera_, rig, width_, height_, pixelRatio);
   applyCamera(back_);
   applyCamera(main_);
+}
+
+PictureDepths Stage::depthsOfRobot() const {
+  PictureDepths out;
+  if (!robot_ || !robot_->hasPose()) return out;
+  double range[2];
+  main_->GetActiveCamera()->GetClippingRange(range);
+  out.near = range[0], out.far = range[1];
+  out.orthographic = camera_.orthographic;
+  out.pixels = 1 / camera_.metresPerPixel(height_) * (camera_.orthographic ? 1 : camera_.distance);
+  out.radius = kShadeRadius * camera_.distance;
+  double left = width_, top = height_, right = 0, bottom = 0;
+  for (const Vec3& point : robot_->outline()) {
+    const Vec3 seen = camera_.project(point, width_, height_);
+    const bool ahead = seen.z() > 0;  // what is not may be anywhere in the picture
+    left = std::min(left, ahead ? seen.x() : 0), right = std::max(right, ahead ? seen.x() : width_);
+    top = std::min(top, ahead ? seen.y() : 0), bottom = std::max(bottom, ahead ? seen.y() : height_);
+  }
+  out.left = static_cast<int>(std::clamp(left - kShadeMargin, 0.0, 1.0 * width_));
+  out.top = static_cast<int>(std::clamp(top - kShadeMargin, 0.0, 1.0 * height_));
+  out.width = static_cast<int>(std::clamp(right + kShadeMargin, 0.0, 1.0 * width_)) - out.left;
+  out.height = static_cast<int>(std::clamp(bottom + kShadeMargin, 0.0, 1.0 * height_)) - out.top;
+  if (out.width <= 0 || out.height <= 0) out.width = out.height = 0;
+  return out;
 }
 
 Pick Stage::pick(double x, double y) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "render/ambient_occlusion.hpp"
 #include "render/camera.hpp"
 #include "render/ground/ground.hpp"
 #include "render/ground/soft_light.hpp"
@@ -28,7 +29,7 @@ namespace tendril {
 
 class AxesGizmo;
 
-enum class Antialiasing { kNone, kFxaa, kMultisample };
+enum class Antialiasing { kNone, kMultisample };
 
 /// What stands behind the robot: the theme's gradient with floor and grid; white with the shadow alone, for print;
 /// nothing, the picture's alpha is the robot.
@@ -45,11 +46,9 @@ class Stage {
   void attach(vtkRenderWindow* window);
   /// Takes them out again; their graphics resources are released.
   void detach();
-  /// Multisampling with a graphics card; on software OpenGL none in motion and FXAA for still pictures, because FXAA
-  /// costs more there than all the rest. Needs the window's context.
+  /// Multisampling with a graphics card; none on software OpenGL, where EdgeSmoothing costs a tenth of a pass over all
+  /// pixels. Needs the window's context.
   void chooseAntialiasing();
-  /// Tells whether the picture to come stays for a while.
-  void setStill(bool still);
   void setAntialiasing(Antialiasing kind);
   Antialiasing antialiasing() const { return antialiasing_; }
   /// True if the window draws without a graphics card; known after chooseAntialiasing.
@@ -117,6 +116,9 @@ class Stage {
   void setSample(std::optional<PictureSample> sample);
   /// Before each picture: size in device pixels and their number per screen pixel.
   void prepare(int width, int height, double pixelRatio);
+  /// Where the robot is in the picture that was last prepared, and how depths are measured there; without the depths.
+  /// A part without pixels: nothing of it is seen.
+  PictureDepths depthsOfRobot() const;
   /// What is under a point, device pixels, y down; as last prepared.
   Pick pick(double x, double y);
   vtkRenderer* renderer() const;
@@ -138,8 +140,8 @@ class Stage {
   int width_ = 1440, height_ = 900;
   double rightInset_ = 0, bottomInset_ = 0, pixelRatio_ = 1;
   Backdrop backdrop_ = Backdrop::kTheme;
-  bool furniture_ = true, groundVisible_ = true, software_ = false, chosen_ = false;
-  Antialiasing antialiasing_ = Antialiasing::kFxaa;
+  bool furniture_ = true, groundVisible_ = true, software_ = false;
+  Antialiasing antialiasing_ = Antialiasing::kNone;
   vtkRenderWindow* window_ = nullptr;
   vtkNew<vtkRenderer> back_, main_;
   vtkNew<vtkCellPicker> picker_;

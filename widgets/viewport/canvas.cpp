@@ -90,23 +90,49 @@ void Canvas::draw(QImage& picture, bool multisampled, bool transparent) {
   copyOut(picture, multisampled, transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
 }
 
+vtkOpenGLFramebufferObject* Canvas::drawn(bool multisampled) const {
+  return multisampled ? window_->GetDisplayFramebuffer() : window_->GetRenderFramebuffer();
+}
+
+void Canvas::readDepths(PictureDepths& depths, bool multisampled) {
+  const auto width = static_cast<std::size_t>(depths.width), height = static_cast<std::size_t>(depths.height);
+  depths.values.assign(width * height, 1.0F);
+  depthsBelow_.resize(depths.values.size());
+  if (depths.values.empty()) return;
+  const int bottom = window_->GetSize()[1] - depths.top - depths.height;
+  if (multisampled) {
+    // Of samples only colours have been resolved.
+    window_->GetZbufferData(depths.left, bottom, depths.left + depths.width - 1, bottom + depths.height - 1,
+                            depthsBelow_.data());
+  } else {
+    vtkOpenGLState* state = window_->GetState();
+    state->PushReadFramebufferBinding();
+    drawn(multisampled)->Bind(GL_READ_FRAMEBUFFER);
+    context_->functions()->glReadPixels(depths.left, bottom, depths.width, depths.height, GL_DEPTH_COMPONENT, GL_FLOAT,
+                                        depthsBelow_.data());
+    state->PopReadFramebufferBinding();
+  }
+  for (std::size_t y = 0; y < height; ++y)
+    std::copy_n(&depthsBelow_[(height - 1 - y) * width], width, &depths.values[y * width]);
+}
+
 void Canvas::copyOut(QImage& picture, bool multisampled, QImage::Format format) {
   const QSize size(window_->GetSize()[0], window_->GetSize()[1]);
   if (upsideDown_.size() != size) upsideDown_ = QImage(size, QImage::Format_ARGB32);
   if (picture.size() != size || picture.format() != format) picture = QImage(size, format);
   vtkOpenGLState* state = window_->GetState();
   state->PushReadFramebufferBinding();
-  vtkOpenGLFramebufferObject* drawn = multisampled ? window_->GetDisplayFramebuffer() : window_->GetRenderFramebuffer();
-  drawn->Bind(GL_READ_FRAMEBUFFER);
-  drawn->ActivateReadBuffer(0);
+  vtkOpenGLFramebufferObject* const from = drawn(multisampled);
+  from->Bind(GL_READ_FRAMEBUFFER);
+  from->ActivateReadBuffer(0);
   // The order of bytes that QImage has, whatever the processor's.
   context_->functions()->glReadPixels(0, 0, size.width(), size.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
                                       upsideDown_.bits());
   state->PopReadFramebufferBinding();
   const QRgb opaque = format == QImage::Format_RGB32 ? 0xff000000U : 0U;
   for (int y = 0; y < size.height(); ++y) {
-    const auto* from = reinterpret_cast<const QRgb*>(upsideDown_.constScanLine(size.height() - 1 - y));
-    std::transform(from, from + size.width(), reinterpret_cast<QRgb*>(picture.scanLine(y)),
+    const auto* row = reinterpret_cast<const QRgb*>(upsideDown_.constScanLine(size.height() - 1 - y));
+    std::transform(row, row + size.width(), reinterpret_cast<QRgb*>(picture.scanLine(y)),
                    [opaque](QRgb pixel) { return pixel | opaque; });
   }
 }

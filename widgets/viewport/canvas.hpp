@@ -8,7 +8,11 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <memory>
+#include <vector>
 
+#include "render/ambient_occlusion.hpp"
+
+class vtkOpenGLFramebufferObject;
 class vtkGenericOpenGLRenderWindow;
 
 namespace tendril {
@@ -34,17 +38,21 @@ class Canvas {
   /// Draws (size in device pixels as the window has it) into `picture`, made anew where its size is another.
   /// `multisampled`: the window has more than one sample per pixel. `transparent`: with alpha.
   void draw(QImage& picture, bool multisampled, bool transparent = false);
+  /// The depths of the picture that was drawn last, of the part that `depths` says.
+  void readDepths(PictureDepths& depths, bool multisampled);
   /// Ends the window, with the renderers taken out before.
   void release();
 
  private:
   void makeWindow();
+  vtkOpenGLFramebufferObject* drawn(bool multisampled) const;
   void copyOut(QImage& picture, bool multisampled, QImage::Format format);
 
   std::unique_ptr<QOffscreenSurface> surface_;
   std::unique_ptr<QOpenGLContext> context_;
   vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
-  QImage upsideDown_;  ///< as OpenGL counts rows
+  QImage upsideDown_;               ///< as OpenGL counts rows
+  std::vector<float> depthsBelow_;  ///< likewise
   bool failed_ = false;
 };
 

@@ -7,7 +7,9 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <utility>
 
 #include "render/output/picture_average.hpp"
@@ -19,6 +21,17 @@ namespace {
 
 constexpr int kBetweenWaits = 100;                            // ms
 constexpr int kTransition = 150, kStill = 150, kHint = 8000;  // ms
+
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// That a processor has worked for this thread.
+double secondsOfThread() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 /// What stands where there would be a robot.
 void paintMissing(QPainter& painter, const QRect& rect) {
@@ -50,8 +63,9 @@ Viewport::Viewport(QWidget* parent)
   hint_.setInterval(kHint);
   connect(&hint_, &QTimer::timeout, overlay_, &PerturbationOverlay::clear);
   connect(&still_, &QTimer::timeout, this, [this] {
-    stage_->setStill(true);
-    redraw();
+    resting_ = true;
+    worked_ = -1;  // what is done till the next picture belongs to none
+    if (shown_ != PictureQuality::kShaded) redraw();
   });
   connect(&transition_, &QVariantAnimation::valueChanged, this, [this](const QVariant& t) {
     stage_->camera() = CameraView::between(from_, to_, t.toDouble());
@@ -67,7 +81,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::refresh() {
-  stage_->setStill(false);
+  resting_ = false;
   still_.start();
   redraw();
 }
@@ -102,15 +116,45 @@ bool Viewport::prepare(const QSize& pixels, double pixelRatio) {
 void Viewport::draw() {
   QElapsedTimer timer;
   timer.start();
+  const double begun = secondsOfThread();
   const double ratio = devicePixelRatioF();
   if (!prepare((QSizeF(size()) * ratio).toSize(), ratio)) return;
+  const PictureQuality quality = resting_ ? PictureQuality::kShaded : motion_.quality();
+  if (!stage_->software())
+    stage_->setAntialiasing(quality == PictureQuality::kPlain ? Antialiasing::kNone : Antialiasing::kMultisample);
   canvas_.draw(picture_, stage_->antialiasing() == Antialiasing::kMultisample);
+  const double ownCost = finish(picture_, quality);
+  shown_ = quality;
   picture_.setDevicePixelRatio(ratio);
   stale_ = false;
   if (std::exchange(cameInTime_, false)) awaited_.invalidate();
   frameMilliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+  const double before = std::exchange(worked_, secondsOfThread());
+  if (!resting_ && before >= 0)
+    motion_.pictureTook(secondsNow(), quality, frameMilliseconds_ + 1e3 * (begun - before), ownCost);
   // Qt brings to the screen what was painted before it goes on with what waits.
   QMetaObject::invokeMethod(this, &Viewport::pictureShown, Qt::QueuedConnection);
+}
+
+double Viewport::finish(QImage& picture, PictureQuality quality) {
+  const bool smooths = quality >= PictureQuality::kSmooth && stage_->software();
+  const bool shades = quality >= PictureQuality::kShaded;
+  if (!smooths && !shades) return 0;
+  QElapsedTimer timer;
+  timer.start();
+  const auto elapsed = [&timer] { return static_cast<double>(timer.nsecsElapsed()) * 1e-6; };
+  const std::span<std::uint32_t> pixels(reinterpret_cast<std::uint32_t*>(picture.bits()),
+                                        static_cast<std::size_t>(picture.width()) * picture.height());
+  std::vector<float> values = std::move(depths_.values);  // room for those that come
+  depths_ = stage_->depthsOfRobot();
+  depths_.values = std::move(values);
+  canvas_.readDepths(depths_, stage_->antialiasing() == Antialiasing::kMultisample);
+  const double read = elapsed();
+  if (shades) occlusion_.apply(pixels, picture.width(), depths_);
+  const double shaded = elapsed();
+  if (smooths) smoothing_.apply(pixels, picture.width(), depths_);
+  if (!shades) return elapsed();
+  return smooths ? shaded - read : shaded;
 }
 
 void Viewport::paintEvent(QPaintEvent* event) {
@@ -345,7 +389,8 @@ bool Viewport::softwareRendering() const {
 }
 
 QImage Viewport::grabImage(const QSize& size, Backdrop backdrop) {
-  const QImage image = drawImage(size, backdrop);
+  QImage image = drawImage(size, backdrop);
+  if (!image.isNull()) finish(image, PictureQuality::kShaded);
   refresh();
   return image;
 }
@@ -355,12 +400,16 @@ QImage Viewport::drawImage(const QSize& size, Backdrop backdrop) {
   if (std::max(size.width(), size.height()) > canvas_.largest()) return {};
   canvas_.makeCurrent();
   stage_->setBackdrop(backdrop);
-  if (backdrop != Backdrop::kNone) stage_->setColorScale(look_.colors);
+  if (backdrop != Backdrop::kNone) {
+    stage_->setColorScale(look_.colors);
+    if (scene()) stage_->setArrowKinds(scene()->arrows().kinds());
+  }
   prepare(size, devicePixelRatioF());
   QImage image;
   canvas_.draw(image, stage_->antialiasing() == Antialiasing::kMultisample, backdrop == Backdrop::kNone);
   stage_->setBackdrop(Backdrop::kTheme);
   stage_->setColorScale({});
+  stage_->setArrowKinds({});
   return image;
 }
 

@@ -16,11 +16,14 @@
 #include <vector>
 
 #include "core/session/snapshot.hpp"
+#include "render/ambient_occlusion.hpp"
 #include "render/camera.hpp"
+#include "render/edge_smoothing.hpp"
 #include "render/scene/robot_scene.hpp"
 #include "render/scene/stage.hpp"
 #include "widgets/viewport/canvas.hpp"
 #include "widgets/viewport/grab.hpp"
+#include "widgets/viewport/motion_quality.hpp"
 #include "widgets/viewport/pick_target.hpp"
 
 namespace tendril {
@@ -125,8 +128,8 @@ class Viewport : public QWidget {
   /// What is under a point, logical pixels of the widget.
   Pick pickAt(const QPointF& position);
 
-  /// The picture at any size, without the widget's overlays but with the scale of the colours that bodies show;
-  /// null before the widget was first shown, and if the graphics card draws none of that size.
+  /// The picture at any size, without the widget's overlays but with the scales of the colours that bodies show
+  /// and of arrows; null before the widget was first shown, and if the graphics card draws none of that size.
   QImage grabImage(const QSize& size, Backdrop backdrop = Backdrop::kTheme);
   /// The same as the mean of many samples, with soft shadows and smooth edges. The robot stands still until it is done.
   /// `progress` is told which share is done, 0…1, and may let the window live; it returns false to end: null image.
@@ -134,6 +137,9 @@ class Viewport : public QWidget {
   /// A pose that is worth a picture comes within so many milliseconds: one that is begun before would only delay it.
   /// Not more than every 100 ms. 0: it comes next.
   void awaitPose(int milliseconds);
+  /// The quality of the pictures while things move, and milliseconds of what is measured for it: drawing, and what the
+  /// window's thread does between two pictures.
+  const MotionQuality& motionQuality() const { return motion_; }
   /// Milliseconds that the last picture took.
   double frameMilliseconds() const { return frameMilliseconds_; }
   /// True if there is no graphics card; known after the first picture.
@@ -195,8 +201,10 @@ class Viewport : public QWidget {
   /// Window and stage for a picture; false without OpenGL.
   bool prepare(const QSize& pixels, double pixelRatio);
   void draw();
-  /// As grabImage, of the stage as it is set up.
+  /// As grabImage, of the stage as it is set up, without finish().
   QImage drawImage(const QSize& size, Backdrop backdrop);
+  /// Makes a picture that was just drawn look as well as `quality` says. Milliseconds of the last part of it.
+  double finish(QImage& picture, PictureQuality quality);
   void redraw();   ///< the picture as it is now
   void refresh();  ///< the same while things move
   void moveCamera(const CameraView& target, bool animated);
@@ -208,6 +216,13 @@ class Viewport : public QWidget {
   QDeadlineTimer awaits_{0};  ///< until when a better pose is waited for
   QElapsedTimer awaited_;     ///< since that was last so; invalid: the pose came, and a picture of it was drawn
   bool cameInTime_ = false;   ///< the pose that was waited for
+  MotionQuality motion_{PictureQuality::kSmooth};
+  PictureQuality shown_ = PictureQuality::kPlain;  ///< of the picture
+  bool resting_ = true;                            ///< nothing moves: pictures may take their time
+  double worked_ = -1;  ///< s of this thread's work at the end of the last picture, −1: it is not of the same motion
+  EdgeSmoothing smoothing_;
+  AmbientOcclusion occlusion_;
+  PictureDepths depths_;
   QVariantAnimation transition_;
   QTimer still_;  ///< fires when nothing has moved for a while: the picture is drawn again, smoothed
   CameraView from_, to_;

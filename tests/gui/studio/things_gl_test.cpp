@@ -59,6 +59,16 @@ TEST_F(ThingsTest, AnObjectLiesOnItsFloorAndPressesOnIt) {
   })) << up;
   EXPECT_TRUE(soon([&] { return window.view().forceLegend().isVisible(); }));
   keep("object-light");
+  // A picture of it alone says so itself: an arrow of the contacts' colour in the upper left corner.
+  const QImage picture = window.view().viewport().grabImage({720, 450});
+  int green = 0;
+  for (int y = 0; y < 60; ++y)
+    for (int x = 0; x < 130; ++x) {
+      const QColor color = picture.pixelColor(x, y);
+      green += color.green() - color.red() > 60;
+    }
+  EXPECT_GT(green, 40);
+  picture.save(QStringLiteral("screenshots/object-picture.png"));
   const QRect row = window.tree().visualRect(
       window.tree().indexOf({.kind = TreeItem::Kind::kObject, .id = window.description().objects[0].id}));
   EXPECT_FALSE(row.isEmpty());

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the 3D view comes onto the screen.
 #include <gtest/gtest.h>
+#include <vtkGenericOpenGLRenderWindow.h>
 
 #include <QPainter>
 #include <QSignalSpy>
 #include <QSurfaceFormat>
 #include <QTest>
+#include <cmath>
 
+#include "tests/render/robots.hpp"
 #include "tests/support/events.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -105,6 +108,73 @@ TEST_F(ViewportTest, APictureOfManySamplesIsDrawnOrCancelled) {
   EXPECT_EQ(view.grabSamples({160, 100}, Backdrop::kNone, 2, goOn).pixelColor(0, 0).alpha(), 0);
   EXPECT_TRUE(view.grabSamples({160, 100}, Backdrop::kTheme, 3, [](double) { return false; }).isNull());
   EXPECT_EQ(view.grabImage({160, 100}), before) << "the view is as it was";
+}
+
+/// A cube of 0.4 m about the origin.
+Snapshot cube() {
+  ModelSpec spec;
+  LinkSpec block = test::link("block", kWorld, JointType::kPrismatic);
+  block.rigid.mass = 1;
+  block.visuals.push_back({.shape = Visual::Shape::kBox, .size = Vec3::Constant(0.4), .mesh = {}, .pose = {}});
+  spec.links.push_back(block);
+  return test::snapshotAt(std::make_shared<const Model>(std::move(spec)));
+}
+
+/// With one sample per pixel as without a graphics card, and with several.
+TEST_F(ViewportTest, DepthsOfTheRobotAreMetresFromTheCamera) {
+  const Snapshot snapshot = cube();
+  Canvas canvas;
+  ASSERT_TRUE(canvas.create());
+  Stage stage;
+  stage.attach(canvas.window());
+  canvas.window()->SetSize(160, 100);
+  stage.setFurniture(false);  // the axes have depths of their own
+  stage.setRobot(std::make_shared<RobotScene>(snapshot.model));
+  stage.update(snapshot);
+  stage.camera() = {.pivot = Vec3::Zero(), .distance = 2, .azimuth = 0, .elevation = 0};
+  for (const bool several : {false, true})
+    for (const bool orthographic : {false, true}) {
+      SCOPED_TRACE(several ? "several samples" : "one sample");
+      stage.camera().orthographic = orthographic;
+      stage.setAntialiasing(several ? Antialiasing::kMultisample : Antialiasing::kNone);
+      stage.prepare(160, 100, 1);
+      QImage picture;
+      canvas.draw(picture, several);
+      PictureDepths depths = stage.depthsOfRobot();
+      EXPECT_LT(depths.width, 100);
+      EXPECT_GT(depths.width, 30);
+      canvas.readDepths(depths, several);
+      const auto at = [&](int x, int y) {
+        return depths.values[static_cast<std::size_t>((y - depths.top) * depths.width + x - depths.left)];
+      };
+      const double value = at(80, 50), range = depths.far - depths.near;
+      const double distance =
+          orthographic ? depths.near + value * range : depths.near * depths.far / (depths.far - value * range);
+      EXPECT_NEAR(distance, 1.8, 0.01) << "of its front";
+      EXPECT_EQ(at(depths.left, depths.top), 1) << "nothing is there";
+      EXPECT_NEAR(depths.pixels / (orthographic ? 1 : 2), 100 / (4 * std::tan(stage.camera().fieldOfView / 2)), 1e-6);
+    }
+  stage.detach();
+  canvas.release();
+}
+
+/// While the camera turns about a small picture there is time for all.
+TEST_F(ViewportTest, PicturesInMotionGetBetterWhereThereIsTime) {
+  const Snapshot snapshot = cube();
+  Viewport view;
+  open(view);
+  view.setScene(std::make_shared<RobotScene>(snapshot.model));
+  view.updatePose(snapshot);
+  EXPECT_NE(view.motionQuality().quality(), PictureQuality::kPlain);
+  CameraView camera = view.camera();
+  EXPECT_TRUE(QTest::qWaitFor(
+      [&] {
+        camera.azimuth += 0.01;
+        view.setCamera(camera);
+        return view.motionQuality().quality() == PictureQuality::kShaded;
+      },
+      30000))
+      << "a picture takes " << view.motionQuality().median() << " ms";
 }
 
 TEST_F(ViewportTest, SaysWhatIsMissingWithoutOpenGl) {
