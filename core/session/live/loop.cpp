@@ -124,7 +124,6 @@ void Session::Loop::applyCommands() {
   }
   if (taken_.empty()) return;
   for (const Waiting& waiting : taken_) guarded([&] { waiting.command(*this); });
-  guarded([this] { simulation.mend(); });
   simulation.expectChange();
   taken_.clear();
   guarded([this] { findEquilibrium(); });
@@ -133,6 +132,9 @@ void Session::Loop::applyCommands() {
   answerDue_ = true;
   const bool seen = std::exchange(answersAtOnce, false);
   if (seen || !running() || simulation.replaying() || simulation.showingWay()) answer();
+  if (!simulation.isBroken()) return;
+  guarded([this] { simulation.mend(); });  // behind the answer: it may take as long as what was given up
+  guarded([this] { publish(); });
 }
 
 void Session::Loop::answer() {

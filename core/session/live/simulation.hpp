@@ -92,6 +92,7 @@ class Simulation {
   /// Prepares the method anew for the state where the run is, if a step or a start was given up and nothing has done so
   /// since.
   void mend();
+  bool isBroken() const { return broken_; }
   /// Everything of the snapshot that does not concern wall time.
   void fill(Snapshot& snapshot);
 
