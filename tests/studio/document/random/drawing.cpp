@@ -147,7 +147,7 @@ const std::vector<EditKind>& editKinds() {
   static const std::vector<EditKind> all = [] {
     std::vector<EditKind> out;
     for (const auto& part : {kindsThatAdd(), kindsThatChange(), kindsOfCopies(), kindsOfBodies(), kindsOfControllers(),
-                             kindsOfPlaces(), kindsOfVariants()})
+                             kindsOfPlaces(), kindsOfVariants(), kindsOfImports()})
       out.insert(out.end(), part.begin(), part.end());
     return out;
   }();

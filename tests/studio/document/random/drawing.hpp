@@ -3,6 +3,7 @@
 // sometimes objects that are gone, names that are taken and numbers that mean nothing.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +36,8 @@ class Drawing {
   /// As it is shown, and without a variant's changes.
   const Description& now() const { return document_.description(); }
   const Description& base() const { return document_.base(); }
+  /// Of the project's file; empty: it has none.
+  const std::filesystem::path& directory() const { return document_.directory(); }
   /// Of the project as it is shown; null where it cannot be built.
   const Model* model();
 
@@ -92,6 +95,7 @@ std::span<const EditKind> kindsOfBodies();
 std::span<const EditKind> kindsOfControllers();
 std::span<const EditKind> kindsOfPlaces();
 std::span<const EditKind> kindsOfVariants();
+std::span<const EditKind> kindsOfImports();
 /// All of the above.
 const std::vector<EditKind>& editKinds();
 
