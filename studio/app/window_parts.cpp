@@ -45,6 +45,7 @@
 #include "studio/app/panels/workspace_panel.hpp"
 #include "studio/app/parts/empty_state.hpp"
 #include "studio/app/parts/floor_toggle.hpp"
+#include "studio/app/parts/loop_picking.hpp"
 #include "studio/app/parts/part_adder.hpp"
 #include "studio/app/parts/part_drop.hpp"
 #include "studio/app/parts/part_preview.hpp"
@@ -117,7 +118,8 @@ void addPanels(StudioContext& context, PictureSaver& pictures, WindowParts& part
   auto* adder = new PartAdder(context, &context.window());
   auto* preview = new PartPreview(context, &context.window());
   new EmptyState(context, *adder);
-  new PartDrop(context, *adder, *preview);
+  auto* loops = new LoopPicking(context, *adder);
+  new PartDrop(context, *adder, *preview, *loops);
   new TreePanel(context, *adder);
   new PartsPanel(context, *adder, *preview);
   new InspectorPanel(context);

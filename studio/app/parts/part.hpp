@@ -51,6 +51,11 @@ constexpr bool isLink(const Part& part) {
   return part.needs == PartNeeds::kNothing && (part.group == PartGroup::kBodies || part.group == PartGroup::kJoints);
 }
 
+/// It begins at a frame of a link that is chosen: base, tip, a place along or on the surface.
+constexpr bool goesOnPlace(const Part& part) {
+  return isLink(part) || part.needs == PartNeeds::kLinks;
+}
+
 /// All of them, in the order in which people are offered them.
 std::span<const Part> parts();
 /// Null if there is none of this id.

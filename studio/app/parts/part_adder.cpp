@@ -5,7 +5,6 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "studio/document/copies/solid_floor.hpp"
-#include "studio/document/edits/placement.hpp"
 #include "studio/document/edits/pose_edits.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -74,7 +73,15 @@ void PartAdder::add(const Part& part, const PartPlace& place) {
   const Edit edit = edits::onFirstFloor(edits::onSolidFloor(editOf(part, place)), firstFloor(place));
   // A contact with the floor that comes along is not what was asked for.
   const auto kind = isLink(part) ? std::optional(ItemKind::kLink) : std::nullopt;
-  if (addBy(edit, kind) && gap > kApart) offerClosing(gap);
+  if (addBy(edit, kind) && gap > kApart) offerClosing(tr("The tips are %1 apart"), gap);
+}
+
+void PartAdder::join(const edits::LoopEnd& a, const edits::LoopEnd& b) {
+  if (!addBy(edits::joinPlaces(a, b, context_.document().document().directory()), ItemKind::kLoop)) return;
+  const auto model = context_.document().model();
+  const auto& loops = context_.description().loops;
+  const double gap = model && !loops.empty() ? edits::openingOf(*model, loops.back().id).value_or(0) : 0;
+  if (gap > kApart) offerClosing(tr("The ends of the loop are %1 apart"), gap);
 }
 
 void PartAdder::trigger(const QString& name) {
@@ -112,8 +119,8 @@ bool PartAdder::addBy(const Edit& edit, std::optional<ItemKind> kind) {
   return true;
 }
 
-/// Tips that are apart come together at the start of a run; a notice says so, and offers that as the initial position.
-void PartAdder::offerClosing(double gap) {
+/// Ends that are apart come together at the start of a run; a notice says so, and offers that as the initial position.
+void PartAdder::offerClosing(const QString& what, double gap) {
   auto* keep = new QAction(tr("Close it in the initial position, too"), this);
   connect(keep, &QAction::triggered, this, [this] {
     const Snapshot& now = context_.player().snapshot();
@@ -121,7 +128,7 @@ void PartAdder::offerClosing(double gap) {
   });
   context_.notices().show(
       {.severity = Notice::Severity::kInfo,
-       .title = tr("The tips are %1 apart").arg(formatLength(gap, context_.lengthUnit(), 3).text()),
+       .title = what.arg(formatLength(gap, context_.lengthUnit(), 3).text()),
        .advice = tr("A run begins with the loop closed, as near to the initial position as it can."),
        .details = {},
        .actions = {keep},

@@ -4,6 +4,7 @@
 #include <QObject>
 
 #include "studio/app/parts/part.hpp"
+#include "studio/document/edits/placement.hpp"
 
 namespace tendril {
 
@@ -22,6 +23,8 @@ class PartAdder : public QObject {
   /// What is refused is said in a notice.
   void add(const Part& part, const PartPlace& place);
   void add(const Part& part) { add(part, selectedPlace(part)); }
+  /// A loop between two places; a second one in the world is where the first one is.
+  void join(const edits::LoopEnd& a, const edits::LoopEnd& b);
   /// What a card stands for that is no part but an action of this name (controllers). Says why it cannot be done now.
   void trigger(const QString& action);
   /// Makes an edit that adds something, and selects that: the last new object, or the last of a kind.
@@ -30,7 +33,7 @@ class PartAdder : public QObject {
   static double floorHeight(const StudioContext& context);
 
  private:
-  void offerClosing(double gap);
+  void offerClosing(const QString& what, double gap);
 
   StudioContext& context_;
 };

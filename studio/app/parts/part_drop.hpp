@@ -6,24 +6,25 @@
 #include <QPointer>
 
 #include <optional>
-#include <vector>
 
 #include "studio/app/parts/part.hpp"
+#include "studio/app/parts/view_places.hpp"
 #include "widgets/viewport/view_overlay.hpp"
 
 namespace tendril {
 
+class LoopPicking;
 class PartAdder;
 class PartPreview;
 class StudioContext;
 
 /// Parts that are dragged over the view: frames that they can hang on light up and snap, what would come of it is seen
 /// as of glass before it is let go. Controllers belong to no place: wherever they are let go, they are added as by a
-/// click.
+/// click. A loop begins where it is let go, and its other end is picked then.
 class PartDrop : public ViewOverlay {
   Q_OBJECT
  public:
-  PartDrop(StudioContext& context, PartAdder& adder, PartPreview& preview);
+  PartDrop(StudioContext& context, PartAdder& adder, PartPreview& preview, LoopPicking& loops);
 
   /// Where a part would go that is let go at a place of the view.
   PartPlace placeAt(const Part& part, const QPointF& at) const;
@@ -41,34 +42,24 @@ class PartDrop : public ViewOverlay {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// A frame that can be hung on, and where it is now.
-  struct Frame {
-    description::ObjectId link = 0;
-    description::Attachment at = {};
-    Vec3 point;
-  };
   bool isCard(const QDropEvent& event) const;
   bool dragEvent(QDropEvent& event);
   /// Why what is dragged cannot be had where it is; empty: it can.
   QString whyNotHere() const;
   void move(const QPointF& at);
   void end();
-  std::vector<Frame> frames() const;
-  std::optional<Frame> nearFrame(const QPointF& at) const;
-  std::optional<Frame> frameUnder(const QPointF& at) const;
-  Frame onSurface(Frame frame, int link, const Vec3& material, const QPointF& at) const;
   Vec3 inTheWorld(const Part& part, const QPointF& at, double floor) const;
   QString textOf(const Part& part, const PartPlace& place) const;
-  void drawFrames(QPainter& painter) const;
-  void drawLine(QPainter& painter, const QString& text, bool can) const;
 
   StudioContext& context_;
   PartAdder& adder_;
   PartPreview& preview_;
+  LoopPicking& loops_;
+  ViewPlaces places_;
   const Part* part_ = nullptr;  ///< that is dragged
   QPointer<QAction> action_;    ///< of a card that is no part
   PartPlace place_;
-  std::optional<Frame> frame_;  ///< that it would hang on
+  std::optional<ViewPlace> frame_;  ///< that it would hang on
   QPointF cursor_;
 };
 

@@ -2,6 +2,7 @@
 // Edits that leave things where they are: they look at where links stand in the initial position.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include "core/math/se3.hpp"
@@ -10,6 +11,7 @@
 namespace tendril {
 
 struct Model;
+struct SurfaceMesh;
 
 namespace edits {
 
@@ -17,6 +19,9 @@ namespace edits {
 description::Pose described(const Pose& pose);
 /// A place on the surface of a body, whose material it is (undeformed, m), to 0.1 mm.
 description::Attachment onSurface(const Vec3& material);
+/// The place of a surface that is nearest to a point (undeformed, m): the point itself where it is on the surface to
+/// 0.1 mm.
+description::Attachment nearestOnSurface(const SurfaceMesh& surface, const Vec3& point);
 
 /// Hangs a link on the tip of another one (0: on the world) without moving it in the world; `model` is that of the
 /// description. Where the model does not have the two (it is being built), the pose stays what it is, as reparent() has
@@ -28,6 +33,19 @@ Edit reparentInPlace(const Description& description, const Model& model, ObjectI
 Edit joinTips(const Model& model, ObjectId a, ObjectId b);
 /// How far two tips are apart in the initial position, m; nothing where the model does not have the two.
 std::optional<double> tipDistance(const Model& model, ObjectId a, ObjectId b);
+/// A place that a loop joins.
+struct LoopEnd {
+  ObjectId link = 0;                ///< 0: in the world, where the other end is
+  description::Attachment at = {};  ///< on the link
+
+  /// The same one by name, or by the same numbers.
+  bool isSamePlaceAs(const LoopEnd& other) const;
+};
+/// A joint between two places of the robot, of the kind that fits the chain between them as joinTips() has it; one with
+/// an end in the world is a ball joint. `directory`: of the project, whose files are read to see where the places are.
+Edit joinPlaces(const LoopEnd& a, const LoopEnd& b, const std::filesystem::path& directory);
+/// How far the ends of a loop are apart in the initial position, m; nothing where the model does not have it.
+std::optional<double> openingOf(const Model& model, ObjectId loop);
 /// A ball joint that holds the tip of a link where it is in the world.
 Edit pinInPlace(const Model& model, ObjectId link);
 

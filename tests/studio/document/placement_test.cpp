@@ -4,6 +4,7 @@
 
 #include "core/builder/build_model.hpp"
 #include "core/description/file_paths.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "core/model/data.hpp"
 #include "core/model/kinematics.hpp"
 #include "core/project/project.hpp"
@@ -181,6 +182,81 @@ TEST(JoinTips, ProposesWhatFitsTheChain) {
   EXPECT_EQ(joined(soft).type, JointType::kFixed) << "two rods that end in one frame";
   EXPECT_NEAR(*edits::tipDistance(*soft.model, idOf(soft, "b"), idOf(soft, "c")), 0, 1e-12);
   EXPECT_NEAR(*edits::tipDistance(*soft.model, idOf(soft, "a"), idOf(soft, "c")), 0.3, 1e-9);
+}
+
+description::Attachment place(description::Attachment::Place kind, double station = 0) {
+  description::Attachment at;
+  at.place = kind;
+  at.station = station;
+  return at;
+}
+
+using Place = description::Attachment::Place;
+
+TEST(JoinPlaces, TheWorldHoldsAPlaceWhereItIs) {
+  for (const auto& at : {place(Place::kBase), place(Place::kTip), place(Place::kStation, 0.37)}) {
+    Robot r = robot();
+    std::vector<Problem> problems;
+    ASSERT_TRUE(r.document.edit(edits::joinPlaces({.link = idOf(r, "soft"), .at = at}, {}, {}), problems));
+    const description::Loop& loop = r.document.description().loops.back();
+    EXPECT_EQ(loop.type, JointType::kSpherical);
+    EXPECT_EQ(loop.a.at.place, at.place);
+    EXPECT_EQ(loop.b.link.name, "world");
+    const auto model = built(r.document);
+    ASSERT_TRUE(model);
+    EXPECT_NEAR(*edits::openingOf(*model, loop.id), 0, 1e-12);
+    EXPECT_GT(std::abs(loop.b.pose.position[2].value), 0.1);
+    ASSERT_TRUE(r.document.undo());
+    EXPECT_TRUE(r.document.description().loops.empty());
+  }
+}
+
+TEST(JoinPlaces, ProposesWhatFitsTheChainAtAnyPlace) {
+  const std::string hinge = R"({"type": "revolute", "axis": [0, 0, 1], "q0": [0.4]})";
+  Robot plane = chain(R"({"type": "fixed"})", hinge);
+  std::vector<Problem> problems;
+  ASSERT_TRUE(plane.document.edit(edits::joinPlaces({.link = idOf(plane, "b"), .at = place(Place::kBase)},
+                                                    {.link = idOf(plane, "c"), .at = place(Place::kTip)}, {}),
+                                  problems));
+  const description::Loop& loop = plane.document.description().loops.back();
+  EXPECT_EQ(loop.type, JointType::kRevolute);
+  EXPECT_NEAR(std::abs(loop.axis[2].value), 1, 1e-12);
+  EXPECT_EQ(loop.a.at.place, Place::kBase);
+  const auto model = built(plane.document);
+  ASSERT_TRUE(model);
+  EXPECT_NEAR(*edits::openingOf(*model, loop.id),
+              (baseOf(*model, "b").p - baseOf(*model, "c") * Vec3(0.2, 0, 0)).norm(), 1e-12);
+}
+
+TEST(JoinPlaces, RefusesOnePlaceTwiceAndPlacesThatAreNotThere) {
+  Robot r = robot();
+  const std::string before = r.document.text();
+  const auto refused = [&](const edits::LoopEnd& a, const edits::LoopEnd& b) {
+    std::vector<Problem> problems;
+    EXPECT_FALSE(r.document.edit(edits::joinPlaces(a, b, {}), problems));
+    EXPECT_EQ(r.document.text(), before);
+    return problems.empty() ? std::string() : problems.front().message;
+  };
+  const ObjectId soft = idOf(r, "soft");
+  const auto middle = place(Place::kStation, 0.5);
+  EXPECT_EQ(refused({soft, middle}, {soft, middle}), "both ends of the loop are the same place");
+  EXPECT_NE(refused({idOf(r, "block"), middle}, {soft, middle}), "") << "a rigid body has no stations";
+  EXPECT_NE(refused({0, {}}, {soft, middle}), "");
+}
+
+TEST(NearestOnSurface, TakesWhatIsOnItAsItIsAndMovesTheRest) {
+  const SurfaceMesh square = {.vertices = {{0, 0, 0.1}, {1, 0, 0.1}, {1, 1, 0.1}, {0, 1, 0.1}},
+                              .triangles = {{0, 1, 2}, {0, 2, 3}},
+                              .inside = {},
+                              .tetrahedra = {}};
+  const auto nearest = [&](const Vec3& point) {
+    const description::Attachment at = edits::nearestOnSurface(square, point);
+    EXPECT_EQ(at.place, Place::kPoint);
+    return Vec3(at.point[0].value, at.point[1].value, at.point[2].value);
+  };
+  EXPECT_EQ(nearest({0.123456, 0.5, 0.1}), Vec3(0.123456, 0.5, 0.1));
+  EXPECT_LT((nearest({0.123456, 0.5, 0.3}) - Vec3(0.1235, 0.5, 0.1)).norm(), 1e-12) << "to 0.1 mm";
+  EXPECT_LT((nearest({1.5, -0.2, 0}) - Vec3(1, 0, 0.1)).norm(), 1e-12);
 }
 
 }  // namespace

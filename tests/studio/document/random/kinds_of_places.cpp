@@ -33,6 +33,10 @@ Edit weighed(Drawing& d) {
   });
 }
 
+edits::LoopEnd loopEnd(Drawing& d) {
+  return {.link = d.linkOrWorld(), .at = d.attachment()};
+}
+
 constexpr auto kKinds = std::to_array<EditKind>({
     {"reparentInPlace",
      [](Drawing& d) {
@@ -43,6 +47,7 @@ constexpr auto kKinds = std::to_array<EditKind>({
      [](Drawing& d) {
        return ofModel(d, [&](const Model& model) { return edits::joinTips(model, d.link(), d.link()); });
      }},
+    {"joinPlaces", [](Drawing& d) { return edits::joinPlaces(loopEnd(d), loopEnd(d), d.directory()); }},
     {"pinInPlace",
      [](Drawing& d) { return ofModel(d, [&](const Model& model) { return edits::pinInPlace(model, d.link()); }); }},
     {"setInitialPose", initialPose},
