@@ -385,7 +385,7 @@ bool InspectorPanel::editAll(const std::vector<Edit>& edits, std::vector<Problem
 }
 
 void InspectorPanel::edit(const QString& path, const QString& json, const QString& mergeKey) {
-  if (changeController(path, json)) return;
+  if (changeController(path, json) || typeOnSurface(path, json, mergeKey)) return;
   std::vector<Problem> problems;
   if (!setAll(path, json, problems, mergeKey)) tell(path, problems);
 }

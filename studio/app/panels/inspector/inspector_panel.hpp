@@ -59,6 +59,9 @@ class InspectorPanel : public QObject {
   bool changeController(const QString& path, const QString& value);
   void redesign(const ControllerWish& wish, const QString& path);
   void placeOnSurface(const FieldRow& row);
+  /// Of a coordinate of a place on a surface: the place becomes the nearest one of the surface; false: it is something
+  /// else.
+  bool typeOnSurface(const QString& path, const QString& json, const QString& mergeKey);
   void chooseFile(const QString& path);
   void takeFile(const QString& path, const QString& file);
   const FieldRow* rowOf(const QString& path) const;

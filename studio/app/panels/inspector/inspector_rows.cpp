@@ -11,6 +11,7 @@
 
 #include "core/builder/bodies/surface_source.hpp"
 #include "core/description/references.hpp"
+#include "core/model/body/surface_carrier.hpp"
 #include "core/signals/signal_catalogue.hpp"
 #include "core/signals/signal_names.hpp"
 #include "core/text/number_text.hpp"
@@ -32,6 +33,13 @@ constexpr int kMostPinned = 24;
 
 std::string typeOf(const description::Controller& controller) {
   return std::visit([]<class T>(const T&) { return std::string(T::kType); }, controller.type);
+}
+
+/// "[0.1,0,0.04]"
+QString listOf(const description::Attachment& place) {
+  QStringList entries;
+  for (const description::Number& entry : place.point) entries << QString::fromStdString(numberText(entry.value));
+  return u'[' + entries.join(u',') + u']';
 }
 
 /// A dialog that asks for one text; `accept` gets it. Not modal to the run: the robot goes on moving.
@@ -163,12 +171,38 @@ void InspectorPanel::placeOnSurface(const FieldRow& row) {
   const Pose frame = row.value                ? frameOf(now, {.link = index, .at = row.value})
                      : row.text == "\"base\"" ? now.linkPoses[at]
                                               : now.tipPoses[at];
-  const std::optional<Vec3> point = surfaceMaterialAt(now, index, frame.p);
-  if (!point) return;
-  QStringList entries;
-  for (const description::Number& entry : edits::onSurface(*point).point)
-    entries << QString::fromStdString(numberText(entry.value));
-  edit(QString::fromStdString(row.path), u'[' + entries.join(u',') + u']', {});
+  if (const std::optional<Vec3> point = surfaceMaterialAt(now, index, frame.p))
+    edit(QString::fromStdString(row.path), listOf(edits::onSurface(*point)), {});
+}
+
+/// With an expression among them, of several objects, and while the body is being built, they are what is typed.
+bool InspectorPanel::typeOnSurface(const QString& path, const QString& json, const QString& mergeKey) {
+  if (!path.endsWith(u']')) return false;
+  const FieldRow* row = rowOf(path.left(path.lastIndexOf(u'[')));
+  const description::Link* link =
+      row && row->parts.size() == 3 ? linkOfPlace(context_.description(), inspector_->rows(), *row) : nullptr;
+  const auto model = context_.player().snapshot().model;
+  const int index = link && model && objects_.size() == 1 ? linkIndexOf(*model, link->id) : -1;
+  const SurfaceCarrier* carrier =
+      index < 0 ? nullptr : surfaceCarrierOf(model->links[static_cast<std::size_t>(index)].body.get());
+  if (!carrier || carrier->surface().triangles.empty()) return false;
+  Vec3 wanted, before;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const FieldPart& part = row->parts[k];
+    bool number = part.value && part.expression.empty();
+    before[static_cast<int>(k)] = part.value.value_or(0);
+    wanted[static_cast<int>(k)] = part.path == path.toStdString() ? json.toDouble(&number) : part.value.value_or(0);
+    if (!number) return false;
+  }
+  const description::Attachment nearest = edits::nearestOnSurface(carrier->surface(), wanted);
+  const auto isSame = [](const description::Number& a, double b) { return a.value == b; };
+  if (std::ranges::equal(nearest.point, before, isSame)) {
+    inspector_->setError(path, tr("There the nearest place of the surface is the one that it has."));
+    return true;
+  }
+  std::vector<Problem> problems;
+  if (!setAll(QString::fromStdString(row->path), listOf(nearest), problems, mergeKey)) tell(path, problems);
+  return true;
 }
 
 // ---- files

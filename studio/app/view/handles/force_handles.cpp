@@ -158,11 +158,13 @@ void addLoadHandles(HandleMaker& maker, const desc::Load& load, const ArrowLengt
 
 void addControllerHandles(HandleMaker& maker, const desc::Controller& controller) {
   const desc::LeadingController* leading = edits::leadingOf(controller.type);
-  const auto* still = leading ? std::get_if<desc::ConstantMotion>(&leading->reference.type) : nullptr;
+  if (!leading) return;
+  const std::string path = edits::pathOf(maker.description(), {ItemKind::kController, controller.id});
+  maker.addAttachment(path + ".at", leading->at, leading->link.id, tr("Frame at"));
+  const auto* still = std::get_if<desc::ConstantMotion>(&leading->reference.type);
   if (!still || leading->task == desc::TaskKind::kOrientation) return;
   const auto& values = still->value.values;
   if (!still->value.list || values.size() < 3 || !isPlain(std::span(values).first(3))) return;
-  const std::string path = edits::pathOf(maker.description(), {ItemKind::kController, controller.id});
   Handle handle{.kind = HandleKind::kFrame, .label = tr("Target"), .turns = false};
   handle.value.pose.p = Vec3(maker.number(values[0]), maker.number(values[1]), maker.number(values[2]));
   maker.add(std::move(handle), [path](const HandleValue& wanted) {

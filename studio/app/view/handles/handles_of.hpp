@@ -19,7 +19,7 @@ void addObjectHandles(HandleMaker& maker, const description::FreeObject& object)
 void addLoopHandles(HandleMaker& maker, const description::Loop& loop);
 void addActuatorHandles(HandleMaker& maker, const description::Actuator& actuator);
 void addLoadHandles(HandleMaker& maker, const description::Load& load, const ArrowLengths& arrows);
-/// The target of a controller that leads a position to a place that stays.
+/// The frame that a controller leads, and its target where that is a place that stays.
 void addControllerHandles(HandleMaker& maker, const description::Controller& controller);
 
 }  // namespace tendril
