@@ -195,7 +195,8 @@ void BackboneMotionDerivatives::sumPairs(const BackboneEvaluationPoints& points,
 // ∂_jζ_k = [ζ_j, ζ_k]; and ∂_k(J q̈ + J̇q̇) = Ad (ζ̈_k + [V, ζ̇_k]).
 void BackboneMotionDerivatives::frame(double at, const Pose& X, FrameChange& out) {
   const auto [index, sigma] = tables_.locate(at * tables_.length());
-  const MatX &series = series_.interval(index), &seconds = series_.seconds(index);
+  const MatX& series = series_.interval(index);
+  const auto seconds = series_.seconds(index);
   fields_.setZero(), seconds_.setZero();
   for (int k = BackboneTables::kOrder; k >= 0; --k) {
     fields_ = fields_ * sigma + series.row(k).transpose();

@@ -11,7 +11,8 @@
 namespace tendril {
 namespace {
 
-constexpr std::size_t kBlock = 128;  // points: their fields stay in the nearest cache
+// Points: their fields stay in the nearest cache; columns of 960 bytes spread over it, those of 1024 would not.
+constexpr std::size_t kBlock = 120;
 
 template <class S>
 class BackboneEvaluator final : public MapEvaluator<S> {

@@ -26,7 +26,10 @@ class BackboneRates {
   const MatX& interval(int index) const { return series_[static_cast<std::size_t>(index)]; }
 
   /// ∂_kζ_j for j ≤ k in row secondRow(j, k), 6 columns for each power of σ.
-  const MatX& seconds(int index) const { return seconds_[static_cast<std::size_t>(index)]; }
+  auto seconds(int index) const {
+    const MatX& packed = packed_[static_cast<std::size_t>(index)];
+    return packed.bottomRows(packed.rows() - second_);
+  }
   Eigen::Index secondRow(int j, int k) const { return secondRows_[static_cast<std::size_t>(k)] + j; }
 
  private:
@@ -35,20 +38,23 @@ class BackboneRates {
   using Strains = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
   void setStrains(const BackboneInterval& interval, const VecXRef& q, Strains& out) const;
-  void start(bool first);
-  void step(const BackboneInterval& interval, int power);
-  /// Adds −ad_x of the rows [from, from + count) at `power` to those from `to` on at `next`; whole registers.
-  void carry(Eigen::Index from, Eigen::Index to, Eigen::Index count, const Vec6& x, int power, int next);
-  void unpack(const VecXRef& qd, const VecXRef& qdd, MatX& series) const;
+  void start(std::size_t interval);
+  void step(std::size_t interval, int power);
+  /// What carries the rows from `row` on, four at once, from `power` to the next.
+  struct Sum;
+  void addSources(const BackboneInterval& interval, const MatX& packed, Eigen::Index row, int degree, int power,
+                  Sum& sum) const;
+  void unpack(std::size_t interval, const VecXRef& qd, const VecXRef& qdd);
 
   const BackboneTables& tables_;
   int n_;
   Eigen::Index rates_, accelerations_;  ///< first rows of ζ̇ and ζ̈ in packed_; ζ begins it, then come the rows of R
-  std::vector<Eigen::Index> secondRows_;  ///< of ∂_kζ_0, from seconds on
+  std::vector<Eigen::Index> secondRows_;  ///< of ∂_kζ_0, from second_ on
   Eigen::Index second_;                   ///< the first row of all ∂_kζ_j
-  MatX packed_;                           ///< a row each, padded; column 6 power + c is entry c
+  std::vector<int> turning_;              ///< by four of these rows: their k
+  std::vector<MatX> packed_;              ///< a row each, padded; column 6 power + c is entry c
   Strains strains_, strainRates_, strainAccelerations_;
-  std::vector<MatX> series_, seconds_;
+  std::vector<MatX> series_;
 };
 
 }  // namespace tendril
