@@ -25,6 +25,17 @@ double MotionQuality::median() const {
   return *middle;
 }
 
+PictureQuality MotionQuality::following() const {
+  auto best = PictureQuality::kPlain;
+  double cost = 0;
+  for (std::size_t i = 1; i <= indexOf(quality_); ++i) {
+    cost += costs_[i];
+    if (cost > kFollowing) break;
+    best = static_cast<PictureQuality>(i);
+  }
+  return best;
+}
+
 void MotionQuality::goTo(PictureQuality quality, double now) {
   const bool up = quality > quality_;
   if (!up && wentUp_ && now - since_ < kHeld) wait_ = std::min(kMostWait, 2 * wait_);

@@ -25,11 +25,15 @@ class MotionQuality {
   static constexpr double kBudget = 1000.0 / 30;           ///< ms of a picture: 30 a second
   static constexpr double kRoom = 0.85;                    ///< of the budget, that a step up may fill
   static constexpr double kFirstWait = 2, kMostWait = 64;  ///< s of fast pictures before a step up
+  static constexpr double kFollowing = 3;                  ///< ms
   static constexpr double kHeld = 30;                      ///< s after which a step up has proved good
 
   explicit MotionQuality(PictureQuality first) : quality_(first) {}
 
   PictureQuality quality() const { return quality_; }
+  /// While pictures follow a hand that drags something: no more of quality() than takes kFollowing in all, for each
+  /// millisecond is felt there.
+  PictureQuality following() const;
   /// A picture of this quality at `now` (s, of any clock that goes on evenly) took so many ms, of which so many for
   /// what its quality has beyond the one below it. Pictures of other qualities than quality() do not count.
   void pictureTook(double now, PictureQuality quality, double milliseconds, double ownCost);

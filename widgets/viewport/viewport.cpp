@@ -4,6 +4,7 @@
 #include <vtkActor.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 
+#include <QGuiApplication>
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
@@ -119,7 +120,8 @@ void Viewport::draw() {
   const double begun = secondsOfThread();
   const double ratio = devicePixelRatioF();
   if (!prepare((QSizeF(size()) * ratio).toSize(), ratio)) return;
-  const PictureQuality quality = resting_ ? PictureQuality::kShaded : motion_.quality();
+  const bool follows = QGuiApplication::mouseButtons() != Qt::NoButton;
+  const PictureQuality quality = resting_ ? PictureQuality::kShaded : follows ? motion_.following() : motion_.quality();
   if (!stage_->software())
     stage_->setAntialiasing(quality == PictureQuality::kPlain ? Antialiasing::kNone : Antialiasing::kMultisample);
   canvas_.draw(picture_, stage_->antialiasing() == Antialiasing::kMultisample);

@@ -50,6 +50,19 @@ TEST(MotionQuality, AFastMachineHasAllOfItAfterAWhile) {
   EXPECT_NEAR(chooser.median(), 15, 1e-9);
 }
 
+TEST(MotionQuality, WhatFollowsAHandTakesNoMoreThanAMoment) {
+  const auto after = [](double smooth, double shaded) {
+    MotionQuality chooser(PictureQuality::kSmooth);
+    double t = 0;
+    draw(chooser, {.plain = [](double) { return 8; }, .smooth = smooth, .shaded = shaded}, t, 10);
+    EXPECT_EQ(chooser.quality(), PictureQuality::kShaded);
+    return chooser.following();
+  };
+  EXPECT_EQ(after(0.4, 0.6), PictureQuality::kShaded) << "a graphics card";
+  EXPECT_EQ(after(2.5, 4), PictureQuality::kSmooth);
+  EXPECT_EQ(after(5, 1), PictureQuality::kPlain);
+}
+
 TEST(MotionQuality, ASlowOneGivesUpDarkCornersFirstThenSmoothEdges) {
   MotionQuality chooser(PictureQuality::kShaded);
   double t = 0;
