@@ -73,11 +73,12 @@ bool ViewOverlay::pressEvent(const QMouseEvent& event) {
   pressed_ = QPointF(-kFar, -kFar);  // what other buttons and Ctrl begin ends with no click of ours
   if (event.button() != Qt::LeftButton || event.modifiers().testFlag(Qt::ControlModifier)) return false;
   pressed_ = event.position();
-  if (mousePress(event.position())) return true;
+  if (mousePress(event.position())) return view_.setFollowing(true), true;
   return takesClicks() && event.type() == QEvent::MouseButtonDblClick;  // the view would frame everything
 }
 
 bool ViewOverlay::releaseEvent(QMouseEvent& event) {
+  view_.setFollowing(false);
   if (mouseRelease()) return true;
   const double way = (event.position() - pressed_).manhattanLength();
   if (!takesClicks() || event.button() != Qt::LeftButton || !(way <= kClick)) return false;

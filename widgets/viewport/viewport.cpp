@@ -4,7 +4,6 @@
 #include <vtkActor.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 
-#include <QGuiApplication>
 #include <QPaintEvent>
 #include <QPainter>
 #include <algorithm>
@@ -120,7 +119,7 @@ void Viewport::draw() {
   const double begun = secondsOfThread();
   const double ratio = devicePixelRatioF();
   if (!prepare((QSizeF(size()) * ratio).toSize(), ratio)) return;
-  const bool follows = QGuiApplication::mouseButtons() != Qt::NoButton;
+  const bool follows = following_ || dragging_ != Qt::NoButton;
   const PictureQuality quality = resting_ ? PictureQuality::kShaded : follows ? motion_.following() : motion_.quality();
   if (!stage_->software())
     stage_->setAntialiasing(quality == PictureQuality::kPlain ? Antialiasing::kNone : Antialiasing::kMultisample);

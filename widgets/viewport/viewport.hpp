@@ -134,6 +134,8 @@ class Viewport : public QWidget {
   /// The same as the mean of many samples, with soft shadows and smooth edges. The robot stands still until it is done.
   /// `progress` is told which share is done, 0…1, and may let the window live; it returns false to end: null image.
   QImage grabSamples(const QSize& size, Backdrop backdrop, int samples, const std::function<bool(double)>& progress);
+  /// Pictures follow something that is dragged over the view: the sooner they come the better.
+  void setFollowing(bool on) { following_ = on; }
   /// A pose that is worth a picture comes within so many milliseconds: one that is begun before would only delay it.
   /// Not more than every 100 ms. 0: it comes next.
   void awaitPose(int milliseconds);
@@ -218,6 +220,7 @@ class Viewport : public QWidget {
   bool cameInTime_ = false;   ///< the pose that was waited for
   MotionQuality motion_{PictureQuality::kSmooth};
   PictureQuality shown_ = PictureQuality::kPlain;  ///< of the picture
+  bool following_ = false;                         ///< as setFollowing() was told
   bool resting_ = true;                            ///< nothing moves: pictures may take their time
   double worked_ = -1;  ///< s of this thread's work at the end of the last picture, −1: it is not of the same motion
   EdgeSmoothing smoothing_;

@@ -86,6 +86,7 @@ void Viewport::turnCamera(const QPointF& delta) {
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  following_ = false;
   if (event->button() != dragging_) return;
   dragging_ = Qt::NoButton;
   armed_ = false;
