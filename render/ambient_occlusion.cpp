@@ -112,7 +112,8 @@ std::uint8_t AmbientOcclusion::lightAt(const PictureDepths& depths, int x, int y
   const double range = depths.far - depths.near, distance = depths.near * depths.far / (depths.far - own * range);
   const double metres = depths.orthographic ? range : distance * distance * range / (depths.near * depths.far);
   const double perMetre = depths.orthographic ? depths.pixels : depths.pixels / distance;
-  const int radius = std::clamp(static_cast<int>(depths.radius * perMetre + 0.5), kSmallest, kLargest);
+  const double wanted = std::min<double>(kLargest, depths.radius * perMetre);
+  const int radius = wanted > kSmallest ? static_cast<int>(std::lround(wanted)) : kSmallest;
   const auto scale = static_cast<float>(metres * perMetre);
   float hidden = 0;
   for (const Offset& offset : offsetTable()[static_cast<std::size_t>(radius)]) {
@@ -125,7 +126,7 @@ std::uint8_t AmbientOcclusion::lightAt(const PictureDepths& depths, int x, int y
     hidden += std::clamp(near, 0.0F, 1.0F) * std::clamp(0.5F * (before + behind) - kFlat, 0.0F, 1.0F);
   }
   const float share = std::min(1.0F, kGain / static_cast<float>(kPairs) * hidden);
-  return static_cast<std::uint8_t>(255 * (1 - kStrength * share) + 0.5F);
+  return static_cast<std::uint8_t>(std::lround(255 * (1 - kStrength * share)));
 }
 
 /// At a pixel, between those for which it is known.

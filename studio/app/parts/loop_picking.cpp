@@ -137,7 +137,7 @@ void LoopPicking::tell() {
 // ---- the picture
 
 QString LoopPicking::textOfHovered() const {
-  const QString here = hovered_ ? places_.textOf(hovered_->link, hovered_->at) : QString();
+  QString here = hovered_ ? places_.textOf(hovered_->link, hovered_->at) : QString();
   if (!first_) return here;
   if (isFirstAgain()) return tr("The loop begins here");
   const QString from = places_.textOf(first_->link, first_->at);

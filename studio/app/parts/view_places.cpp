@@ -127,7 +127,7 @@ std::optional<Vec3> ViewPlaces::pointOf(const ViewPlace& place) const {
 }
 
 QString ViewPlaces::textOf(description::ObjectId link, const Attachment& at) const {
-  const QString name = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, link}));
+  QString name = QString::fromStdString(edits::nameOf(context_.description(), {ItemKind::kLink, link}));
   switch (at.place) {
     case Attachment::Place::kBase:
       return tr("base of “%1”").arg(name);
