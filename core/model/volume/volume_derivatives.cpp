@@ -77,12 +77,7 @@ void Volume::surfaceChange(VolumeData& data, const Station& station, int first, 
 
 void Volume::faceChange(VolumeData& data, const Station& station, int first, FrameChange& change) const {
   moveFrame<Directions>(*data.dualMap, station, data.dualQd, data.dualCorners, data.dualFrame);
-  for (int k = first; k < std::min(size(), first + kDirections); ++k)
-    for (int r = 0; r < 6; ++r) {
-      change.bias(r, k) = data.dualFrame.bias[r].d[k - first];
-      for (int j = 0; j < size(); ++j)
-        change.J[static_cast<std::size_t>(k)](r, j) = data.dualFrame.J(r, j).d[k - first];
-    }
+  change.setDirections(data.dualFrame, first);
 }
 
 void Volume::pointChange(VolumeData& data, const EvaluationPoints& point, int first, FrameChange& change) const {

@@ -3,6 +3,15 @@
 
 namespace tendril {
 
+void FrameChange::setDirections(const FrameMotion<Directions>& frame, int first) {
+  const auto n = static_cast<int>(J.size());
+  for (int k = first; k < std::min(n, first + kDirections); ++k)
+    for (int r = 0; r < 6; ++r) {
+      bias(r, k) = frame.bias[r].d[k - first];
+      for (int j = 0; j < n; ++j) J[static_cast<std::size_t>(k)](r, j) = frame.J(r, j).d[k - first];
+    }
+}
+
 struct DualMotionDerivatives::Change final : MotionChange {
   PointMotion<Directions> dual;
 
@@ -58,14 +67,9 @@ void DualMotionDerivatives::addDirections(int first, int count, const Columns<do
 }
 
 void DualMotionDerivatives::frame(double at, const Pose&, FrameChange& out) {
-  const auto n = static_cast<int>(qd_.size());
-  for (int k = 0; k < n; ++k) {
-    const int first = k / kDirections * kDirections;
-    if (k == first) maps_[static_cast<std::size_t>(k / kDirections)]->frame(at, dualFrame_);
-    for (int r = 0; r < 6; ++r) {
-      out.bias(r, k) = dualFrame_.bias[r].d[k - first];
-      for (int j = 0; j < n; ++j) out.J[static_cast<std::size_t>(k)](r, j) = dualFrame_.J(r, j).d[k - first];
-    }
+  for (std::size_t k = 0; k < maps_.size(); ++k) {
+    maps_[k]->frame(at, dualFrame_);
+    out.setDirections(dualFrame_, static_cast<int>(k) * kDirections);
   }
 }
 

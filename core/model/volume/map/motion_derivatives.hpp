@@ -27,6 +27,8 @@ struct FrameChange {
   explicit FrameChange(int size) : J(static_cast<std::size_t>(size), Mat6X::Zero(6, size)), bias(6, size) {
     bias.setZero();
   }
+  /// What duals say of a frame, in the directions [first, first + kDirections).
+  void setDirections(const FrameMotion<Directions>& frame, int first);
 };
 
 /// setState first. After it evaluate() may run on several threads, each with an output of its own. No allocation in
