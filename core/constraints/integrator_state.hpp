@@ -13,6 +13,9 @@ struct IntegratorBlock {
   const VecX& value;
 };
 
+/// Block with the acceleration that a method of the generalized-α family keeps beside the true one.
+inline constexpr const char* kAlgorithmicBlock = "integrator.algorithmic_acceleration";
+
 /// Whether z holds exactly these integrator blocks, each as long as its value.
 bool hasIntegratorState(const State& state, std::span<const IntegratorBlock> blocks);
 /// Replaces all integrator blocks by these; blocks of others are kept.

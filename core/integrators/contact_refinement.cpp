@@ -7,7 +7,6 @@
 
 #include "core/constraints/anchor_state.hpp"
 #include "core/constraints/integrator_state.hpp"
-#include "core/integrators/implicit.hpp"
 
 namespace tendril {
 namespace {
@@ -147,8 +146,8 @@ void ContactRefinement::undo(State& state, const StepStatistics& account) {
 
 /// Brings the method's own acceleration, which lies a share of a step away from the true one, to shorter steps.
 void shortenMemory(State& state, const VecX& acceleration, double ratio) {
-  if (!state.layout || !state.layout->find(ImplicitIntegrator::kAlgorithmicBlock)) return;
-  auto a = integratorBlock(state, ImplicitIntegrator::kAlgorithmicBlock);
+  if (!state.layout || !state.layout->find(kAlgorithmicBlock)) return;
+  auto a = integratorBlock(state, kAlgorithmicBlock);
   a = acceleration + ratio * (a - acceleration);
 }
 

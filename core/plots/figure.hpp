@@ -41,6 +41,7 @@ struct Axis {
   std::string unit;                       ///< SI unit of the values
   std::optional<DisplayUnit> shown = {};  ///< what numbers are written in; absent: a prefix that suits them
   bool logarithmic = false;               ///< by powers of ten; what is not positive is left out
+  double leastStep = 0;                   ///< of ticks, SI: 1 where things are counted
 };
 
 struct Panel {

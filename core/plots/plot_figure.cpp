@@ -224,7 +224,7 @@ class Plot {
     out.x = {panel.y.name, panel.y.unit};
     if (const RunNumber* number = findRunNumber(spec_.perRun)) out.x.name += ", " + std::string(number->name);
     out.from = range.low, out.to = range.high;
-    panel.y = {spec_.perRun.empty() ? "Count" : "Runs", ""};
+    panel.y = {.name = spec_.perRun.empty() ? "Count" : "Runs", .unit = "", .leastStep = 1};
     for (const Curve& curve : panel.curves) {
       Band band{curve.points, curve.points, curve.hue};
       for (Point& p : band.low) p.y = 0;

@@ -12,7 +12,7 @@
 #include "studio/cli/plot_request.hpp"
 #include "studio/cli/recorded_run.hpp"
 #include "studio/recording/recorded_file.hpp"
-#include "studio/recording/run_arrays.hpp"
+#include "studio/recording/tables/run_arrays.hpp"
 
 namespace tendril::cli {
 namespace {

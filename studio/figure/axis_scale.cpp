@@ -35,6 +35,7 @@ AxisScale AxisScale::within(double low, double high, const Axis& axis, int count
   AxisScale scale;
   scale.unit_ = unitFor(low, high, axis);
   scale.logarithmic_ = axis.logarithmic;
+  scale.leastStep_ = axis.leastStep / scale.unit_.factor;
   low /= scale.unit_.factor, high /= scale.unit_.factor;
   if (axis.logarithmic) low = std::log10(low), high = std::log10(high);
   scale.ticks_.low = low, scale.ticks_.high = high;
@@ -46,6 +47,7 @@ AxisScale AxisScale::around(double low, double high, const Axis& axis, int count
   AxisScale scale;
   scale.unit_ = unitFor(low, high, axis);
   scale.logarithmic_ = axis.logarithmic;
+  scale.leastStep_ = axis.leastStep / scale.unit_.factor;
   low /= scale.unit_.factor, high /= scale.unit_.factor;
   if (axis.logarithmic) {
     if (!(low > 0 && low <= high)) low = 0.1, high = 10;
@@ -72,7 +74,8 @@ double AxisScale::shareOfTick(std::size_t tick) const {
 }
 
 Ticks AxisScale::ticksOf(int count) const {
-  return logarithmic_ ? ticksOfPowers(ticks_.low, ticks_.high, count) : ticksWithin(ticks_.low, ticks_.high, count);
+  return logarithmic_ ? ticksOfPowers(ticks_.low, ticks_.high, count)
+                      : ticksWithin(ticks_.low, ticks_.high, count, leastStep_);
 }
 
 void AxisScale::setCount(int count) {

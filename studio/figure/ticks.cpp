@@ -42,8 +42,9 @@ std::string superscript(int number) {
   return out;
 }
 
-Ticks ticksWithin(double low, double high, int count) {
-  Ticks ticks{.low = low, .high = high, .step = roundStep(high - low, count), .places = {}, .labels = {}};
+Ticks ticksWithin(double low, double high, int count, double leastStep) {
+  const double step = std::max(leastStep, roundStep(high - low, count));
+  Ticks ticks{.low = low, .high = high, .step = step, .places = {}, .labels = {}};
   const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(ticks.step) - 1e-9)), 0, 12);
   const double first = std::ceil(low / ticks.step - 1e-9), last = std::floor(high / ticks.step + 1e-9);
   for (double k = first; k <= last && ticks.places.size() < 50; ++k) {

@@ -14,8 +14,8 @@ struct Ticks {
   std::vector<std::string> labels;  ///< with a true minus, all with the same number of decimals
 };
 
-/// Of an axis that shows [low, high] as it is, with about `count` ticks.
-Ticks ticksWithin(double low, double high, int count);
+/// Of an axis that shows [low, high] as it is, with about `count` ticks, none nearer to each other than `leastStep`.
+Ticks ticksWithin(double low, double high, int count, double leastStep = 0);
 /// The same, with ends moved outwards so that curves do not touch them; equal or no ends get room too.
 Ticks ticksAround(double low, double high, int count);
 /// Of an axis by powers of ten from 10^low to 10^high; places are decadic logarithms. Where less than two decades are

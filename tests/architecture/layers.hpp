@@ -59,9 +59,13 @@ inline constexpr std::array kLayers = {
     Layer{"core/integrators",
           "core/math core/text core/model core/model/joint core/dynamics core/dynamics/contact core/constraints", false,
           false},
-    Layer{"core/integrators/dense_output",
+    Layer{"core/integrators/implicit",
           "core/math core/text core/model core/model/joint core/dynamics core/dynamics/contact core/constraints "
           "core/integrators",
+          false, false},
+    Layer{"core/integrators/dense_output",
+          "core/math core/text core/model core/model/joint core/dynamics core/dynamics/contact core/constraints "
+          "core/integrators core/integrators/implicit",
           false, false},
     Layer{"core/equilibria",
           "core/math core/text core/model core/model/joint core/dynamics core/dynamics/contact core/dynamics/hybrid "

@@ -5,7 +5,7 @@
 packages_build="g++ clang-19 libomp-19-dev cmake ninja-build ccache mold libeigen3-dev libtbb-dev nlohmann-json3-dev libcli11-dev libassimp-dev libfcl-dev libpugixml-dev libsdformat-dev zlib1g-dev libhdf5-dev libmatio-dev libsundials-dev libcairo2-dev
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libvtk9-dev libqcustomplot-dev libgl-dev"
 packages_run="gmsh qt6-qpa-plugins libgl1-mesa-dri fonts-inter fonts-jetbrains-mono xvfb ffmpeg"
-packages_test="clang-format-14 clang-tidy-19 llvm-19 libclang-rt-19-dev openbox xdotool python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libmujoco-dev liburdfdom-dev liborocos-kdl-dev libkdl-parser-dev python3-scipy python3-h5py hdf5-tools python3-vtk9 poppler-utils librsvg2-bin dpkg-dev file"
+packages_test="clang-format-14 clang-tidy-19 llvm-19 libclang-rt-19-dev openbox xdotool python3 libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev libmujoco-dev liburdfdom-dev liborocos-kdl-dev libkdl-parser-dev python3-scipy python3-h5py octave hdf5-tools python3-vtk9 poppler-utils librsvg2-bin dpkg-dev file"
 packages_package="dpkg-dev file"  # studio/package.sh only
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }

@@ -113,24 +113,34 @@ void PerturbationOverlay::paintArc(QPainter& painter) const {
   painter.drawEllipse(point_, kDot, kDot);
 }
 
-void PerturbationOverlay::paintText(QPainter& painter) const {
+QFont PerturbationOverlay::textFont() const {
+  return kind_ == Kind::kHint ? AppTheme::secondaryFont() : AppTheme::numberFont();
+}
+
+QRectF PerturbationOverlay::textBox() const {
   const bool hint = kind_ == Kind::kHint;
-  const QFont font = hint ? AppTheme::secondaryFont() : AppTheme::numberFont();
-  const QFontMetricsF metrics(font);
+  const QFontMetricsF metrics(textFont());
   QRectF box(0, 0, metrics.horizontalAdvance(text_) + 4 * kGrid, metrics.height() + 2 * kGrid);
   // A hint stands beside its point: below it, where robots hang, bars lie over the view.
   box.moveTopLeft(cursor_ + QPointF(kTextGap, hint ? -box.height() / 2 : kTextGap));
-  const QRectF inside = QRectF(parentWidget()->contentsRect()).adjusted(kGrid, kGrid, -kGrid, -kGrid);
+  const QRectF inside =
+      QRectF(parentWidget()->contentsRect()).adjusted(kGrid, kGrid, -kGrid - right_, -kGrid - bottom_);
   if (box.right() > inside.right()) box.moveRight(std::min(cursor_.x() - kTextGap, inside.right()));
   if (box.bottom() > inside.bottom()) box.moveBottom(std::min(cursor_.y() - kTextGap, inside.bottom()));
   if (box.left() < inside.left()) box.moveLeft(inside.left());
   if (box.top() < inside.top()) box.moveTop(inside.top());
+  return box;
+}
+
+void PerturbationOverlay::paintText(QPainter& painter) const {
+  const bool hint = kind_ == Kind::kHint;
+  const QRectF box = textBox();
   QColor panel = AppTheme::instance().color(Token::kPanel);
   panel.setAlphaF(hint ? 0.6F : 0.9F);
   painter.setPen(Qt::NoPen);
   painter.setBrush(panel);
   painter.drawRoundedRect(box, kRadius, kRadius);
-  painter.setFont(font);
+  painter.setFont(textFont());
   painter.setPen(AppTheme::instance().color(hint ? Token::kSecondary : Token::kText));
   painter.drawText(box, Qt::AlignCenter, text_);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QLabel>
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <QWidget>
 
@@ -24,6 +26,10 @@ class PerturbationOverlay : public QWidget {
   void showHint(const QPointF& point, const QString& text);
   void moveHint(const QPointF& point);
   void clear();
+  /// Strips at the right and at the bottom that something lies over, logical pixels; words keep out of them.
+  void setCovered(int right, int bottom) { right_ = right, bottom_ = bottom; }
+  /// Where the words stand, logical pixels of the view.
+  QRectF textBox() const;
   bool hintShown() const { return kind_ == Kind::kHint; }
   QString text() const { return text_; }
 
@@ -36,11 +42,13 @@ class PerturbationOverlay : public QWidget {
   void paintArrow(QPainter& painter) const;
   void paintArc(QPainter& painter) const;
   void paintText(QPainter& painter) const;
+  QFont textFont() const;
 
   Kind kind_ = Kind::kNone;
   QPointF point_, cursor_;
   double angle_ = 0;
   bool warns_ = false;
+  int right_ = 0, bottom_ = 0;
   QString text_;
 };
 

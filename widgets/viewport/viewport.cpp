@@ -205,6 +205,7 @@ void Viewport::setDark(bool dark) {
 
 void Viewport::setCovered(int right, int bottom) {
   stage_->setCovered(right, bottom);
+  overlay_->setCovered(right, bottom);
   refresh();
 }
 

@@ -20,8 +20,8 @@
 #include "core/integrators/contact_refinement.hpp"
 #include "core/integrators/dense_output/dense_motion.hpp"
 #include "core/integrators/dense_output/dense_output_integrator.hpp"
-#include "core/integrators/implicit.hpp"
-#include "core/integrators/input_jumps.hpp"
+#include "core/integrators/implicit/implicit.hpp"
+#include "core/integrators/implicit/input_jumps.hpp"
 
 namespace tendril {
 namespace {
@@ -315,7 +315,7 @@ void Adaptive::choose(double error, double h) {
 
 void Adaptive::rescaleAlgorithmic(State& state, const VecX& acceleration, double ratio) const {
   if (ratio == 1) return;
-  auto a = integratorBlock(state, ImplicitIntegrator::kAlgorithmicBlock);
+  auto a = integratorBlock(state, kAlgorithmicBlock);
   a = acceleration + ratio * (a - acceleration);
 }
 

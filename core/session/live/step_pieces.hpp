@@ -12,7 +12,8 @@ namespace tendril {
 class StepPieces {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr int kPieces = 8;
+  static constexpr int kPieces = 8, kMostPieces = 64;        ///< of a long step
+  static constexpr double kPiece = 4;                        ///< ms of wall time that a piece is to take at most
   static constexpr double kLong = 8;                         ///< ms of wall time: half a picture
   static constexpr std::chrono::milliseconds kWatched{500};  ///< how long behind a command steps count as long
 
@@ -28,6 +29,8 @@ class StepPieces {
   bool isWithin(double t) const { return within_ && t < end_; }
 
  private:
+  int count() const;
+
   double end_ = 0, piece_ = 0;  ///< s: of the step that was begun, and the length of its pieces
   bool within_ = false;         ///< a step was begun and not ended
   bool ahead_ = false;          ///< the method was ahead of a state once

@@ -7,7 +7,7 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/document_host.hpp"
-#include "studio/document/edits/pose_edits.hpp"
+#include "studio/document/edits/geometry/pose_edits.hpp"
 #include "widgets/viewport/viewport.hpp"
 
 namespace tendril {

@@ -6,7 +6,7 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/parts/part_adder.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 #include "studio/document/items.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/viewport.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 
 namespace tendril {
 namespace {

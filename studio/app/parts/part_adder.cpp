@@ -5,7 +5,7 @@
 
 #include "studio/app/context/studio_context.hpp"
 #include "studio/document/copies/solid_floor.hpp"
-#include "studio/document/edits/pose_edits.hpp"
+#include "studio/document/edits/geometry/pose_edits.hpp"
 #include "widgets/format.hpp"
 #include "widgets/viewport/viewport.hpp"
 

@@ -4,7 +4,7 @@
 #include <QObject>
 
 #include "studio/app/parts/part.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 
 namespace tendril {
 

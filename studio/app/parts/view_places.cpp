@@ -11,7 +11,7 @@
 #include "core/model/body/face_frame.hpp"
 #include "render/scene/material_point.hpp"
 #include "studio/app/context/studio_context.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 #include "studio/document/items.hpp"
 #include "widgets/theme/theme.hpp"
 #include "widgets/viewport/view_geometry.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/math/types.hpp"
-#include "studio/document/edits/path_edits.hpp"
+#include "studio/document/edits/geometry/path_edits.hpp"
 
 namespace tendril {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "studio/recording/table_writer.hpp"
+#include "studio/recording/tables/table_writer.hpp"
 
 namespace tendril::cli {
 

@@ -6,7 +6,7 @@
 #include "studio/document/copies/object_parts.hpp"
 #include "studio/document/edits/edits.hpp"
 #include "studio/document/edits/fail.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 #include "studio/document/items.hpp"
 
 namespace tendril::edits {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Inputs that jump in mid-run: found where they are, and the motion behind them as from a start.
-#include "core/integrators/input_jumps.hpp"
+#include "core/integrators/implicit/input_jumps.hpp"
 
 #include <gtest/gtest.h>
 

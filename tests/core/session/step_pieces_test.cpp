@@ -48,6 +48,21 @@ TEST(StepPieces, OnlyLongStepsOfMethodsThatGoAheadAreDivided) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(lengths(fixed, t, 50, now, false).size(), 1u) << "no steps of its own";
 }
 
+TEST(StepPieces, AreAsManyAsTheLastStepWants) {
+  const Clock::time_point now{};
+  StepPieces pieces;
+  double t = 0;
+  lengths(pieces, t, 30, now);
+  EXPECT_EQ(lengths(pieces, t, 10, now).size(), 8u) << "30 ms: less than 4 for each";
+  EXPECT_EQ(lengths(pieces, t, 10, now).size(), 32u) << "80 ms";
+  EXPECT_EQ(lengths(pieces, t, 10, now).size(), 64u) << "320 ms, but no more than that";
+  EXPECT_EQ(lengths(pieces, t, 0.5, now).size(), 64u);
+  const std::vector<double> last = lengths(pieces, t, 0.01, now);
+  ASSERT_EQ(last.size(), 8u) << "32 ms";
+  for (const double each : last) EXPECT_NEAR(each, kStep / 8, 1e-12);
+  EXPECT_EQ(lengths(pieces, t, 0.01, now).size(), 1u);
+}
+
 TEST(StepPieces, AWholeStepEndsWhatWasBegun) {
   const Clock::time_point now{};
   StepPieces pieces;
@@ -88,8 +103,8 @@ TEST(StepPieces, DoNotChangeTheMotion) {
     const double h = model->simulation.step;
     for (int i = 0; i < 50; ++i) {
       ASSERT_FALSE(a->step(*model, dataA, whole, h, inputs));
-      for (int k = 0; k < StepPieces::kPieces; ++k)
-        ASSERT_FALSE(b->step(*model, dataB, divided, h / StepPieces::kPieces, inputs));
+      for (int k = 0; k < StepPieces::kMostPieces; ++k)
+        ASSERT_FALSE(b->step(*model, dataB, divided, h / StepPieces::kMostPieces, inputs));
       EXPECT_LT((whole.q - divided.q).norm(), 1e-12 * (1 + whole.q.norm())) << method << ' ' << i;
       EXPECT_LT((whole.v - divided.v).norm(), 1e-10 * (1 + whole.v.norm())) << method << ' ' << i;
     }

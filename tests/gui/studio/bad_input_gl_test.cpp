@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "tests/gui/studio/inspector_hands.hpp"
+#include "tests/gui/studio/panels/inspector_hands.hpp"
 #include "widgets/inspector/value_edit.hpp"
 
 namespace tendril {

@@ -11,7 +11,7 @@
 #include "studio/app/panels/parts/parts_panel.hpp"
 #include "studio/app/project/examples.hpp"
 #include "studio/import/robot_import.hpp"
-#include "tests/gui/studio/inspector_hands.hpp"
+#include "tests/gui/studio/panels/inspector_hands.hpp"
 #include "widgets/parts/parts_view.hpp"
 
 namespace tendril {

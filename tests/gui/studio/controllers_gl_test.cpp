@@ -11,7 +11,7 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/app/context/plots.hpp"
-#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/plots/plots_panel.hpp"
 #include "studio/document/edits/controller_edits.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/inputs/input_row.hpp"

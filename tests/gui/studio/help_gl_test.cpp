@@ -9,7 +9,7 @@
 #include <set>
 
 #include "studio/app/layouts/panel_host.hpp"
-#include "tests/gui/studio/inspector_hands.hpp"
+#include "tests/gui/studio/panels/inspector_hands.hpp"
 #include "widgets/floating/popover.hpp"
 #include "widgets/help/guide.hpp"
 #include "widgets/help/help_card.hpp"

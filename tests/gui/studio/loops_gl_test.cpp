@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/plots/plots_panel.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "widgets/hud/force_legend.hpp"
 

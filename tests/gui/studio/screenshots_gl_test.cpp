@@ -9,7 +9,7 @@
 
 #include <test_paths.hpp>
 #include "studio/app/panels/gallery_page.hpp"
-#include "tests/gui/studio/inspector_hands.hpp"
+#include "tests/gui/studio/panels/inspector_hands.hpp"
 #include "widgets/gallery/gallery.hpp"
 #include "widgets/gallery/gallery_card.hpp"
 #include "widgets/help/help_card.hpp"

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "core/session/engine/engine_thread.hpp"
-#include "studio/app/panels/plots_panel.hpp"
+#include "studio/app/panels/plots/plots_panel.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "tests/gui/studio/studio_fixture.hpp"
 #include "tests/studio/document/random/sample_fields.hpp"

@@ -10,7 +10,7 @@
 #include "core/project/project.hpp"
 #include "core/session/snapshot.hpp"
 #include "studio/document/copies/copies.hpp"
-#include "studio/document/edits/shape_edits.hpp"
+#include "studio/document/edits/geometry/shape_edits.hpp"
 #include "studio/document/items.hpp"
 #include "studio/document/mentions.hpp"
 #include "tests/core/plugins/plugin_files.hpp"

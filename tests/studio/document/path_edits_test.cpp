@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paths as references: their times, closed and open ones, points moved, poses that keep their turn.
-#include "studio/document/edits/path_edits.hpp"
+#include "studio/document/edits/geometry/path_edits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "core/model/kinematics.hpp"
 #include "core/project/project.hpp"
 #include "studio/document/edits/edits.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 
 namespace tendril {
 namespace {

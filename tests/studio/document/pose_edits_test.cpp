@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/edits/pose_edits.hpp"
+#include "studio/document/edits/geometry/pose_edits.hpp"
 
 #include <gtest/gtest.h>
 

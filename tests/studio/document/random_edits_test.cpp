@@ -14,7 +14,7 @@
 #include <test_paths.hpp>
 #include "core/builder/checks/check.hpp"
 #include "core/project/project.hpp"
-#include "studio/document/edits/path_edits.hpp"
+#include "studio/document/edits/geometry/path_edits.hpp"
 #include "studio/document/items.hpp"
 #include "tests/studio/document/fixtures.hpp"
 #include "tests/support/sanitized.hpp"

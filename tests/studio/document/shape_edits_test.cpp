@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rigid bodies by their shapes.
-#include "studio/document/edits/shape_edits.hpp"
+#include "studio/document/edits/geometry/shape_edits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "studio/document/edits/strain_edits.hpp"
+#include "studio/document/edits/geometry/strain_edits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

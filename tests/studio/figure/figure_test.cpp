@@ -181,6 +181,12 @@ TEST(Ticks, AreRoundAndWithin) {
   EXPECT_EQ(ticksWithin(-1, 1, 4).labels, (std::vector<std::string>{"−1.0", "−0.5", "0.0", "0.5", "1.0"}));
 }
 
+TEST(Ticks, OfCountsAreWholeNumbers) {
+  EXPECT_EQ(ticksWithin(0, 2.12, 4).labels, (std::vector<std::string>{"0.0", "0.5", "1.0", "1.5", "2.0"}));
+  EXPECT_EQ(ticksWithin(0, 2.12, 4, 1).labels, (std::vector<std::string>{"0", "1", "2"}));
+  EXPECT_EQ(ticksWithin(0, 40, 4, 1).labels, ticksWithin(0, 40, 4).labels);
+}
+
 TEST(Ticks, FlatCurvesHaveRoom) {
   for (const double value : {0.0, 5.0, -1e-12, 1e12}) {
     const Ticks ticks = ticksAround(value, value, 4);

@@ -249,6 +249,7 @@ TEST_F(PlotSpecTest, AHistogramCountsRunsByANumberOfEach) {
     EXPECT_EQ(figure.panels[0].curves.size(), 1U) << "all runs together";
     EXPECT_EQ(figure.panels[0].curves[0].label, "height");
     EXPECT_EQ(figure.panels[0].y.name, "Runs");
+    EXPECT_EQ(figure.panels[0].y.leastStep, 1) << "half a run is none";
     std::vector<double> out;
     const std::vector<Point>& points = figure.panels[0].curves[0].points;
     for (std::size_t i = 1; i + 1 < points.size(); i += 2) out.push_back(points[i].y);

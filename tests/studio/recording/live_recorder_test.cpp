@@ -12,7 +12,7 @@
 #include "studio/recording/live_recorder.hpp"
 #include "studio/recording/recorded_file.hpp"
 #include "studio/recording/recorded_motion.hpp"
-#include "studio/recording/run_export.hpp"
+#include "studio/recording/tables/run_export.hpp"
 #include "tests/core/session/session_robots.hpp"
 #include "tests/core/session/session_waiting.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -126,7 +126,7 @@ QSharedPointer<QCPAxisTicker> FigureCanvas::tickerOf(const figure::Axis& axis, Q
   if (axis.logarithmic)
     ticker.reset(new PowerTicker(choose));
   else
-    ticker.reset(new ScaledTicker(choose));
+    ticker.reset(new ScaledTicker(choose, axis.leastStep));
   on->setScaleType(axis.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   on->setTicker(ticker);
   return ticker;

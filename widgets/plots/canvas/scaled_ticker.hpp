@@ -3,6 +3,7 @@
 
 #include "widgets/plots/canvas/qcustomplot.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -14,7 +15,10 @@ namespace tendril {
 class ScaledTicker : public QCPAxisTicker {
  public:
   using Choice = std::function<AxisScale(double lower, double upper)>;
-  explicit ScaledTicker(Choice choose) : choose_(std::move(choose)) { setTickStepStrategy(tssReadability); }
+  /// `leastStep`: of ticks, in values as they are.
+  explicit ScaledTicker(Choice choose, double leastStep = 0) : choose_(std::move(choose)), leastStep_(leastStep) {
+    setTickStepStrategy(tssReadability);
+  }
 
   const AxisScale& scale() const { return scale_; }
 
@@ -27,8 +31,8 @@ class ScaledTicker : public QCPAxisTicker {
  protected:
   /// Round in what is shown: degrees where values are in radians.
   double getTickStep(const QCPRange& range) override {
-    return step_ =
-               QCPAxisTicker::getTickStep({range.lower * scale_.factor, range.upper * scale_.factor}) / scale_.factor;
+    const QCPRange shown(range.lower * scale_.factor, range.upper * scale_.factor);
+    return step_ = std::max(leastStep_, QCPAxisTicker::getTickStep(shown) / scale_.factor);
   }
   QString getTickLabel(double tick, const QLocale&, QChar, int) override {
     return tickText(tick * scale_.factor, step_ * scale_.factor);
@@ -37,6 +41,7 @@ class ScaledTicker : public QCPAxisTicker {
  private:
   Choice choose_;
   AxisScale scale_;
+  double leastStep_;
   double step_ = 1;
 };
 

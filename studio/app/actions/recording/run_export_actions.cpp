@@ -17,7 +17,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/messages.hpp"
 #include "studio/export/shapes/shape_export.hpp"
-#include "studio/recording/run_export.hpp"
+#include "studio/recording/tables/run_export.hpp"
 
 namespace tendril {
 namespace {

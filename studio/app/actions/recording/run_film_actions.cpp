@@ -20,7 +20,7 @@
 #include "studio/app/context/camera_text.hpp"
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/project/file_names.hpp"
-#include "studio/recording/run_export.hpp"
+#include "studio/recording/tables/run_export.hpp"
 #include "widgets/picture/film_dialog.hpp"
 #include "widgets/viewport/viewport.hpp"
 

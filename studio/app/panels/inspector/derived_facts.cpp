@@ -12,7 +12,7 @@
 #include "core/model/body/folding.hpp"
 #include "core/text/units.hpp"
 #include "studio/app/context/studio_context.hpp"
-#include "studio/document/edits/shape_edits.hpp"
+#include "studio/document/edits/geometry/shape_edits.hpp"
 #include "widgets/format.hpp"
 
 namespace tendril {

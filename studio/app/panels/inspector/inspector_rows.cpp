@@ -22,7 +22,7 @@
 #include "studio/app/panels/inspector/profile_fields.hpp"
 #include "studio/app/project/controller_designer.hpp"
 #include "studio/document/edits/controller_edits.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 #include "studio/document/variants/variant_edits.hpp"
 #include "widgets/inspector/field_text.hpp"
 

@@ -10,7 +10,7 @@
 #include "studio/app/context/studio_context.hpp"
 #include "studio/app/panels/shape/shape_panel.hpp"
 #include "studio/app/panels/shape/soft_entries.hpp"
-#include "studio/document/edits/primitive_edits.hpp"
+#include "studio/document/edits/geometry/primitive_edits.hpp"
 
 namespace tendril {
 namespace {

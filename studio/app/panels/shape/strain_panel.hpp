@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "studio/document/document.hpp"
-#include "studio/document/edits/strain_edits.hpp"
+#include "studio/document/edits/geometry/strain_edits.hpp"
 #include "widgets/strains/strain_editor.hpp"
 
 namespace tendril {

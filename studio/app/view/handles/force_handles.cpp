@@ -3,7 +3,7 @@
 
 #include "core/text/number_text.hpp"
 #include "studio/app/view/handles/handles_of.hpp"
-#include "studio/document/edits/path_edits.hpp"
+#include "studio/document/edits/geometry/path_edits.hpp"
 
 namespace tendril {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/text/number_text.hpp"
 #include "render/scene/material_point.hpp"
 #include "render/shapes/shape_mesh.hpp"
-#include "studio/document/edits/placement.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
 
 namespace tendril {
 namespace {

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "core/catalogue/catalogue.hpp"
-#include "studio/document/edits/primitive_edits.hpp"
-#include "studio/document/edits/strain_edits.hpp"
+#include "studio/document/edits/geometry/primitive_edits.hpp"
+#include "studio/document/edits/geometry/strain_edits.hpp"
 #include "tests/studio/document/random/drawing.hpp"
 
 namespace tendril {

@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "studio/document/edits/controller_edits.hpp"
-#include "studio/document/edits/path_edits.hpp"
+#include "studio/document/edits/geometry/path_edits.hpp"
 #include "studio/document/items.hpp"
 #include "tests/studio/document/random/drawing.hpp"
 

@@ -2,9 +2,9 @@
 // Edits that look at the robot where it begins.
 #include <array>
 
-#include "studio/document/edits/placement.hpp"
-#include "studio/document/edits/pose_edits.hpp"
-#include "studio/document/edits/shape_edits.hpp"
+#include "studio/document/edits/geometry/placement.hpp"
+#include "studio/document/edits/geometry/pose_edits.hpp"
+#include "studio/document/edits/geometry/shape_edits.hpp"
 #include "tests/studio/document/random/drawing.hpp"
 
 namespace tendril {
