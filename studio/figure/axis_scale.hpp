@@ -33,7 +33,7 @@ class AxisScale {
   DisplayUnit unit_;
   bool logarithmic_ = false;
   double leastStep_ = 0;  // of shown numbers
-  Ticks ticks_;  // of shown numbers, or of their decadic logarithms
+  Ticks ticks_;           // of shown numbers, or of their decadic logarithms
 };
 
 }  // namespace tendril::figure
