@@ -151,7 +151,7 @@ std::unique_ptr<BodyData> Volume::makeData() const {
   int largest = 0;
   for (const Block& block : blocks_) largest = std::max(largest, block.points->count());
   auto data = std::make_unique<VolumeData>(n);
-  data->map = map().makeEvaluator(), data->dualMap = map().makeDualEvaluator();
+  data->map = map().makeEvaluator();
   data->derivatives = map().makeMotionDerivatives();
   for (const Block& block : blocks_) data->blocks.emplace_back(block.points->count(), n);
   for (std::size_t part = 0; part < parts_.size(); ++part)

@@ -78,8 +78,7 @@ class ChamberPiece final : public TendonPiece {
  public:
   ChamberPiece(std::shared_ptr<const PointMap> map, std::span<const Vec3> points, Shape shape)
       : map_(std::move(map)), points_(*map_, points), shape_(std::move(shape)), workspaces_([this] {
-          return Workspace{{map_->makeEvaluator(), points_.largest, points_.count, map_->size()},
-                           {map_->makeDualEvaluator(), points_.largest, points_.count, map_->size()}};
+          return Workspace{{map_->makeEvaluator(), points_.largest, points_.count, map_->size()}, std::nullopt};
         }) {}
   void setDrawn(DrawnWall drawn) { drawn_ = std::move(drawn); }
 
@@ -98,8 +97,10 @@ class ChamberPiece final : public TendonPiece {
   }
   void addHessian(const VecXRef& q, double pressure, MatXMut hessian) const override {
     if (pressure == 0) return;
-    Wall<Directions>& wall = workspaces_.local().dual;
     const int n = map_->size();
+    std::optional<Wall<Directions>>& made = workspaces_.local().dual;
+    if (!made) made.emplace(map_->makeDualEvaluator(), points_.largest, points_.count, n);
+    Wall<Directions>& wall = *made;
     for (int first = 0; first < n; first += kDirections) {
       seed(q, first, wall.q);
       gather(wall);
@@ -133,7 +134,7 @@ class ChamberPiece final : public TendonPiece {
  private:
   struct Workspace {
     Wall<double> plain;
-    Wall<Directions> dual;
+    std::optional<Wall<Directions>> dual;  ///< made by the first who asks
   };
 
   template <class S>

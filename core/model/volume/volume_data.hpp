@@ -63,7 +63,7 @@ struct InertiaInAir {
 
 struct VolumeData final : BodyData {
   std::unique_ptr<MapEvaluator<double>> map;
-  std::unique_ptr<MapEvaluator<Directions>> dualMap;  ///< for stations on the surface
+  std::unique_ptr<MapEvaluator<Directions>> dualMap;  ///< for points of the surface, made by the first
   std::unique_ptr<MotionDerivatives> derivatives;     ///< as columns() set them
   std::vector<BlockMotion> blocks;
   std::vector<PartSums> parts;
@@ -169,9 +169,24 @@ class StrainCache {
 };
 
 /// Strains and their derivatives.
-struct StrainCaches {
+class StrainCaches {
+ public:
+  /// As of StrainCache; the map must outlive it.
+  explicit StrainCaches(const PointMap& map, int largest = 0, std::size_t kept = 1)
+      : strains(map.makeEvaluator(), largest, map.size(), kept), map_(map), largest_(largest), kept_(kept) {}
+
   StrainCache<double> strains;
-  StrainCache<Directions> dualStrains;
+  /// Made by the first who asks: megabytes, and most maps have derivatives of their own.
+  StrainCache<Directions>& dualStrains() {
+    if (!dualStrains_) dualStrains_.emplace(map_.makeDualEvaluator(), largest_, map_.size(), kept_);
+    return *dualStrains_;
+  }
+
+ private:
+  const PointMap& map_;
+  int largest_;
+  std::size_t kept_;
+  std::optional<StrainCache<Directions>> dualStrains_;
 };
 
 /// out (n×n) += Σ stress:∂²G/∂q_j∂q_k of a block, stress count×9. `turning`: as of PointStrain.
@@ -179,10 +194,7 @@ void addStrainCurvature(StrainCaches& caches, const EvaluationPoints& points, co
                         const Columns<double>& stress, MatXMut out, bool turning = false);
 
 /// For all tendons of a volume; one per thread.
-struct LineStrains : StrainCaches {
-  explicit LineStrains(const PointMap& map)
-      : StrainCaches{{map.makeEvaluator(), 0, map.size()}, {map.makeDualEvaluator(), 0, map.size()}} {}
-};
+using LineStrains = StrainCaches;
 
 /// The last force that was summed up: integrators ask for it again at the end of a step and at the start of the next.
 struct KnownForce {
@@ -206,8 +218,7 @@ struct Volume::Workspace : StrainCaches {
   std::vector<MatX> slopes, dampings;  ///< likewise
 
   Workspace(const PointMap& points, int largest, std::size_t kept, std::size_t parts)
-      : StrainCaches{{points.makeEvaluator(), largest, points.size(), kept},
-                     {points.makeDualEvaluator(), largest, points.size(), kept}},
+      : StrainCaches(points, largest, kept),
         stress(largest, 9),
         strainRates(largest, 9 * points.size()),
         qd(points.size()),

@@ -44,6 +44,7 @@ void addProjected(const Columns<double>& J, const Columns<double>& A, Eigen::Ind
 void Volume::differentiate(VolumeData& data, int first) const {
   seed(data.q, first, data.dualQ);
   for (int j = 0; j < size(); ++j) data.dualQd[j] = Directions(data.qd[j]);
+  if (!data.dualMap) data.dualMap = map().makeDualEvaluator();
   data.dualMap->setState(data.dualQ, data.dualQd);
 }
 

@@ -138,7 +138,7 @@ void addStrainCurvature(StrainCaches& caches, const EvaluationPoints& points, co
   if (!turning && caches.strains.evaluatorAt(q).addStrainCurvature(points, stress, out)) return;
   const auto n = static_cast<int>(q.size());
   for (int first = 0; first < n; first += kDirections) {
-    const Columns<Directions>& Gq = caches.dualStrains.at(points, q, first, turning).Gq;
+    const Columns<Directions>& Gq = caches.dualStrains().at(points, q, first, turning).Gq;
     for (int i = 0; i < points.count(); ++i)
       for (int j = 0; j < n; ++j) {
         Directions::Partials sum = Directions::Partials::Zero();
@@ -152,7 +152,7 @@ void Volume::changeStrain(Workspace& work, const Block& block, const VecXRef& q)
   const bool turning = spec_.turningDamped;
   if (!turning && work.strains.evaluatorAt(q).strainChange(*block.points, work.qd, work.strainRates)) return;
   for (int first = 0; first < size(); first += kDirections) {
-    const Columns<Directions>& Gq = work.dualStrains.at(*block.points, q, first, turning).Gq;
+    const Columns<Directions>& Gq = work.dualStrains().at(*block.points, q, first, turning).Gq;
     for (int i = 0; i < block.points->count(); ++i)
       for (int c = 0; c < 9; ++c) {
         Directions::Partials sum = Directions::Partials::Zero();
