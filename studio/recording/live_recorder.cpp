@@ -15,6 +15,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostWaiting = 64 << 20;  // bytes
 constexpr auto kLook = std::chrono::milliseconds(50);
 
+/// A run that is replaced keeps its id.
+bool isSame(const Run& a, const Run& b) {
+  return a.id == b.id && a.history == b.history;
+}
+
 /// What happened between two instants of a run.
 std::vector<RunEvent> eventsWithin(const Run& run, double from, double to) {
   std::vector<RunEvent> events;
@@ -136,9 +141,9 @@ void LiveRecorder::work() {
 }
 
 void LiveRecorder::take(const Instant& now) {
-  const bool goesOn = file_ && !first_ && file_->run->id == now.run->id && now.state.t > file_->to;
+  const bool goesOn = file_ && !first_ && isSame(*file_->run, *now.run) && now.state.t > file_->to;
   if (goesOn) return write(now);
-  const bool moves = first_ && first_->run->id == now.run->id && now.state.t > first_->state.t;
+  const bool moves = first_ && isSame(*first_->run, *now.run) && now.state.t > first_->state.t;
   if (moves) {
     begin(*std::exchange(first_, {}));
     return write(now);

@@ -2,11 +2,17 @@
 #include "studio/recording/run_rows.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "core/session/simulate.hpp"
 
 namespace tendril {
+namespace {
+
+constexpr int kFixed = 5;  // of a row: the time, three energies, the balance
+
+}  // namespace
 
 RunRows::RunRows(const RunPart& part)
     : part_(part), names_(recordHeader(*part.model)), signals_(recordedSignals(*part.model)) {
@@ -33,6 +39,10 @@ void RunRows::use(const RunPart& part) {
 }
 
 std::span<const double> RunRows::row(const RecordedInstant& at) {
+  const Model& model = *part_.model;
+  if (at.state.q.size() != model.nq || at.state.v.size() != model.nv || at.u.size() != model.nu ||
+      kFixed + model.nq + model.nv + model.nu != std::ssize(row_) - std::ssize(signals_))
+    throw std::logic_error("an instant has other coordinates than the run that it is recorded with");
   auto to = row_.begin();
   *to++ = at.state.t;
   for (const VecX* x : {&at.state.q, &at.state.v, &at.u}) to = std::copy(x->begin(), x->end(), to);

@@ -130,6 +130,12 @@ void Simulation::begin(State state, RunState next, RunStore::Origin origin) {
   book_.begin(origin, part(state_.t), state_.layout);
   ring_.start(model.nq, model.nv, model.nu);
   if (failure) return fail(failure->message, failure->link, failure->residual);
+  recordStart();
+}
+
+/// The first record of a run; mend() makes it where the start was given up.
+void Simulation::recordStart() {
+  if (broken_ || book_.history().size() > 0) return;
   try {
     record();
   } catch (const std::exception& error) {
@@ -291,6 +297,7 @@ void Simulation::mend() {
   if (cancel_ || !std::exchange(broken_, false) || empty() || runState_ == RunState::kDiverged) return;
   keepCounters();
   start(state_, runState_);
+  if (runState_ != RunState::kDiverged) recordStart();
 }
 
 void Simulation::fail(std::string message, int link, VecX residual) {

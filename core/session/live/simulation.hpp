@@ -109,6 +109,7 @@ class Simulation {
   bool sharesRun(const Model& before) const;
   void swap(std::unique_ptr<Program> program);
   void begin(State state, RunState next, RunStore::Origin origin);
+  void recordStart();
   void keepCounters();
   double changeTime() const;
   void attach(const PerturbationSpec& spec, const PerturbationTarget& target, double since);

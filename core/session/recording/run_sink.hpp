@@ -20,8 +20,9 @@ struct RecordedInstant {
 class RunSink {
  public:
   virtual ~RunSink() = default;
-  /// The next instant of `run`, made by its last part. Another id, or a time that does not ascend: a run begins. On the
-  /// session's thread, between two steps: must be short and not throw.
+  /// The next instant of `run`, made by its last part. A run begins with another id; with another history, where a run
+  /// of which nothing was recorded beyond its start was replaced, by one of other coordinates perhaps; and with a time
+  /// that does not ascend. On the session's thread, between two steps: must be short and not throw.
   virtual void instant(const std::shared_ptr<const Run>& run, const RecordedInstant& now) = 0;
   /// No more of them come. On the session's thread.
   virtual void ended() = 0;

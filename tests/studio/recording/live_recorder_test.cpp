@@ -116,6 +116,40 @@ TEST(LiveRecorder, EveryRunIsAFileAndWhatDoesNotMoveIsNone) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 4);
 }
 
+/// A run of which nothing was recorded beyond its start is replaced by the next edit, and keeps its id.
+TEST(LiveRecorder, AReplacedRunOfOtherCoordinatesHasAFileOfItsOwn) {
+  const auto slowly = [](int links) {
+    ModelSpec spec = chainSpec(links);
+    spec.simulation.recordRate = 10;
+    return std::make_unique<Program>(std::make_shared<const Model>(std::move(spec)));
+  };
+  const TemporaryFolder folder;
+  Session session;
+  session.load(slowly(2));
+  const auto recorder = recorderTo(folder.path("run.h5"));
+  session.recordTo(recorder);
+  runTo(session, 0.3);
+  session.load(slowly(3), StateTransfer::kState);
+  session.stepOnce(3);
+  const double edited = latest(session).t;
+  const std::uint64_t replaced = session.snapshot().liveRun;
+  EXPECT_GT(edited, 0.3 + 1e-9);
+  EXPECT_LT(edited, 0.4 - 1e-9) << "no record was due";
+  session.load(slowly(40), StateTransfer::kState);
+  runTo(session, 0.7);
+  EXPECT_EQ(session.snapshot().liveRun, replaced);
+  const LiveProgress progress = finished(session, *recorder);
+  EXPECT_EQ(progress.failure, "");
+  ASSERT_EQ(progress.files.size(), 2u);
+  const RecordedRun first = readRecording(progress.files[0]), second = readRecording(progress.files[1]);
+  EXPECT_EQ(first.status, "complete");
+  EXPECT_EQ(first.columns.size(), 1u + 2 * 2 + 4);
+  EXPECT_EQ(second.status, "complete");
+  EXPECT_EQ(second.columns.size(), 1u + 2 * 40 + 4);
+  EXPECT_NEAR(second.values[0].front(), edited, 1e-9);
+  EXPECT_NEAR(second.values[0].back(), 0.7, 1e-9);
+}
+
 TEST(LiveRecorder, EditsThatShareARunAreNotedInItsFile) {
   const TemporaryFolder folder;
   Session session;
