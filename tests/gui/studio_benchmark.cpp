@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ namespace {
 
 constexpr int kPatience = 10000;
 constexpr int kPlay = 4000, kSettle = 500;  // ms
+constexpr double kMoved = 1e-5;             // m, by a drag of some pixels; a joint that turns moves nothing so far
 
 // ---- numbers
 
@@ -334,7 +336,23 @@ class Benchmark {
     return {-1, -1};
   }
 
-  /// From a move of the mouse, with an arrow of a joint's frame held, to the first picture of the robot that it made.
+  /// Where the selected link stands on its parent in the view, m; nothing where its joint or the parent may move it.
+  std::optional<Vec3> shownPlace() {
+    const auto target = window_.selection().current();
+    const Snapshot& shown = viewport().shownPose();
+    const int index = target && shown.model ? linkIndexOf(*shown.model, target->id) : -1;
+    if (index < 0) return {};
+    const auto i = static_cast<std::size_t>(index);
+    const Link& link = shown.model->links[i];
+    const bool turns = link.path == Link::Path::kFixed || (link.path == Link::Path::kTurn && link.pitch == 0);
+    if (!turns || link.parent < 0) return turns ? std::optional(shown.linkPoses[i].p) : std::nullopt;
+    const auto parent = static_cast<std::size_t>(link.parent);
+    const bool soft = shown.model->links[parent].body != nullptr;
+    return (soft ? shown.tipPoses : shown.linkPoses)[parent].inverse() * shown.linkPoses[i].p;
+  }
+
+  /// From a move of the mouse, with an arrow of a joint's frame held, to the first picture in which the link has moved
+  /// with it, by the drag or by the robot that it made.
   Times handles() {
     Times times;
     for (int i = 0; i < repetitions_; ++i) {
@@ -346,9 +364,12 @@ class Benchmark {
       watch_.rest(200);
       const std::uint64_t before = now().generation;
       const bool held = layer().isHeld();
-      if (held)
-        times.add(watch_.after([&] { moveTo(from.toPoint() + QPoint(9, 7), {}); },
-                               [&] { return now().generation != before; }));
+      const std::optional<Vec3> place = shownPlace();
+      const auto moved = [&] {
+        const std::optional<Vec3> there = shownPlace();
+        return now().generation != before || (place && there && (*there - *place).norm() > kMoved);
+      };
+      if (held) times.add(watch_.after([&] { moveTo(from.toPoint() + QPoint(9, 7), {}); }, moved));
       QTest::mouseRelease(&viewport(), Qt::LeftButton, {}, from.toPoint() + QPoint(9, 7));
       window_.document().undo();
       restAWhile(i);

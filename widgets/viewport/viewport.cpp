@@ -188,7 +188,12 @@ const std::shared_ptr<RobotScene>& Viewport::scene() const {
   return stage_->robot();
 }
 
-void Viewport::updatePose(const Snapshot& snapshot) {
+void Viewport::updatePose(const Snapshot& given) {
+  if (ahead_) {
+    aheadPose_ = given;
+    ahead_(aheadPose_);
+  }
+  const Snapshot& snapshot = ahead_ ? aheadPose_ : given;
   remember(snapshot);
   if (shapeShown_ || frozen_) return;
   stage_->update(snapshot);

@@ -49,6 +49,11 @@ class Viewport : public QWidget {
   /// Moves the robot. A snapshot of another model than the scene's is ignored. The first one frames the robot unless a
   /// camera was set; afterwards the camera moves only when it is asked to.
   void updatePose(const Snapshot& snapshot);
+  /// From now on `move` changes each snapshot before it is shown: what is dragged is seen where it is wanted before the
+  /// robot with it is there. Null: snapshots are shown as they are.
+  void setAhead(std::function<void(Snapshot&)> move) { ahead_ = std::move(move); }
+  /// What is shown: its model and poses, and nothing else.
+  const Snapshot& shownPose() const { return pose_; }
   void setDark(bool dark);
   /// Strips at the right and at the bottom that something lies over, logical pixels. What is framed keeps out of them.
   void setCovered(int right, int bottom);
@@ -237,7 +242,9 @@ class Viewport : public QWidget {
   int selected_ = -1;
   double frameMilliseconds_ = 0;
 
-  Snapshot pose_;                          ///< model and poses of the last snapshot only
+  Snapshot pose_;  ///< model and poses of the last snapshot only
+  std::function<void(Snapshot&)> ahead_;
+  Snapshot aheadPose_;                     ///< what it made of the last one
   std::optional<PickTarget> beforeClick_;  ///< what was selected of the clicked link: a double click selects nothing
   Pick grabPick_;                          ///< what was under the cursor when a grab may have begun
   bool armed_ = false, twists_ = false, adds_ = false, posing_ = false, leading_ = false, wireframe_ = false,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "studio/app/context/studio_context.hpp"
+#include "studio/app/view/handles/drag_preview.hpp"
 #include "widgets/handles/handle_bar.hpp"
 #include "widgets/handles/handle_layer.hpp"
 #include "widgets/viewport/viewport.hpp"
@@ -15,6 +16,7 @@ namespace tendril {
 namespace {
 
 constexpr auto kMerge = "handle";  // edits of one drag
+constexpr int kAheadMs = 1000;     // behind a drag: a robot that is not built by then is none
 
 }  // namespace
 
@@ -22,6 +24,8 @@ HandleController::HandleController(StudioContext& context)
     : QObject(&context.window()), context_(context), layer_(new HandleLayer(context.view().viewport())) {
   addActions();
   bar_ = new HandleBar({worldAxes_, snap_}, &context.view());
+  aheadEnds_.setSingleShot(true);
+  aheadEnds_.setInterval(kAheadMs);
   connectAll();
   refresh();
 }
@@ -62,6 +66,10 @@ void HandleController::connectAll() {
   connect(&context_.player(), &Player::frame, this, [this] {
     if (!handles_.empty()) refresh();
   });
+  connect(&context_.player(), &Player::modelChanged, this, [this](const Snapshot& now) {
+    if (aheadEnds_.isActive() && !motionAhead(context_.description(), now, ahead_)) forgetAhead();
+  });
+  connect(&aheadEnds_, &QTimer::timeout, this, &HandleController::forgetAhead);
   context_.view().installEventFilter(this);
 }
 
@@ -120,14 +128,37 @@ void HandleController::change(int handle, const HandleValue& value) {
   }
   std::vector<Problem> problems;
   const FieldValues fields = handles_[static_cast<std::size_t>(handle)].fields(value);
+  const Handle moved = handles_[static_cast<std::size_t>(handle)].handle;
   const bool taken = context_.document().setFields(fields, problems, kMerge);
+  if (taken) showAhead(moved);
   if (taken && !refused_) return;
   refused_ = !taken;
   context_.view().setBanner(taken || problems.empty() ? QString() : QString::fromStdString(problems.front().message));
 }
 
+/// All that hangs on a joint whose frame is dragged is seen there at once: the robot that has it so takes a while.
+void HandleController::showAhead(const Handle& handle) {
+  const std::optional<Target> target = context_.selection().current();
+  if (handle.kind != HandleKind::kFrame || !target || target->kind != TargetKind::kLink) return;
+  Viewport& view = context_.view().viewport();
+  ahead_ = target->id;
+  aheadEnds_.stop();
+  view.setAhead([this](Snapshot& snapshot) {
+    if (const auto motion = motionAhead(context_.description(), snapshot, ahead_))
+      moveSubtree(context_.description(), ahead_, *motion, snapshot);
+  });
+  view.updatePose(context_.player().snapshot());
+  view.awaitPose(0);
+}
+
+void HandleController::forgetAhead() {
+  aheadEnds_.stop();
+  context_.view().viewport().setAhead({});
+}
+
 void HandleController::release() {
   before_.reset();
+  aheadEnds_.start();
   context_.view().viewport().holdArrows({});
   context_.document().commit();
   if (std::exchange(refused_, false)) context_.view().setBanner({});
@@ -142,6 +173,7 @@ void HandleController::restore() {
                       return true;
                     }};
     context_.document().edit(back, problems, kMerge);
+    context_.view().viewport().updatePose(context_.player().snapshot());  // as far as it was shown ahead
   }
   release();
 }

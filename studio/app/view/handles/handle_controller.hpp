@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -38,6 +39,8 @@ class HandleController : public QObject {
   void place();
   bool wanted() const;
   void updateArrows();
+  void showAhead(const Handle& handle);
+  void forgetAhead();
 
   StudioContext& context_;
   HandleLayer* layer_;
@@ -46,6 +49,8 @@ class HandleController : public QObject {
   std::vector<FieldHandle> handles_;
   ArrowLengths arrows_;
   std::shared_ptr<const Description> before_;  ///< while something is dragged: the project as it was
+  description::ObjectId ahead_ = 0;            ///< the link that is shown where the project wants it
+  QTimer aheadEnds_;                           ///< behind a drag
   bool refused_ = false;                       ///< the banner says why the last value was refused
 };
 

@@ -97,6 +97,32 @@ TEST_F(HandlesTest, AJointFrameMovesAlongItsAxisAsOneStep) {
   EXPECT_EQ(number(link(0).pose.position[2]), 0.3);
 }
 
+TEST_F(HandlesTest, WhatHangsOnAJointIsSeenThereBeforeTheRobotIsBuilt) {
+  openRobot();
+  select(0);
+  const int frame = labelled("Joint frame");
+  ASSERT_GE(frame, 0);
+  const auto shown = [&] { return viewport().shownPose().linkPoses[1].p.z(); };
+  const auto rise = [&] { return number(link(0).pose.position[2]) - 0.3; };
+  const std::uint64_t generation = window.player().snapshot().generation;
+  const double before = shown();
+  drag(at({frame, Grip::kAxis, 2}), {0, -60}, {}, false);
+  EXPECT_EQ(window.player().snapshot().generation, generation) << "no event has been worked off since";
+  EXPECT_GT(rise(), 0.01);
+  EXPECT_NEAR(shown(), before + rise(), 1e-9);
+  ASSERT_TRUE(settled());
+  untilStill();
+  EXPECT_NE(window.player().snapshot().generation, generation);
+  EXPECT_NEAR(shown(), before + rise(), 1e-6) << "the robot itself, and not moved twice";
+  QTest::keyClick(&viewport(), Qt::Key_Escape);
+  EXPECT_EQ(rise(), 0);
+  EXPECT_NEAR(shown(), before, 1e-6) << "at once, too";
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, {}, {700, 400});
+  ASSERT_TRUE(settled());
+  untilStill();
+  EXPECT_NEAR(shown(), before, 1e-6);
+}
+
 TEST_F(HandlesTest, RingsTurnAndShiftSnaps) {
   openRobot();
   select(0);
