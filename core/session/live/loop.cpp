@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/session/live/loop.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <utility>
@@ -14,6 +15,7 @@ using namespace std::chrono_literals;
 constexpr auto kBatch = 4ms;  // longest time between two looks at commands and the window
 constexpr auto kFrame = 8ms;  // between two pictures of a replay
 constexpr double kSmoothing = 0.05;
+constexpr int kRest = 4;  // times as long as it took, until what was published is published anew
 constexpr std::uint64_t kLoadKey = std::uint64_t{1} << 62;  // no command of session.cpp has it
 
 }  // namespace
@@ -184,7 +186,9 @@ void Session::Loop::advance(const std::stop_token& stop) {
   }
   const bool stopped = stepsWanted == 0 && simulation.runState() != RunState::kRunning;
   const bool answers = answerDue_ && (stopped || simulation.state().t != from);
-  if (stopped || answers || buffer_.taken() || Clock::now() - published_ > kBatch) publish();
+  // What nobody has looked at yet is renewed from time to time only: a picture of a large robot takes as long as steps.
+  const bool old = Clock::now() - published_ > std::max<Clock::duration>(kBatch, kRest * publishing_);
+  if (stopped || answers || buffer_.taken() || old) publish();
   if (answers) answer();
   if (stopped || stepsWanted > 0 || std::isinf(pacer.speed())) return;
   const Clock::time_point due = pacer.due(simulation.state().t + simulation.nextStep());
@@ -237,7 +241,7 @@ void Session::Loop::publish() {
   const bool advances = simulation.runState() == RunState::kRunning && !simulation.replaying();
   out.realTimeFactor = advances ? pacer.factor(simulation.state().t, now) : 0;
   buffer_.publish();
-  published_ = now;
+  published_ = now, publishing_ = Clock::now() - now;
 }
 
 }  // namespace tendril

@@ -86,10 +86,11 @@ class Session::Loop {
   StateTransfer waitingTransfer_ = StateTransfer::kState;  ///< of the last program that waits
   std::uint64_t sequence_ = 0;
   double msPerStep_ = 0, stepMs_ = 0;  ///< on average; of the pieces of the step that was begun
-  Clock::time_point published_{};
-  std::function<void()> answered_;  ///< Options::answered
-  bool answerDue_ = false;          ///< commands were applied since it was last called
-  std::jthread thread_;             // last: starts when all else is there
+  Clock::time_point published_{};      ///< when
+  Clock::duration publishing_{};       ///< and how long it took
+  std::function<void()> answered_;     ///< Options::answered
+  bool answerDue_ = false;             ///< commands were applied since it was last called
+  std::jthread thread_;                // last: starts when all else is there
 };
 
 }  // namespace tendril

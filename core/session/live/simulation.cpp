@@ -263,12 +263,13 @@ void Simulation::step(bool whole) {
     StepResult bad;
     const Program& p = *program_;
     const double h = nextStep(whole);
+    const bool read = p.integrator->committedTime(state_) >= state_.t + h;
     const Clock::time_point begin = Clock::now();
     inputs_->cancelOn(&cancel_);
     arena_->run([&] { bad = p.integrator->step(*p.model, program_->data, state_, h, *inputs_); });
     inputs_->cancelOn(nullptr);
     pieces_.add(state_.t, std::chrono::duration<double, std::milli>(Clock::now() - begin).count(),
-                p.integrator->committedTime(state_) > state_.t);
+                p.integrator->committedTime(state_) > state_.t, read);
     if (bad) explainInadmissible(*p.model, state_, h, *bad);
     if (!bad) arena_->run([&] { bad = divergence_.check(*p.model, program_->data, *p.integrator, state_); });
     if (bad) return fail(bad->message(), bad->link, bad->residual);

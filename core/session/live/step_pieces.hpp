@@ -23,18 +23,21 @@ class StepPieces {
   void expectChange(Clock::time_point now) { watchedUntil_ = now + kWatched; }
   /// Length of the next piece from t for steps of h (s); `whole`: to the end of the step.
   double next(double t, double h, bool whole, Clock::time_point now);
-  /// The piece to t took so long (ms). `ahead`: the method has internal steps, and is beyond t.
-  void add(double t, double ms, bool ahead);
+  /// The piece to t took so long (ms). `ahead`: the method has internal steps, and is beyond t. `read`: it was so
+  /// before the piece, which was read from what is known of the motion; what that costs does not make a step long.
+  void add(double t, double ms, bool ahead, bool read);
   /// The last piece ended within a step.
   bool isWithin(double t) const { return within_ && t < end_; }
 
  private:
   int count() const;
 
-  double end_ = 0, piece_ = 0;  ///< s: of the step that was begun, and the length of its pieces
-  bool within_ = false;         ///< a step was begun and not ended
-  bool ahead_ = false;          ///< the method was ahead of a state once
-  double ms_ = 0, lastMs_ = 0, longestMs_ = 0;
+  double end_ = 0, piece_ = 0;                  ///< s: of the step that was begun, and the length of its pieces
+  bool within_ = false;                         ///< a step was begun and not ended
+  bool ahead_ = false;                          ///< the method was ahead of a state once
+  double ms_ = 0, lastMs_ = 0, longestMs_ = 0;  ///< of the step that was begun; of steps without their readings
+  int readings_ = 0;                            ///< of the step that was begun
+  double reading_ = 0;                          ///< ms of one
   Clock::time_point watchedUntil_{};
 };
 

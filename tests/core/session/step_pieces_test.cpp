@@ -19,7 +19,7 @@ std::vector<double> lengths(StepPieces& pieces, double& t, double ms, Clock::tim
   do {
     out.push_back(pieces.next(t, kStep, false, now));
     t += out.back();
-    pieces.add(t, ms, ahead);
+    pieces.add(t, ms, ahead, false);
   } while (pieces.isWithin(t));
   return out;
 }
@@ -63,6 +63,29 @@ TEST(StepPieces, AreAsManyAsTheLastStepWants) {
   EXPECT_EQ(lengths(pieces, t, 0.01, now).size(), 1u);
 }
 
+/// A step in pieces of which only the first makes motion.
+void stepReadAfter(StepPieces& pieces, double& t, double first, double reading, std::size_t count) {
+  const Clock::time_point now{};
+  for (std::size_t k = 0; k < count; ++k) {
+    ASSERT_TRUE(k == 0 || pieces.isWithin(t)) << k;
+    t += pieces.next(t, kStep, false, now);
+    pieces.add(t, k == 0 ? first : reading, true, k > 0);
+  }
+  ASSERT_FALSE(pieces.isWithin(t)) << count;
+}
+
+TEST(StepPieces, ReadingsDoNotMakeAStepLong) {
+  StepPieces pieces;
+  double t = 0;
+  stepReadAfter(pieces, t, 40, 0, 1);
+  stepReadAfter(pieces, t, 5, 1, 16);  // 20 ms in all, of which the motion took 4
+  stepReadAfter(pieces, t, 41, 0, 1);
+  stepReadAfter(pieces, t, 200, 4, 16);
+  stepReadAfter(pieces, t, 41, 4, 32);  // 64 readings of 4 ms would take longer than 200
+  stepReadAfter(pieces, t, 1, 4, 8);    // and 16 of them than 41
+  stepReadAfter(pieces, t, 1, 0, 1);
+}
+
 TEST(StepPieces, AWholeStepEndsWhatWasBegun) {
   const Clock::time_point now{};
   StepPieces pieces;
@@ -70,7 +93,7 @@ TEST(StepPieces, AWholeStepEndsWhatWasBegun) {
   lengths(pieces, t, 20, now);
   const double begin = t;
   t += pieces.next(t, kStep, false, now);
-  pieces.add(t, 2, true);
+  pieces.add(t, 2, true, false);
   EXPECT_TRUE(pieces.isWithin(t));
   EXPECT_NEAR(pieces.next(t, kStep, true, now), begin + kStep - t, 1e-15);
   EXPECT_EQ(pieces.next(3, kStep, true, now), kStep) << "the run was set elsewhere";
