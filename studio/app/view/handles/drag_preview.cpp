@@ -142,8 +142,10 @@ std::optional<Pose> motionAhead(const Description& description, const Snapshot& 
   const int index = maker.indexOf(link);
   const auto parent = maker.attachment(wanted->parent.id, wanted->at);
   if (index < 0 || !parent) return {};
-  const Pose& built = snapshot.model->links[static_cast<std::size_t>(index)].pose;
-  const Pose change = maker.pose(wanted->pose) * built.inverse();
+  const Link& built = snapshot.model->links[static_cast<std::size_t>(index)];
+  const int builtOn = wanted->parent.id == 0 ? -1 : linkIndexOf(*snapshot.model, wanted->parent.id);
+  if (built.parent != builtOn) return {};  // it hangs elsewhere by now
+  const Pose change = maker.pose(wanted->pose) * built.pose.inverse();
   if (!change.p.allFinite() || !change.R.allFinite() || isIdentity(change)) return {};
   return *parent * change * parent->inverse();
 }

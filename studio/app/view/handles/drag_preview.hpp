@@ -10,8 +10,8 @@
 namespace tendril {
 
 /// The motion of the world that takes a link from where the snapshot's model has it to where the project wants it, its
-/// parent and its coordinates as they are; nothing where both agree within 1e-12, or where the model lacks the link,
-/// its parent or its place on that.
+/// parent and its coordinates as they are; nothing where both agree within 1e-12, or where the model lacks the link or
+/// its place, or has it on another parent.
 std::optional<Pose> motionAhead(const Description& description, const Snapshot& snapshot, description::ObjectId link);
 
 /// Moves a link and all that hangs on it by a motion of the world: exactly what a robot with the frame there shows at

@@ -44,6 +44,13 @@ class RecordingTest : public StudioTest {
       if (card->notice().title.contains(title)) return card;
     return nullptr;
   }
+  /// What the notices say.
+  std::string told() {
+    QString all;
+    for (NoticeCard* card : window.view().notices().cards())
+      all += card->notice().title + ": " + card->notice().advice + '\n';
+    return all.toStdString();
+  }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&window.view().viewport(), key, modifiers);
   }
@@ -54,7 +61,7 @@ class RecordingTest : public StudioTest {
     EXPECT_TRUE(soon([&] { return chip().isVisible() && time() > seconds; }));
     EXPECT_TRUE(soon([&] { return chip().text().contains(" s · "); }));
     QTest::mouseClick(&chip(), Qt::LeftButton);
-    EXPECT_TRUE(soon([&] { return cardOf("is recorded") != nullptr; }));
+    EXPECT_TRUE(soon([&] { return cardOf("is recorded") != nullptr; })) << told();
     EXPECT_TRUE(running()) << "the run goes on";
     EXPECT_FALSE(chip().isVisible());
     window.player().pause();
