@@ -189,10 +189,12 @@ void LiveRecorder::write(const Instant& now) {
 
 void LiveRecorder::finishFile() {
   if (!file_) return;
-  const std::unique_ptr<File> file = std::move(file_);
+  std::unique_ptr<File> file = std::move(file_);
   if (file->count < 2) {  // no time has passed: nothing was recorded
+    const fs::path path = file->path;
+    file.reset();  // what it still writes at its end would make the file again
     std::error_code ignored;
-    fs::remove(file->path, ignored);
+    fs::remove(path, ignored);
     return;
   }
   const std::vector<RunEvent> events = eventsWithin(*file->run, file->from, file->to);

@@ -116,6 +116,19 @@ TEST(LiveRecorder, EveryRunIsAFileAndWhatDoesNotMoveIsNone) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 4);
 }
 
+TEST(LiveRecorder, WhereNoTimePassesNoFileIsLeft) {
+  const TemporaryFolder folder;
+  Session session;
+  session.load(std::make_unique<Program>(chain(2)));
+  const auto recorder = recorderTo(folder.path("run.h5"));
+  session.recordTo(recorder);
+  while (!std::filesystem::exists(folder.path("run.h5"))) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const LiveProgress progress = finished(session, *recorder);
+  EXPECT_EQ(progress.failure, "");
+  EXPECT_TRUE(progress.files.empty());
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
 /// A run of which nothing was recorded beyond its start is replaced by the next edit, and keeps its id.
 TEST(LiveRecorder, AReplacedRunOfOtherCoordinatesHasAFileOfItsOwn) {
   const auto slowly = [](int links) {
