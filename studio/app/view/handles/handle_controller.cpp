@@ -154,6 +154,7 @@ void HandleController::showAhead(const Handle& handle) {
 void HandleController::forgetAhead() {
   aheadEnds_.stop();
   context_.view().viewport().setAhead({});
+  context_.view().viewport().updatePose(context_.player().snapshot());  // a robot at rest makes no pictures by itself
 }
 
 void HandleController::release() {
